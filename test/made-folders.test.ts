@@ -3,27 +3,27 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { makeFolders } from '../src/made-folders.ts';
+import { ensureDir } from '../src/ensure-dir.ts';
 import { inFolder } from './config/in-folder.ts';
 
 describe('folders', () => {
   it('are made down to the last, and the topmost new one is told', () =>
     inFolder({}, async (folder) => {
-      expect(await makeFolders(join(folder, 'a/b/c'), 0o700)).toBe(join(folder, 'a'));
+      expect(await ensureDir(join(folder, 'a/b/c'), 0o700)).toBe(join(folder, 'a'));
       const { mode } = await stat(join(folder, 'a/b/c'));
       expect(mode & 0o777).toBe(0o700);
-      expect(await makeFolders(join(folder, 'a/d'))).toBe(join(folder, 'a/d'));
+      expect(await ensureDir(join(folder, 'a/d'))).toBe(join(folder, 'a/d'));
     }));
 
   it('that are there already are left as they are', () =>
     inFolder({}, async (folder) => {
-      expect(await makeFolders(folder)).toBeUndefined();
+      expect(await ensureDir(folder)).toBeUndefined();
     }));
 
   it('are made by two at once', () =>
     inFolder({}, async (folder) => {
       const path = join(folder, 'a/b');
-      await Promise.all([makeFolders(path), makeFolders(path)]);
+      await Promise.all([ensureDir(path), ensureDir(path)]);
       expect((await stat(path)).isDirectory()).toBe(true);
     }));
 
@@ -32,14 +32,14 @@ describe('folders', () => {
     ['taken/below', 'ENOTDIR'],
   ])('that a file stands in the way of are refused: %s', (path, code) =>
     inFolder({ taken: 'a file' }, async (folder) => {
-      await expect(makeFolders(join(folder, path))).rejects.toMatchObject({ code });
+      await expect(ensureDir(join(folder, path))).rejects.toMatchObject({ code });
     }),
   );
 
   it.runIf(process.platform === 'linux')(
     'are refused where the file system holds none',
     async () => {
-      await expect(makeFolders('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(ensureDir('/proc/flagbearer/a')).rejects.toMatchObject({ code: 'ENOENT' });
     },
   );
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { resultsTogether, together } from '../src/together.ts';
+import { batchResults, batch } from '../src/batch.ts';
 
 test('what is gathered is done in its order, once, when all that has arrived was worked on', async () => {
   const done: string[] = [];
-  const add = together((item: string) => {
+  const add = batch((item: string) => {
     done.push(item);
     if (item === 'first') add('asked for by the first');
   });
@@ -20,7 +20,7 @@ test('what is gathered is done in its order, once, when all that has arrived was
 });
 
 test('an error is that of its own work alone', async () => {
-  const half = resultsTogether((number: number) => {
+  const half = batchResults((number: number) => {
     if (number % 2 === 1) throw new RangeError(`${number} is odd`);
     return number / 2;
   });

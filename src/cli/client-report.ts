@@ -2,7 +2,7 @@ import { loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
 import { failOn, failures, gates } from './client-report/fail-on.ts';
-import { nothingSeen } from './client-report/nothing-seen.ts';
+import { noRequestsWarning } from './client-report/no-requests-warning.ts';
 import { reportIn } from './client-report/received-report.ts';
 import { writers } from './client-report/writers.ts';
 import type { Command, Option } from './command/command.ts';
@@ -66,7 +66,7 @@ export const clientReport: Command = {
     const report = reportIn(text, url);
     await writeOutput(writers[chosen(format, flags)](report), { flags, cwd }, 'all');
     const found = failures(report, failing);
-    const unseen = nothingSeen(report);
+    const unseen = noRequestsWarning(report);
     if (failing.length > 0 && unseen !== undefined) console.error(unseen);
     for (const line of found) console.error(`error: ${line}`);
     return found.length > 0 ? exitCode.findings : exitCode.done;

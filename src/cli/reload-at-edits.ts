@@ -1,5 +1,5 @@
 import type { Interpolated } from '../config/interpolated.ts';
-import { counted } from '../counted.ts';
+import { pluralize } from '../pluralize.ts';
 import { findingLine } from '../documents/finding.ts';
 import type { ReloadedScenario, RunningSandbox } from '../server/listen.ts';
 
@@ -23,7 +23,7 @@ function toldAsText(reloaded: ReloadedScenario): string {
           ...reloaded.findings.map(findingLine),
         ]
       : [
-          `reloaded ${reloaded.scenario}: ${counted(reloaded.users, 'user')}, ${counted(reloaded.warnings.length, 'warning')}`,
+          `reloaded ${reloaded.scenario}: ${pluralize(reloaded.users, 'user')}, ${pluralize(reloaded.warnings.length, 'warning')}`,
           ...reloaded.warnings.map(findingLine),
         ];
   return `${lines.join('\n')}\n`;

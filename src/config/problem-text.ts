@@ -1,10 +1,10 @@
 /** What is wrong with a value, in words. */
 import { didYouMean } from '../did-you-mean.ts';
-import type { Misfit, Path } from './misfits.ts';
+import type { SchemaError, Path } from './schema-errors.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
 /** @param found the value as its author wrote it */
-export function problemText(misfit: Misfit, found: unknown): string {
+export function problemText(misfit: SchemaError, found: unknown): string {
   const { path } = misfit;
   switch (misfit.kind) {
     case 'value': {

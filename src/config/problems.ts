@@ -1,10 +1,10 @@
 /** What is wrong with a document that is held against a schema, and where it is. */
-import { counted } from '../counted.ts';
+import { pluralize } from '../pluralize.ts';
 import type { Finding } from '../documents/finding.ts';
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { ConfigError } from './config-error.ts';
-import { misfitsOf, type Path } from './misfits.ts';
+import { schemaErrorsOf, type Path } from './schema-errors.ts';
 import { problemText } from './problem-text.ts';
 import type { ValueSchema } from './value-schema.ts';
 
@@ -17,7 +17,7 @@ export interface Problem {
 
 /** @param written the value before anything in it was filled in */
 export function problemsOf(schema: ValueSchema, value: unknown, written = value): Problem[] {
-  return misfitsOf(schema, value).map((misfit) => ({
+  return schemaErrorsOf(schema, value).map((misfit) => ({
     path: misfit.path,
     part: misfit.kind === 'unknownKey' ? 'key' : 'value',
     problem: problemText(misfit, valueAt(written, misfit.path)),
@@ -58,7 +58,7 @@ export function errorAbout(
     problem: hint === null ? message : `${message} ${hint}`,
   }));
   if (omitted > 0) {
-    problems.push({ where: file, problem: `${counted(omitted, 'more problem')} omitted.` });
+    problems.push({ where: file, problem: `${pluralize(omitted, 'more problem')} omitted.` });
   }
   const [{ where, problem } = { where: file, problem: 'cannot be read' }, ...others] = problems;
   return new ConfigError(where, problem, others);

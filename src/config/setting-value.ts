@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts';
-import { misfitsOf } from './misfits.ts';
+import { schemaErrorsOf } from './schema-errors.ts';
 import { shownValue } from './problem-text.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
 
@@ -42,7 +42,7 @@ export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): u
  */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map can't be given in one text, so that what doesn't fit is a value and no key.
-  const misfit = misfitsOf(schema, value).find((each) => each.kind === 'value');
+  const misfit = schemaErrorsOf(schema, value).find((each) => each.kind === 'value');
   if (!misfit) return listIn(schema) ? [value].flat() : value;
   throw new ConfigError(where, `${shownValue(misfit.schema, misfit.found)} ${misfit.requirement}`);
 }

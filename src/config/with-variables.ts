@@ -1,4 +1,4 @@
-import type { Path } from './misfits.ts';
+import type { Path } from './schema-errors.ts';
 import type { Problem } from './problems.ts';
 import { valueFromText } from './setting-value.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';

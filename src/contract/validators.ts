@@ -9,7 +9,7 @@ import { NO_OPENINGS } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
 import { serviceOperations } from './effective/service-contract.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
-import { answerCheck, answerValidation } from './validators/answer-validation.ts';
+import { responseCheck, responseValidation } from './validators/response-validation.ts';
 import { contractOperations } from './validators/contract-operations.ts';
 import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
@@ -36,7 +36,7 @@ export interface CompiledContract {
    * @param body undefined or null where the answer has none
    * @throws ContractBreach
    */
-  validateAnswer(operationId: OperationId, status: number, body: unknown): void;
+  validateResponse(operationId: OperationId, status: number, body: unknown): void;
   /** All that is wrong with an answer; pointers lead into it: `/status`, `/body/challenge`. */
   answerDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
@@ -87,8 +87,8 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     document,
     operations: contractOperations(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
-    validateAnswer: answerValidation(document),
-    answerDetails: answerCheck(document, 'allErrors'),
+    validateResponse: responseValidation(document),
+    answerDetails: responseCheck(document, 'allErrors'),
   };
 }
 

@@ -2,8 +2,8 @@ import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../store/state.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
-import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,

@@ -1,7 +1,7 @@
 import { ONLY } from '../store/parts.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** GET /chaos */
 export const getChaos: ControlHandler<'getChaos'> = (_call, { services, workspace }) =>

@@ -6,8 +6,8 @@ import { clientReportHtml } from '../reporting/client-report/client-report-html.
 import { clientReportJunit } from '../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
 import { clientReport } from '../traffic/client-report/client-report.ts';
-import type { ControlContext } from './call/context.ts';
-import type { ControlAnswer, ControlCall, ControlHandler } from './call/handler.ts';
+import type { ControlContext } from './request/context.ts';
+import type { ControlResponse, ControlCall, ControlHandler } from './request/handler.ts';
 
 type MediaType = ControlCall<'getClientReport'>['mediaType'];
 
@@ -31,7 +31,7 @@ const answers: {
   readonly [Type in MediaType]: (
     report: ClientReport,
     at: string,
-  ) => ControlAnswer<'getClientReport'>;
+  ) => ControlResponse<'getClientReport'>;
 } = {
   'application/json': (report) => ({ status: 200, body: { ...report } }),
   'application/xml': (report, at) => ({

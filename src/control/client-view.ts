@@ -1,7 +1,7 @@
 import { writeAnswer } from '../contract/wire.ts';
 import { successStatus } from '../dialect/success-status.ts';
 import { userObject } from '../domain/user-object.ts';
-import type { ControlHandler } from './call/handler.ts';
+import type { ControlHandler } from './request/handler.ts';
 import { userByReference } from './accounts/user-reference.ts';
 
 /** GET /users/{ref}/client-view: what the user read answers (§4.8). */

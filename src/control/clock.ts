@@ -9,9 +9,9 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../store/state.ts';
-import { refusalAt } from './call/control-refusal.ts';
-import { durationAt } from './call/duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { refusalAt } from './request/control-refusal.ts';
+import { durationAt } from './request/duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
 

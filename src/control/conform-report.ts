@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 import { readInputFile } from '../ports/input-file.ts';
-import { ControlRefusal } from './call/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import { ControlRefusal } from './request/control-refusal.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** What a run of `flagbearer conform` writes beside its other reports. */
 const REPORT = 'report.json';

@@ -3,9 +3,9 @@ import { controlDocument } from '../contract/control-document.gen.ts';
 import { contractUnder } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
-import type { ControlContext } from './call/context.ts';
-import type { ControlHandler } from './call/handler.ts';
-import { baseUrlOf, controlUrlOf } from './call/workspace-urls.ts';
+import type { ControlContext } from './request/context.ts';
+import type { ControlHandler } from './request/handler.ts';
+import { baseUrlOf, controlUrlOf } from './request/workspace-urls.ts';
 import { servedContract } from './served-contract.ts';
 
 /** GET /openapi.json: with the workspace as its server, so that tools can call it. */

@@ -1,7 +1,7 @@
 import { expectationsOf } from '../domain/expectations.ts';
 import type { View } from '../store/store.ts';
-import { refusalAt } from './call/control-refusal.ts';
-import type { ControlHandler } from './call/handler.ts';
+import { refusalAt } from './request/control-refusal.ts';
+import type { ControlHandler } from './request/handler.ts';
 import { userByReference } from './accounts/user-reference.ts';
 
 /** GET /users/{ref}/expectations */

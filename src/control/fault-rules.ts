@@ -4,9 +4,9 @@ import type { Fault } from '../contract/control-words.ts';
 import { isCause } from '../contract/effective/refusal-words.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
-import { ControlRefusal, refusalAt } from './call/control-refusal.ts';
-import type { ControlErrorDetail } from './call/control-refusal.ts';
-import type { ControlSchemas } from './call/handler.ts';
+import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import type { ControlErrorDetail } from './request/control-refusal.ts';
+import type { ControlSchemas } from './request/handler.ts';
 
 type FaultRule = ControlSchemas['FaultRule'];
 

@@ -2,7 +2,7 @@ import { ONLY } from '../store/parts.ts';
 import type { Fault } from '../contract/control-words.ts';
 import type { View } from '../store/store.ts';
 import { faultBehind, faultsFrom } from './fault-rules.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** GET /faults */
 export const getFaults: ControlHandler<'getFaults'> = (_call, { services, workspace }) =>

@@ -2,8 +2,8 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import { dialectHash } from '../contract/validators.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { UnknownWorkspace } from '../store/store.ts';
-import { ControlRefusal } from './call/control-refusal.ts';
-import type { ControlHandler } from './call/handler.ts';
+import { ControlRefusal } from './request/control-refusal.ts';
+import type { ControlHandler } from './request/handler.ts';
 
 /** GET /health: the process lives, whatever the store does; what it last knew is enough to say so. */
 export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, workspace }) => {

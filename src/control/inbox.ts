@@ -1,11 +1,11 @@
 import { timestampOf } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../store/state.ts';
-import type { ControlContext } from './call/context.ts';
-import { refusalAt } from './call/control-refusal.ts';
-import { durationAt } from './call/duration-at.ts';
-import type { ControlCall, ControlHandler, ControlSchemas } from './call/handler.ts';
-import { pageIn, pageOf } from './call/page.ts';
+import type { ControlContext } from './request/context.ts';
+import { refusalAt } from './request/control-refusal.ts';
+import { durationAt } from './request/duration-at.ts';
+import type { ControlCall, ControlHandler, ControlSchemas } from './request/handler.ts';
+import { pageIn, pageOf } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];

@@ -8,7 +8,7 @@ import { getConformReport } from './conform-report.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
 import { getExpectations } from './expectations.ts';
 import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
-import type { ControlHandler, ControlOperationId } from './call/handler.ts';
+import type { ControlHandler, ControlOperationId } from './request/handler.ts';
 import { getHealth, getReady } from './health.ts';
 import { emptyInbox, listInbox } from './inbox.ts';
 import { emptyJournal, readJournal } from './journal.ts';

@@ -1,11 +1,11 @@
 /** The journal as server-sent events (HTML, section 9.2). */
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
-import type { Book, NumberedCall } from '../traffic/journal/book.ts';
+import type { WorkspaceJournal, NumberedCall } from '../traffic/journal/workspace-journal.ts';
 import { fits } from '../traffic/journal/entries.ts';
 import type { CallFilter } from '../traffic/journal/entries.ts';
 import { journalEntry } from '../traffic/journal/journal-entry.ts';
-import type { ControlContext } from './call/context.ts';
+import type { ControlContext } from './request/context.ts';
 
 /** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
 export const HEARTBEAT = 15_000;
@@ -16,7 +16,7 @@ const COMMENT = ':\n\n';
 
 /** The calls behind a number as they come, until the book or the sandbox is closed. */
 export async function* journalEvents(
-  book: Book,
+  book: WorkspaceJournal,
   { behind, filter }: { readonly behind: number; readonly filter: CallFilter },
   { services, held, signal }: ControlContext,
 ): AsyncGenerator<string> {

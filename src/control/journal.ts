@@ -1,9 +1,9 @@
-import type { Book, NumberedCall } from '../traffic/journal/book.ts';
+import type { WorkspaceJournal, NumberedCall } from '../traffic/journal/workspace-journal.ts';
 import { entryPage } from '../traffic/journal/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { callOutcome } from '../traffic/journal/outcome.ts';
-import type { ControlCall, ControlHandler } from './call/handler.ts';
-import { baseUrlOf } from './call/workspace-urls.ts';
+import type { ControlCall, ControlHandler } from './request/handler.ts';
+import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
 import { journalHar } from './journal-har.ts';
 
@@ -46,7 +46,11 @@ export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { serv
 };
 
 /** A cursor is the number of the last call of the page before, so that new calls move no page. */
-function callsOf(book: Book, query: JournalQuery, behind: number): Iterable<NumberedCall> {
+function callsOf(
+  book: WorkspaceJournal,
+  query: JournalQuery,
+  behind: number,
+): Iterable<NumberedCall> {
   const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
   return query.order === 'newest'
     ? book.before(cursor ?? Infinity, behind)

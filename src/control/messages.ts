@@ -1,5 +1,5 @@
 import { checkMessageText } from '../messages/check-text.ts';
-import type { ControlHandler } from './call/handler.ts';
+import type { ControlHandler } from './request/handler.ts';
 
 /** POST /messages:check: what `flagbearer messages check` says of a file (§7.1). */
 export const checkMessages: ControlHandler<'checkMessages'> = async (

@@ -1,8 +1,8 @@
 import packageManifest from '../../package.json' with { type: 'json' };
-import type { ControlContext } from './call/context.ts';
-import { ControlRefusal } from './call/control-refusal.ts';
-import type { ControlHandler } from './call/handler.ts';
-import { DEFAULT_WORKSPACE } from './call/workspace-urls.ts';
+import type { ControlContext } from './request/context.ts';
+import { ControlRefusal } from './request/control-refusal.ts';
+import type { ControlHandler } from './request/handler.ts';
+import { DEFAULT_WORKSPACE } from './request/workspace-urls.ts';
 
 type Services = ControlContext['services'];
 

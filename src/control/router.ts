@@ -5,10 +5,10 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { compileDocument } from '../contract/validators.ts';
 import type { CompiledDocument, ContractOperation } from '../contract/validators.ts';
-import { answerCall } from './call/answer-call.ts';
-import type { ControlServices } from './call/context.ts';
-import { ControlRefusal } from './call/control-refusal.ts';
-import { refusalOf } from './call/refusal-of.ts';
+import { handleRequest } from './request/handle-request.ts';
+import type { ControlServices } from './request/context.ts';
+import { ControlRefusal } from './request/control-refusal.ts';
+import { refusalOf } from './request/refusal-of.ts';
 import { send } from '../http/send.ts';
 
 /** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
@@ -53,7 +53,7 @@ function onPath(
   const byMethod = new Map(
     operations.map((operation) => [
       operation.method.toUpperCase(),
-      answerCall(operation, contract, services),
+      handleRequest(operation, contract, services),
     ]),
   );
   const get = byMethod.get('GET');

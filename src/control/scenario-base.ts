@@ -1,10 +1,10 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { counted } from '../counted.ts';
+import { pluralize } from '../pluralize.ts';
 import { countsOf, type Finding } from '../documents/finding.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
-import { ControlRefusal } from './call/control-refusal.ts';
+import { ControlRefusal } from './request/control-refusal.ts';
 
 export interface LoadedBase {
   readonly base: Base;
@@ -48,7 +48,7 @@ export function findingsRefusal(
   pointer: string,
 ): ControlRefusal {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  const count = counted(countsOf(findings).errors, 'error');
+  const count = pluralize(countsOf(findings).errors, 'error');
   return new ControlRefusal(
     'invalidScenario',
     `The ${subject} has ${count}; nothing was changed.`,

@@ -5,9 +5,9 @@ import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
-import { refusalAt } from './call/control-refusal.ts';
-import type { ControlCall, ControlHandler } from './call/handler.ts';
-import { pageIn, pageOf } from './call/page.ts';
+import { refusalAt } from './request/control-refusal.ts';
+import type { ControlCall, ControlHandler } from './request/handler.ts';
+import { pageIn, pageOf } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';

@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/account-event.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
-import type { ControlContext } from './call/context.ts';
-import { durationAt } from './call/duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './call/handler.ts';
+import type { ControlContext } from './request/context.ts';
+import { durationAt } from './request/duration-at.ts';
+import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { sandboxTransaction } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,

@@ -2,9 +2,9 @@ import { signBadly } from '../ports/signatures/bad-signature.ts';
 import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
-import { refusalAt } from './call/control-refusal.ts';
-import type { ControlHandler } from './call/handler.ts';
-import { pageIn, pageOf } from './call/page.ts';
+import { refusalAt } from './request/control-refusal.ts';
+import type { ControlHandler } from './request/handler.ts';
+import { pageIn, pageOf } from './request/page.ts';
 
 /** GET /wallets */
 export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {

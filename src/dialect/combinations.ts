@@ -2,7 +2,7 @@ import type { Finding } from '../documents/finding.ts';
 import { durationNonsense } from './combinations/durations.ts';
 import { firstSessionNonsense } from './combinations/first-session.ts';
 import { flagNonsense } from './combinations/flags.ts';
-import { findingOf } from './combinations/nonsense.ts';
+import { findingOf } from './combinations/conflict.ts';
 import { oneTimePasswordNonsense } from './combinations/one-time-passwords.ts';
 import { pathNonsense } from './combinations/paths.ts';
 import { userObjectNonsense } from './combinations/user-object.ts';

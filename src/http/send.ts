@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 
-import { together } from '../together.ts';
+import { batch } from '../batch.ts';
 
 /** An answer as it goes out: JSON, unless another media type is named; no body where undefined. */
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly mediaType?: string;
   /** A text goes out as it is where its media type is named; anything else as JSON. */
@@ -20,13 +20,13 @@ export interface OutgoingStream {
  * Sends an answer in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
  * wake than to read. Nothing that the sandbox answers may be cached.
  */
-export function send(res: Response, answer: OutgoingAnswer): void {
+export function send(res: Response, answer: OutgoingResponse): void {
   const text = textOf(answer);
   startAnswer(res, answer, text);
   end({ res, text });
 }
 
-const end = together(
+const end = batch(
   ({ res, text }: { readonly res: Response; readonly text: string | undefined }) => {
     if (closesBeforeBody(res)) endAfterBody(res, text);
     else res.end(text);
@@ -59,7 +59,7 @@ function endAfterBody(res: Response, text: string | undefined): void {
 }
 
 /** The body as it goes out; undefined for none. */
-export function textOf({ mediaType, body }: OutgoingAnswer): string | undefined {
+export function textOf({ mediaType, body }: OutgoingResponse): string | undefined {
   if (body === undefined) return undefined;
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
@@ -67,7 +67,7 @@ export function textOf({ mediaType, body }: OutgoingAnswer): string | undefined 
 /** Sets status and headers; what is sent next is the text, or not. */
 export function startAnswer(
   res: Response,
-  { status, mediaType = 'application/json' }: OutgoingAnswer,
+  { status, mediaType = 'application/json' }: OutgoingResponse,
   text: string | undefined,
 ): void {
   res.statusCode = status;

@@ -2,7 +2,7 @@ import { Refusal } from '../domain/errors.ts';
 import { emailIdentity } from '../domain/identity.ts';
 import { emailMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
-import { answerOneTimePassword } from './flows/answer-otp.ts';
+import { verifyOneTimePassword } from './flows/verify-otp.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
@@ -12,7 +12,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
 
   async run(unit, attempt, context) {
     const { dialect } = unit.settings;
-    const password = await answerOneTimePassword(unit, {
+    const password = await verifyOneTimePassword(unit, {
       channel: 'email',
       clientId: context.clientId,
       attempt,

@@ -4,7 +4,7 @@ import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../store/state.ts';
-import { answerOneTimePassword } from './flows/answer-otp.ts';
+import { verifyOneTimePassword } from './flows/verify-otp.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
@@ -15,7 +15,7 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
 
   async run(unit, attempt, context) {
     const { dialect } = unit.settings;
-    const password = await answerOneTimePassword(unit, {
+    const password = await verifyOneTimePassword(unit, {
       channel: 'sms',
       clientId: context.clientId,
       attempt,

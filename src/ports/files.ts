@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolders } from '../made-folders.ts';
+import { ensureDir } from '../ensure-dir.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { readInputFile } from './input-file.ts';
@@ -80,7 +80,7 @@ export async function replaceFile(
 /** The files of the machine. */
 export const systemFiles: Files = {
   async makeFolder(path) {
-    await makeFolders(path, 0o700);
+    await ensureDir(path, 0o700);
     if ((await lstat(path)).isSymbolicLink()) {
       throw Object.assign(new Error(`${path} is a symbolic link`), { code: 'ELOOP' });
     }

@@ -1,7 +1,7 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
-import { callFields, callLines, callMessage } from './call-line.ts';
-import type { CallLine } from './call-line.ts';
+import { requestFields, requestLines, requestMessage } from './request-line.ts';
+import type { RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
 import { redact } from '../redaction/log-fields.ts';
@@ -21,7 +21,7 @@ export interface Log {
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
   /** A line for a call that has ended, of the level `info`. */
-  call(line: CallLine): void;
+  call(line: RequestLine): void;
   /** Resolves when all that was logged before is written; a log that can't be ends. Called at close. */
   flush(): Promise<void>;
 }
@@ -78,7 +78,7 @@ function logBy(
   flush: () => Promise<void>,
 ): Log {
   const isLogged = logger.isLevelEnabled('info');
-  const textOf = callLines(() => systemClock.now());
+  const textOf = requestLines(() => systemClock.now());
   return {
     debug: (message, fields = {}) => logger.debug(fields, masked(message)),
     info: (message, fields = {}) => logger.info(fields, masked(message)),
@@ -127,7 +127,7 @@ export function recordingLog(): RecordingLog {
     info: record('info'),
     warn: record('warn'),
     error: record('error'),
-    call: (line) => record('info')(callMessage(line), callFields(line)),
+    call: (line) => record('info')(requestMessage(line), requestFields(line)),
     async flush() {},
   };
 }

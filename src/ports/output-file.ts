@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import type { WriteStream } from 'node:fs';
-import { makeFolders } from '../made-folders.ts';
+import { ensureDir } from '../ensure-dir.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
 
 /** Flags of open(2) for a file that must not exist, not even as a link that leads nowhere. */
@@ -70,7 +70,7 @@ export async function writeOutputFile(
 export async function ensureWritable(folder: string): Promise<string | undefined> {
   const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
   try {
-    const created = await makeFolders(folder);
+    const created = await ensureDir(folder);
     const file = await open(trial, NEW_FILE);
     await file.close();
     await rm(trial, { force: true });

@@ -10,7 +10,7 @@ import type {
 } from './signatures/normalise.ts';
 import { personalMessageDigest } from './signatures/personal-message.ts';
 import { isScalar } from './signatures/scalar.ts';
-import { resultsTogether } from '../together.ts';
+import { batchResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
@@ -116,7 +116,7 @@ interface Signed {
 }
 
 function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures {
-  const publicKeyOf = resultsTogether(({ message, signature }: Signed) =>
+  const publicKeyOf = batchResults(({ message, signature }: Signed) =>
     curve.recover(personalMessageDigest(message), signature),
   );
   return {

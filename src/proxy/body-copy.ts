@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { SeenBody } from './seen-call.ts';
+import type { ObservedBody } from './observed-exchange.ts';
 
 /** Bytes of a body that are kept, and bytes of it once decoded. No body of the service comes near. */
 export const MOST_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ export class BodyCopy {
   }
 
   /** @param encoding Content-Encoding (RFC 9110, section 8.4) */
-  read(encoding: string | undefined): SeenBody {
+  read(encoding: string | undefined): ObservedBody {
     if (this.#size === 0) return { kind: 'none' };
     if (this.isTooLarge) return { kind: 'tooLarge' };
     const bytes = decoded(Buffer.concat(this.#chunks), encoding);
@@ -92,11 +92,11 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string |
 }
 
 /** What cannot be decoded here may be decoded elsewhere. */
-function unreadable(message: string): SeenBody {
+function unreadable(message: string): ObservedBody {
   return { kind: 'notJson', fault: { kind: 'encoding', message } };
 }
 
-function parsed(bytes: Buffer): SeenBody {
+function parsed(bytes: Buffer): ObservedBody {
   if (!isUtf8(bytes)) return unreadable('is not in UTF-8');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text === '') return { kind: 'none' };

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { requestHeaders } from './passed-headers.ts';
 import { isChunked, valuesOf } from './request-refusal.ts';
-import type { SeenHeaders, Trouble } from './seen-call.ts';
+import type { ObservedHeaders, Trouble } from './observed-exchange.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
 /** Milliseconds that an idle connection is kept; servers close them after five seconds and more. */
@@ -16,7 +16,7 @@ export interface OutgoingCall {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
-  readonly headers: SeenHeaders;
+  readonly headers: ObservedHeaders;
   /** Null where the request has none. */
   readonly body: Readable | null;
   /** Gives up when the client has gone. */

@@ -1,7 +1,7 @@
 /** Which headers go from one connection to the next (RFC 9110, section 7.6), and how messages are framed. */
 import type { IncomingMessage } from 'node:http';
 import { READABLE_ENCODINGS } from './body-copy.ts';
-import { headerOf, type SeenHeaders } from './seen-call.ts';
+import { headerOf, type ObservedHeaders } from './observed-exchange.ts';
 
 /** They are about one connection; `Expect` was answered by this server already. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const OF_MESSAGE = /^(?:host|transfer-encoding|content-.*)$/;
 
 export interface ForwardedRequest {
   readonly method: string;
-  readonly headers: SeenHeaders;
+  readonly headers: ObservedHeaders;
   /** Whether a body is forwarded. */
   readonly body: object | null;
 }
@@ -51,7 +51,7 @@ export function requestHeaders(
 }
 
 /** A body goes with the length that the client gave, else in chunks; no body, no more than a 0. */
-function framing(method: string, headers: SeenHeaders, body: object | null): string[] {
+function framing(method: string, headers: ObservedHeaders, body: object | null): string[] {
   const length = headerOf(headers, 'content-length');
   if (body === null) {
     const isUsual = method === 'GET' || method === 'HEAD';
@@ -78,12 +78,12 @@ export function answerHeaders(
 }
 
 /** RFC 9110, section 7.6.3 */
-function viaOf(headers: SeenHeaders, proxy: string): string[] {
+function viaOf(headers: ObservedHeaders, proxy: string): string[] {
   const before = headerOf(headers, 'via');
   return ['Via', [before, `1.1 ${proxy}`].filter(Boolean).join(', ')];
 }
 
-function endToEnd(headers: SeenHeaders, others: ReadonlySet<string>): string[] {
+function endToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string[] {
   const named = (headerOf(headers, 'connection') ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())

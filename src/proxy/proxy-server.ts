@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { answerParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
-import { Passage, type Onlooker, type ProxyOptions } from './passage.ts';
+import { ProxiedExchange, type ExchangeObserver, type ProxyOptions } from './proxied-exchange.ts';
 
 export interface ProxyServer {
   readonly server: Server;
@@ -11,13 +11,13 @@ export interface ProxyServer {
   close(): void;
 }
 
-export function proxyServer(options: ProxyOptions, onlooker: Onlooker): ProxyServer {
+export function proxyServer(options: ProxyOptions, onlooker: ExchangeObserver): ProxyServer {
   const forwarder = new Forwarder(options);
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
       if (refusesMissingHost(req, res)) return;
-      new Passage(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
+      new ProxiedExchange(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
         onlooker.broke(error);
         res.destroy();
       });

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { hostRule, type HostRules } from '../http/allowed-host.ts';
 import { originAdvice, originRule } from '../http/allowed-origin.ts';
-import { headerOf } from './seen-call.ts';
+import { headerOf } from './observed-exchange.ts';
 
 export interface RequestRefusal {
   readonly status: 400 | 403 | 501 | 508;

@@ -1,7 +1,7 @@
 /** What a proxy has found so far: each violation once, with how often and with the first exchanges. */
 import type { OperationId } from '../contract/words.ts';
 import type { Exchange } from '../reporting/report.ts';
-import type { SeenCall } from './seen-call.ts';
+import type { ObservedExchange } from './observed-exchange.ts';
 import type { Violation } from '../judge/violation.ts';
 
 /** Exchanges that are kept of each. */
@@ -31,7 +31,7 @@ export interface Seen {
 }
 
 export interface JudgedCall {
-  readonly call: SeenCall;
+  readonly call: ObservedExchange;
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
   /** Whether the deployment itself answered. */

@@ -9,8 +9,8 @@ import { isOfSurroundings, type Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
-import { Redaction, shownExchange, type RedactedCall } from './redacted-call.ts';
-import { exchangeOf, type SeenCall, type SeenRequest } from './seen-call.ts';
+import { Redaction, shownExchange, type RedactedExchange } from './redacted-exchange.ts';
+import { exchangeOf, type ObservedExchange, type ObservedRequest } from './observed-exchange.ts';
 import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
@@ -38,17 +38,17 @@ export class Watch {
   }
 
   /** What a request has against it. */
-  request(request: SeenRequest): readonly Violation[] {
+  request(request: ObservedRequest): readonly Violation[] {
     return this.violations({ request, answer: null, trouble: null });
   }
 
   /** What request and answer have against them. Nothing is kept of it. */
-  violations(call: Pick<SeenCall, 'request' | 'answer' | 'trouble'>): readonly Violation[] {
+  violations(call: Pick<ObservedExchange, 'request' | 'answer' | 'trouble'>): readonly Violation[] {
     return this.#judged(call, exchangeOf(call, this.#contract));
   }
 
   /** Takes a call that has ended into account. */
-  end(call: SeenCall): Judgement {
+  end(call: ObservedExchange): Judgement {
     const exchange = exchangeOf(call, this.#contract);
     const { operationId } = exchange;
     const violations = this.#judged(call, exchange);
@@ -67,7 +67,7 @@ export class Watch {
 
   /** The secrets of a call are known before anything of it is shown. */
   #judged(
-    { request, answer }: Pick<SeenCall, 'request' | 'answer'>,
+    { request, answer }: Pick<ObservedExchange, 'request' | 'answer'>,
     exchange: Exchange,
   ): readonly Violation[] {
     this.#redaction.seeRequest(request, exchange.operationId);
@@ -75,7 +75,7 @@ export class Watch {
     return this.#redaction.violations(judge(exchange, this.#memory));
   }
 
-  #shown(call: SeenCall, operationId: OperationId | undefined) {
+  #shown(call: ObservedExchange, operationId: OperationId | undefined) {
     const redacted = this.#redaction.redacted(call, operationId);
     const exchange = shownExchange(redacted, call, { upstream: this.#upstream, operationId });
     return { redacted, exchange };
@@ -87,7 +87,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-function isAnswered({ answer, trouble }: SeenCall): boolean {
+function isAnswered({ answer, trouble }: ObservedExchange): boolean {
   return answer !== null && trouble === null && !isOfSurroundings(answer.status);
 }
 
@@ -95,7 +95,7 @@ function isAnswered({ answer, trouble }: SeenCall): boolean {
 const OF_CLIENTS: ReadonlySet<string> = new Set(['aborted', 'refused']);
 
 /** What the deployment, or something before it, did not manage. */
-function troubleOf({ answer, trouble }: SeenCall): string | null {
+function troubleOf({ answer, trouble }: ObservedExchange): string | null {
   if (trouble !== null) return OF_CLIENTS.has(trouble.kind) ? null : trouble.message;
   return answer !== null && answer.status >= 500
     ? `The deployment returned ${answer.status}.`
@@ -104,9 +104,9 @@ function troubleOf({ answer, trouble }: SeenCall): string | null {
 
 function entryOf(
   id: number,
-  { at, durationMs, trouble }: SeenCall,
+  { at, durationMs, trouble }: ObservedExchange,
   shown: {
-    readonly redacted: RedactedCall;
+    readonly redacted: RedactedExchange;
     readonly operationId: OperationId | undefined;
     readonly violations: readonly Violation[];
   },

@@ -1,9 +1,9 @@
 import type { CompiledContract } from '../contract/validators.ts';
 import type { ErrorCode, Detail, OperationId } from '../contract/words.ts';
-import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
-import type { OutgoingAnswer } from '../http/send.ts';
+import type { OutgoingResponse } from '../http/send.ts';
 import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { ChaosKind, ChaosLevel, Client, Fault } from '../store/state.ts';
@@ -68,7 +68,7 @@ export class Call {
   /** What the refusal alone does not tell. */
   slip: Slip | undefined;
   /** The answer, once it goes out. */
-  answered: OutgoingAnswer | undefined;
+  answered: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {
     this.id = id;

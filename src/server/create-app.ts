@@ -14,14 +14,14 @@ import { service } from './pipeline/service-routes.ts';
 import { workspace, workspaceName } from './pipeline/workspace.ts';
 import { expressServer } from './express-server.ts';
 import type { ExpressServer } from './express-server.ts';
-import { inTurn } from './in-turn.ts';
+import { compose } from './compose.ts';
 import type { Services } from './services.ts';
 
 /** The path of a request, from top to bottom. `service` goes on inside an operation's route. */
 export function createApp(services: Services): Pick<ExpressServer, 'createServer'> {
   const { app, createServer } = expressServer();
   app.use(
-    inTurn(
+    compose(
       requestLog(services),
       hostCheck(services.access),
       consolePages(),

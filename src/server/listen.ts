@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { dataFolder } from '../config.ts';
 import type { SandboxSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
-import { DEFAULT_WORKSPACE } from '../control/call/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import { compiledContract } from '../contract/validators.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';

@@ -6,7 +6,7 @@ import type { Tokens } from '../ports/tokens.ts';
 import type { Store } from '../store/store.ts';
 import type { Journal } from '../traffic/journal/journal.ts';
 import type { Metrics } from '../traffic/metrics/metrics.ts';
-import type { ControlServices } from '../control/call/context.ts';
+import type { ControlServices } from '../control/request/context.ts';
 
 /** Who may reach the sandbox, and how (design: safety from the first day). */
 export interface Access {

@@ -53,7 +53,7 @@ describe('the effective contract of every dialect', () => {
         });
       }
       for (const [status, bodies] of answerBodies(operation)) {
-        for (const body of bodies) contract.validateAnswer(operationId, status, body);
+        for (const body of bodies) contract.validateResponse(operationId, status, body);
       }
     }
   });

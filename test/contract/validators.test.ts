@@ -82,7 +82,7 @@ describe('compiledContract', () => {
     const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 2048 }));
     const before = JSON.stringify(fresh.document);
     fresh.validateRequest('startWalletAuth', requestOf(wallet));
-    fresh.validateAnswer('startWalletAuth', 200, { challenge });
+    fresh.validateResponse('startWalletAuth', 200, { challenge });
     expect(JSON.stringify(fresh.document)).toBe(before);
   });
 });
@@ -232,15 +232,15 @@ describe('each dialect refuses the traffic of another', () => {
     ],
   ] as const)('%j: %s %d', (changes, operationId, status, body) => {
     const other = compiledContract(dialectWith(changes));
-    expect(contract.validateAnswer(operationId, status, body)).toBeUndefined();
-    expect(() => other.validateAnswer(operationId, status, body)).toThrow(ContractBreach);
+    expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
+    expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
   });
 });
 
-describe('validateAnswer', () => {
+describe('validateResponse', () => {
   const breach = (operationId: 'startWalletAuth' | 'getUser', status: number, body: unknown) => {
     try {
-      contract.validateAnswer(operationId, status, body);
+      contract.validateResponse(operationId, status, body);
     } catch (error) {
       if (error instanceof ContractBreach) return error;
       throw error;
@@ -249,8 +249,8 @@ describe('validateAnswer', () => {
   };
 
   it('accepts what the contract has', () => {
-    expect(contract.validateAnswer('startWalletAuth', 200, { challenge })).toBeUndefined();
-    expect(contract.validateAnswer('addWalletToUser', 200, {})).toBeUndefined();
+    expect(contract.validateResponse('startWalletAuth', 200, { challenge })).toBeUndefined();
+    expect(contract.validateResponse('addWalletToUser', 200, {})).toBeUndefined();
   });
 
   it('tells operation, status and place of a breach', () => {
@@ -273,8 +273,8 @@ describe('validateAnswer', () => {
   it('misses a body, and minds one where none is allowed', () => {
     expect(breach('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
     const silent = compiledContract(dialectWith({ 'errors.body': 'empty' }));
-    expect(silent.validateAnswer('startWalletAuth', 401, null)).toBeUndefined();
-    expect(() => silent.validateAnswer('startWalletAuth', 401, { code: 'x' })).toThrow(
+    expect(silent.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
+    expect(() => silent.validateResponse('startWalletAuth', 401, { code: 'x' })).toThrow(
       ContractBreach,
     );
   });
@@ -282,7 +282,7 @@ describe('validateAnswer', () => {
   it('knows which causes belong to a status', () => {
     const refused = (code: string) => ({ code, message: '', details: [] });
     expect(
-      contract.validateAnswer('startWalletAuth', 401, refused('clientCredentials')),
+      contract.validateResponse('startWalletAuth', 401, refused('clientCredentials')),
     ).toBeUndefined();
     expect(breach('startWalletAuth', 401, refused('otpWrong')).pointer).toBe('/body/code');
   });

@@ -53,7 +53,7 @@ describe.each(dialects)('wire and effective contract agree: $name', ({ dialect }
     const accepts = <Id extends OperationId>(operationId: Id, answer: Answer<Id>): void => {
       const body = writeAnswer(operationId, answer, dialect);
       const status = successStatus(operationId, dialect);
-      expect(() => contract().validateAnswer(operationId, status, body)).not.toThrow();
+      expect(() => contract().validateResponse(operationId, status, body)).not.toThrow();
     };
     const phoneMask = dialect.masks.phone.replace('{last4}', '0143');
     const emailMask = dialect.masks.email

@@ -1,5 +1,5 @@
 /** Everything that can be tried on an account, each with the writes that it would make (§7.4). */
-import type { ControlSchemas } from '../../src/control/call/handler.ts';
+import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace, WalletFields } from '../sandbox.ts';
 import { FREE_WALLET } from './legal-users.ts';

@@ -1,5 +1,5 @@
 /** The sandbox as the model test drives it: it keeps what a client keeps between two calls. */
-import type { ControlSchemas } from '../../src/control/call/handler.ts';
+import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import type { TestWallet } from '../../src/ports/test-wallets.ts';
 import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
 import type { Channel } from './model.ts';

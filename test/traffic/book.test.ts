@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
-import { Book } from '../../src/traffic/journal/book.ts';
+import { WorkspaceJournal } from '../../src/traffic/journal/workspace-journal.ts';
 import { Observations } from '../../src/traffic/client-report/observations.ts';
-import { recordedCall } from '../../src/traffic/journal/recorded-call.ts';
+import { recordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 import type { SandboxExchange } from '../../src/judge/exchange.ts';
-import type { RecordedCall } from '../../src/traffic/journal/recorded-call.ts';
+import type { RecordedRequest } from '../../src/traffic/journal/recorded-request.ts';
 
 const contract = compiledContract(defaultDialect);
 
-function call(given: Partial<SandboxExchange> = {}): RecordedCall {
-  return recordedCall({
+function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
+  return recordedRequest({
     at: 0,
     startedAt: 0,
     durationMs: 0,
@@ -44,13 +44,13 @@ function call(given: Partial<SandboxExchange> = {}): RecordedCall {
 
 const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
-const numbers = (book: Book) => [...book.after(0)].map(({ number }) => number);
+const numbers = (book: WorkspaceJournal) => [...book.after(0)].map(({ number }) => number);
 
 describe('a book', () => {
   it('never holds more calls, or more weight, than it may', () => {
     const heavy = call({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
-    const book = new Book('b', { calls: 1000, weight: 100_000 }, observe);
+    const book = new WorkspaceJournal('b', { calls: 1000, weight: 100_000 }, observe);
     for (let count = 0; count < 5000; count += 1) book.add(heavy);
     const kept = numbers(book);
     expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
@@ -76,7 +76,7 @@ describe('a book', () => {
   });
 
   it('counts on from call to call, whatever is dropped', () => {
-    const book = new Book('b', { calls: 3, weight: 1e9 }, observe);
+    const book = new WorkspaceJournal('b', { calls: 3, weight: 1e9 }, observe);
     for (let count = 0; count < 10; count += 1) book.add(call());
     expect(numbers(book)).toEqual([8, 9, 10]);
     expect([...book.before(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
@@ -89,7 +89,7 @@ describe('a book', () => {
   });
 
   it('keeps nothing once it is closed, and lets go of who follows it', async () => {
-    const book = new Book('b', { calls: 3, weight: 1e9 }, observe);
+    const book = new WorkspaceJournal('b', { calls: 3, weight: 1e9 }, observe);
     book.add(call());
     const follower = book.follow(0, new AbortController().signal);
     expect((await follower.next()).value).toMatchObject({ number: 1 });

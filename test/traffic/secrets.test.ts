@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { compiledContract } from '../../src/contract/validators.ts';
-import { redactorOf } from '../../src/redaction/call-redactor.ts';
+import { redactorOf } from '../../src/redaction/request-redactor.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';

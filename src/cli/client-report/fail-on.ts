@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { ConfigError, type Flags } from '../../config.ts';
 import type { Option } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 
 /** What a report must not hold. */
 export type Gate =
@@ -46,7 +46,7 @@ export function failures(
         return mistakes.length === 0
           ? []
           : [
-              `${counted(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
+              `${pluralize(mistakes.length, 'rule')} broken: ${mistakes.map(({ rule }) => rule).join(', ')}.`,
             ];
       case 'coverage':
         if (requests === 0) return ['Coverage is unknown: the sandbox received no request.'];

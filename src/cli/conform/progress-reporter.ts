@@ -2,7 +2,7 @@
 import { clauseTitle } from '../../reporting/words/clause-title.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
 import type { CheckResult, Progress, Watch } from './runner.ts';
@@ -82,7 +82,7 @@ function phaseText(progress: Progress): string {
     case 'discovering':
       return `detecting the dialect, ${progress.index + 1} of ${progress.of}: ${progress.group}`;
     case 'checking':
-      return `running ${counted(progress.of, 'check')}`;
+      return `running ${pluralize(progress.of, 'check')}`;
     case 'checked': {
       const { result, index, of } = progress;
       return `${index + 1} of ${of} · §${result.clause} ${visibleLine(result.title)}`;

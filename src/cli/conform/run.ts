@@ -18,7 +18,7 @@ import { reportOf } from './report-of.ts';
 import { withRequired } from './required-settings.ts';
 import { runExitCode } from './run-exit-code.ts';
 import type { Runner } from './runner.ts';
-import { tell } from './tell.ts';
+import { printResult } from './print-result.ts';
 import { watchedRun, type Scene } from './watched-run.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function runConform(
   const isReached = outcome.stop?.kind !== 'unreachable';
   const unwritten = isReached ? await folder.write(report) : [];
   if (!isReached) await folder.discard();
-  await tell(report, { ...scene, reportDir: interpolated.masked(folder.path) });
+  await printResult(report, { ...scene, reportDir: interpolated.masked(folder.path) });
   for (const problem of unwritten)
     host.stderr.write(`${visibleLine(interpolated.masked(problem))}\n`);
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;

@@ -1,6 +1,6 @@
 /** What is printed at the end of a run. */
 import { join } from 'node:path';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import {
@@ -118,8 +118,8 @@ function dialectLines(report: Report, reportDir: string): string[] {
   return [
     differing.length === 0
       ? `Dialect: every detected key has its default value, see ${file}`
-      : `Dialect: ${counted(differing.length, 'key')} with a value other than the default, see ${file}`,
-    ...(questions === 0 ? [] : [`Open: ${counted(questions, 'question')} for the vendor`]),
+      : `Dialect: ${pluralize(differing.length, 'key')} with a value other than the default, see ${file}`,
+    ...(questions === 0 ? [] : [`Open: ${pluralize(questions, 'question')} for the vendor`]),
   ];
 }
 
@@ -127,7 +127,7 @@ function budgetLines({ budget }: Report): string[] {
   if (budget === undefined) return [];
   const { requests, otpSends, usersCreated } = budget;
   return [
-    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${counted(usersCreated, 'user')} created`,
+    `Budget: ${requests.used} of ${requests.most} requests, ${otpSends.used} of ${otpSends.most} one-time passwords, ${pluralize(usersCreated, 'user')} created`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
 import type { Command } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
 import { columnTable } from '../text/text-table.ts';
@@ -33,7 +33,7 @@ export const diffDialects: Command = {
 };
 
 function pageOf({ differences, undecided }: DialectDiff, left: string, right: string): string {
-  const total = `${counted(differences.length, 'difference')}, ${counted(undecided.length, 'unknown key')}.`;
+  const total = `${pluralize(differences.length, 'difference')}, ${pluralize(undecided.length, 'unknown key')}.`;
   const tables = [
     ...(differences.length === 0 ? [] : [tableOf(differences, left, right)]),
     ...(undecided.length === 0 ? [] : [`Unknown:\n${undecidedTable(undecided, left, right)}`]),

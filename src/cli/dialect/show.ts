@@ -1,6 +1,6 @@
 import type { KeyState } from '../../dialect/key-states.ts';
 import type { Command, Option } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
 import { columnTable } from '../text/text-table.ts';
@@ -43,7 +43,7 @@ export const showDialect: Command = {
 function pageOf(states: readonly KeyState[], keys: readonly KeyState[]): string {
   const changed = states.filter(({ state }) => state === 'changed').length;
   const unknown = states.filter(({ state }) => state === 'unknown').length;
-  const total = `${counted(states.length, 'key')}: ${changed} not the default, ${unknown} unknown.`;
+  const total = `${pluralize(states.length, 'key')}: ${changed} not the default, ${unknown} unknown.`;
   return keys.length === 0 ? `${total}\n` : `${tableOf(keys)}\n\n${total}\n`;
 }
 

@@ -1,6 +1,6 @@
 import { lstat, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { makeFolders } from '../../made-folders.ts';
+import { ensureDir } from '../../ensure-dir.ts';
 import { writeOutputFile } from '../../ports/output-file.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -27,7 +27,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
   try {
     for (const { path, text } of files) {
       const target = resolve(folder, path);
-      const made = await makeFolders(dirname(target));
+      const made = await ensureDir(dirname(target));
       if (made !== undefined) written.push(made);
       await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
       written.push(target);

@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { countsOf, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
 import type { Command, Option } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
@@ -75,7 +75,7 @@ export const checkMessages: Command = {
 type Writer = (checked: readonly CheckedFile[], dialect: Dialect) => string;
 
 const writers = {
-  text: (checked) => findingsText(allOf(checked), counted(checked.length, 'file')),
+  text: (checked) => findingsText(allOf(checked), pluralize(checked.length, 'file')),
   junit: messagesJunit,
   sarif: (checked) => findingsSarif(allOf(checked)),
   json: (checked) => {

@@ -12,7 +12,7 @@ import { exitCode } from '../command/exit-code.ts';
 import { millisecondsIn } from '../../conform-settings/short-duration.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { JournalFile } from './journal-file.ts';
-import { trafficNarrator } from './narrator.ts';
+import { progressReporter } from './progress-reporter.ts';
 import { trafficSummary } from './summary.ts';
 import { visibleJson, visibleLine } from '../../reporting/words/visible-text.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
@@ -51,7 +51,7 @@ export async function runProxy(
     host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
   };
   const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), complain);
-  const tell = trafficNarrator(out, paint, detailOf(given));
+  const tell = progressReporter(out, paint, detailOf(given));
   const settings = { ...proxySettings(given, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
     judged(judgement) {

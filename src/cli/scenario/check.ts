@@ -1,6 +1,6 @@
 import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
 import type { Command } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
@@ -46,7 +46,7 @@ export const checkScenarios: Command = {
 type Writer = (findings: readonly Finding[], scenarios: number) => string;
 
 const writers = {
-  text: (findings, scenarios) => findingsText(findings, counted(scenarios, 'scenario')),
+  text: (findings, scenarios) => findingsText(findings, pluralize(scenarios, 'scenario')),
   json: (findings, scenarios) => jsonText({ scenarios, ...countsOf(findings), findings }),
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { loadAudience } from '../../config.ts';
 import { findingText } from '../../documents/finding.ts';
 import type { Command, Option } from '../command/command.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven, numberOf, textOf } from '../command/option-value.ts';
@@ -84,7 +84,7 @@ export const generateScenario: Command = {
     for (const finding of leftOut) process.stderr.write(`${findingText(finding)}\n`);
     if (order.pairwise) {
       process.stderr.write(
-        `${counted(document.users?.length ?? 0, 'user')}, ${counted(leftOut.length, 'pair')} left out\n`,
+        `${pluralize(document.users?.length ?? 0, 'user')}, ${pluralize(leftOut.length, 'pair')} left out\n`,
       );
     }
     return exitCode.done;

@@ -6,7 +6,7 @@ import { flagDefinition } from '../../domain/flags.ts';
 import { testWalletByAddress } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 
 /** A user, and what a client has to show of them. */
@@ -31,7 +31,7 @@ function headOf({ name, description, clients, clock }: Base, users: number): rea
   return [
     `${name}: ${description || 'no description.'}`,
     [
-      counted(users, 'user'),
+      pluralize(users, 'user'),
       `clients ${[...clients.keys()].join(', ')}`,
       `clock ${clock ?? 'real time'}`,
     ].join(' · '),

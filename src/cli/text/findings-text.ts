@@ -3,13 +3,13 @@ import packageManifest from '../../../package.json' with { type: 'json' };
 import { countsOf, findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/forms/sarif.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { jsonText } from './json-text.ts';
 
 /** One finding a line, then how many there are. @param checked `2 scenarios` */
 export function findingsText(findings: readonly Finding[], checked: string): string {
   const { errors, warnings } = countsOf(findings);
-  const total = `${checked} checked: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
+  const total = `${checked} checked: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}.`;
   return `${[...findings.map((each) => visibleLine(findingLine(each))), total].join('\n')}\n`;
 }
 

@@ -3,7 +3,7 @@ import { nearestTo } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts';
-import { ControlRefusal, refusalAt } from '../call/control-refusal.ts';
+import { ControlRefusal, refusalAt } from '../request/control-refusal.ts';
 
 /**
  * Refuses codes that the catalogue does not have.

@@ -4,7 +4,7 @@ import { IllegalMove } from '../../domain/illegal-move.ts';
 import { illegalities } from '../../domain/legality.ts';
 import type { Illegality } from '../../domain/legality.ts';
 import type { User } from '../../store/state.ts';
-import { ControlRefusal } from '../call/control-refusal.ts';
+import { ControlRefusal } from '../request/control-refusal.ts';
 
 /**
  * Refuses a user that must not be; what only looks like a mistake is let be.

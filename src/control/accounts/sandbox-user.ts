@@ -3,7 +3,7 @@ import { fixedCodeOf } from '../../accounts/fixed-code.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import type { Transaction, User, Wallet } from '../../store/state.ts';
 import type { View } from '../../store/store.ts';
-import type { ControlSchemas } from '../call/handler.ts';
+import type { ControlSchemas } from '../request/handler.ts';
 
 export async function shownUser(view: View, user: User): Promise<ControlSchemas['SandboxUser']> {
   const { dialect } = view.settings;

@@ -4,9 +4,9 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
 import type { Settlement, User } from '../../store/state.ts';
-import { refusalAt } from '../call/control-refusal.ts';
+import { refusalAt } from '../request/control-refusal.ts';
 import { transactionFlag } from './flag-codes.ts';
-import type { ControlSchemas } from '../call/handler.ts';
+import type { ControlSchemas } from '../request/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 

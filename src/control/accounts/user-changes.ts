@@ -3,9 +3,9 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
 import type { User } from '../../store/state.ts';
 import type { View } from '../../store/store.ts';
-import { ControlRefusal } from '../call/control-refusal.ts';
+import { ControlRefusal } from '../request/control-refusal.ts';
 import { refuseUnknownFlags } from './flag-codes.ts';
-import type { ControlSchemas } from '../call/handler.ts';
+import type { ControlSchemas } from '../request/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 
 /** What a change is judged by. */

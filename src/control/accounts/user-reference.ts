@@ -3,7 +3,7 @@ import { presentUser } from '../../accounts/present-user.ts';
 import { userIdByReference } from '../../accounts/user-reference.ts';
 import type { User } from '../../store/state.ts';
 import type { View } from '../../store/store.ts';
-import { refusalAt } from '../call/control-refusal.ts';
+import { refusalAt } from '../request/control-refusal.ts';
 
 /**
  * Finds a user by id, key in the scenario, phone number, email address or wallet address, in that

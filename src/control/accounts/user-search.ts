@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import type { User } from '../../store/state.ts';
 import type { View } from '../../store/store.ts';
-import type { Page } from '../call/page.ts';
+import type { Page } from '../request/page.ts';
 
 /** How many users are looked at in one go. */
 const BATCH = 5000;

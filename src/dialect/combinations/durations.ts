@@ -1,9 +1,9 @@
 /** §2.3, §5.8, §8: what lasts no time at all can never be used. */
 import { millisecondsOf } from '../../domain/duration.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
-export function* durationNonsense({ wallet, otp, session, limits }: Dialect): Generator<Nonsense> {
+export function* durationNonsense({ wallet, otp, session, limits }: Dialect): Generator<Conflict> {
   const lasting: Readonly<Record<string, string>> = {
     'wallet.challenge.ttl': wallet.challenge.ttl,
     'otp.sms.ttl': otp.sms.ttl,

@@ -1,9 +1,9 @@
 /** §5.3 to §5.5: there has to be a way to a first session. */
 import type { OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
-export function* firstSessionNonsense({ bearer, otp }: Dialect): Generator<Nonsense> {
+export function* firstSessionNonsense({ bearer, otp }: Dialect): Generator<Conflict> {
   if (bearer.accepts.includes('client')) return;
   const flows: readonly (readonly OperationId[])[] = [
     ['startWalletAuth', 'authenticateWallet'],

@@ -1,14 +1,14 @@
 /** §2.7, §3, §7.2: what the catalogue of flags has to hold. */
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
-export function* flagNonsense(dialect: Dialect): Generator<Nonsense> {
+export function* flagNonsense(dialect: Dialect): Generator<Conflict> {
   yield* catalogueNonsense(dialect);
   yield* withholdNonsense(dialect);
   yield* categoryNonsense(dialect);
 }
 
-function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Nonsense> {
+function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Conflict> {
   const codes = new Set<string>();
   for (const [at, { code }] of catalogue.entries()) {
     if (codes.has(code)) {
@@ -32,7 +32,7 @@ function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Nonsen
   };
 }
 
-function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generator<Nonsense> {
+function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
   const codes = new Set(catalogue.map(({ code }) => code));
   for (const [at, code] of withhold.entries()) {
     if (codes.has(code)) continue;
@@ -47,7 +47,7 @@ function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generat
 }
 
 /** Of flags in a list that name no category, the word for it says nothing. */
-function* categoryNonsense({ flags, user }: Dialect): Generator<Nonsense> {
+function* categoryNonsense({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const words = new Map<string, string>();
   for (const [category, word] of Object.entries(flags.categoryNames)) {

@@ -1,6 +1,6 @@
 /** §4.4 to §4.7: sending and answering a one-time password have to fit together. */
 import type { Dialect, OtpChannel } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
 /** The fields of the interface that stand in the same bodies as the code (§2.5, §2.6). */
 const FIELDS = {
@@ -10,7 +10,7 @@ const FIELDS = {
 
 const CHANNELS = ['sms', 'email'] as const satisfies readonly OtpChannel[];
 
-export function* oneTimePasswordNonsense(dialect: Dialect): Generator<Nonsense> {
+export function* oneTimePasswordNonsense(dialect: Dialect): Generator<Conflict> {
   for (const channel of CHANNELS) {
     const { sendReturns, authenticateReturns, identifiedBy, codeField } = dialect.otp[channel];
     const { send, recordId, destination } = FIELDS[channel];

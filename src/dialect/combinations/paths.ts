@@ -1,6 +1,6 @@
 /** §4.8, §5.8: where the user read and the keys are, and how the user to read is named. */
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
 /** The control API, and the workspaces. Routes don't look at upper and lower case. */
 const OURS = /^\/(sandbox|w)(\/|$)/i;
@@ -27,13 +27,13 @@ const RESERVED_HEADERS = new Set([
   'upgrade',
 ]);
 
-export function* pathNonsense(dialect: Dialect): Generator<Nonsense> {
+export function* pathNonsense(dialect: Dialect): Generator<Conflict> {
   yield* reachNonsense(dialect);
   yield* jwksNonsense(dialect);
   yield* headerNonsense(dialect);
 }
 
-function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
+function* reachNonsense({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, path] of [
     ['user.path', user.path],
     ['session.jwksPath', session.jwksPath],
@@ -58,7 +58,7 @@ function* reachNonsense({ user, session }: Dialect): Generator<Nonsense> {
 }
 
 /** §5.8 */
-function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Nonsense> {
+function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Conflict> {
   if (jwksPath.toLowerCase() === user.path.toLowerCase()) {
     yield {
       rule: 'jwks-at-user-path',
@@ -77,7 +77,7 @@ function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Gen
   }
 }
 
-function* headerNonsense({ user, session }: Dialect): Generator<Nonsense> {
+function* headerNonsense({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, place, content, example] of [
     ['user.identifiedBy', user.identifiedBy, 'a user id', 'X-User-Id'],
     ['session.sentIn', session.sentIn, 'a session', 'X-Session-Jwt'],

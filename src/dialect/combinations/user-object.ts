@@ -1,6 +1,6 @@
 /** §2.7: the parts of the user object need names that differ. */
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
 /** A part that a deployment does not have. */
 const NONE = 'none';
@@ -12,7 +12,7 @@ const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime
 /** Every object of JavaScript has a property of these names: whether it was sent can't be seen like that of others. */
 const UNSPEAKABLE: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Generator<Nonsense> {
+export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
   yield* clashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
@@ -56,7 +56,7 @@ function* clashes(
   parts: readonly (keyof Dialect['user']['names'])[],
   fixed: readonly string[],
   names: Dialect['user']['names'],
-): Generator<Nonsense> {
+): Generator<Conflict> {
   const taken = new Set(fixed);
   // Names that differ from the interface's word come last: of two that clash, they are the mistake.
   const isKept = (part: (typeof parts)[number]) => names[part] === part;

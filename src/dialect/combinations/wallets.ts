@@ -1,9 +1,9 @@
 /** §2.2: the two variants of a wallet's name. */
 import { SEEN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Nonsense } from './nonsense.ts';
+import type { Conflict } from './conflict.ts';
 
-export function* walletNonsense({ wallet, limits }: Dialect): Generator<Nonsense> {
+export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict> {
   const { variant, emits, types } = wallet;
   if (variant !== 'either' && emits !== 'asReceived' && emits !== variant) {
     yield {

@@ -8,7 +8,7 @@ import { shortened } from '../../reporting/words/visible-text.ts';
 import { propertyOf, textIn, walletIn } from '../named-in-body.ts';
 import { headerOf } from '../exchange.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { redactorOfCall } from '../../redaction/call-redactor.ts';
+import { requestRedactor } from '../../redaction/request-redactor.ts';
 
 export interface ObservedExchange extends SandboxExchange {
   /** Its number in the journal. */
@@ -130,7 +130,7 @@ export function lineOf(call: SandboxExchange): string {
   const { operationId, contract, method, url } = call;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shortened(redactorOfCall(call).path(pathOf(url)), LONGEST)}`
+    ? `${method} ${shortened(requestRedactor(call).path(pathOf(url)), LONGEST)}`
     : `${method} ${operation.path}`;
 }
 
@@ -139,7 +139,7 @@ const LONGEST = 80;
 /** What a client has sent, for people: short, and with whatever could be a secret replaced. */
 export function shown(call: SandboxExchange, text: string): string {
   return shortened(
-    redactorOfCall(call)
+    requestRedactor(call)
       .text(text)
       .replaceAll(/\d{4,}/g, REDACTED),
     LONGEST,

@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
-import { resultsTogether } from '../../together.ts';
+import { batchResults } from '../../batch.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** Gives the signature of a JWS, as its algorithm writes it (RFC 7518 §3.1, RFC 8037 §3.1). */
@@ -31,9 +31,9 @@ function asymmetric(
 ): Signer {
   switch (algorithm) {
     case 'ES256':
-      return resultsTogether((input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }));
+      return batchResults((input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }));
     case 'EdDSA':
-      return resultsTogether((input) => sign(null, input, key));
+      return batchResults((input) => sign(null, input, key));
     case 'RS256':
       return (input) => signInThread('sha256', input, key);
   }

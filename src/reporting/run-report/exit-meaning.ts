@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { isLeftOut, newFailures, type Report } from '../report.ts';
 import { missingParts } from './missing.ts';
 
@@ -20,12 +20,12 @@ export function exitMeaning(report: Report): string {
     case 1:
       return failureMeaning(report);
     case 4:
-      return `Incomplete: nothing failed, ${coverageText(report)}, ${counted(missingParts(report).length, 'part')} missing.`;
+      return `Incomplete: nothing failed, ${coverageText(report)}, ${pluralize(missingParts(report).length, 'part')} missing.`;
     case 70:
-      return `${counted(ownMistakes(report), 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
+      return `${pluralize(ownMistakes(report), 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
     case 130:
     case 143:
-      return `Interrupted: ${counted(results.length - summary['not-tested'], 'check')} finished.`;
+      return `Interrupted: ${pluralize(results.length - summary['not-tested'], 'check')} finished.`;
     default:
       return 'The run did not finish.';
   }
@@ -44,7 +44,7 @@ function failureMeaning(report: Report): string {
       failed.some(({ cause }) => cause !== 'dialect') && 'violates the interface',
       failed.some(({ cause }) => cause === 'dialect') && 'differs from the declared dialect',
     ].filter((part) => part !== false);
-    return `The deployment ${broken.join(' and ')}: ${counted(failed.length, 'check')} failed.`;
+    return `The deployment ${broken.join(' and ')}: ${pluralize(failed.length, 'check')} failed.`;
   }
   const { summary, baseline, results } = report;
   const lacking = results.filter(
@@ -71,7 +71,7 @@ function coverageText({ operations = [] }: Report): string {
 
 function leftOutTexts({ results }: Report): string[] {
   const { length } = results.filter(isLeftOut);
-  return length === 0 ? [] : [`${counted(length, 'check')} skipped`];
+  return length === 0 ? [] : [`${pluralize(length, 'check')} skipped`];
 }
 
 function ownMistakes({ results }: Report): number {

@@ -1,5 +1,5 @@
 /** What kept a run from being complete, and what to do about it. */
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../pluralize.ts';
 import { grouped } from '../words/grouped.ts';
 import { isDecided, isLeftOut, type CheckResult, type Report } from '../report.ts';
 
@@ -17,7 +17,7 @@ export function missingParts(report: Report): readonly Missing[] {
   // Where no check failed, the first line of a report has the message.
   const stopped =
     stop?.kind === 'stoppedResponding'
-      ? [exitCode === 1 ? stop.message : `${counted(notTested, 'check')} not tested`]
+      ? [exitCode === 1 ? stop.message : `${pluralize(notTested, 'check')} not tested`]
       : [];
   const uncovered = operations.filter(({ coverage }) => coverage === 'not-covered');
   return [
@@ -69,7 +69,7 @@ function isOtherError(
 function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
   const groups = grouped(errors, ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => {
-    const more = results.length === 1 ? '' : ` and ${counted(results.length - 1, 'more check')}`;
+    const more = results.length === 1 ? '' : ` and ${pluralize(results.length - 1, 'more check')}`;
     return { what: `${results[0]?.id}${more}`, reason };
   });
 }
@@ -78,7 +78,7 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
 function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
   const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
   return Array.from(groups, ([reason, { length }]) => ({
-    what: `${counted(length, 'check')} skipped`,
+    what: `${pluralize(length, 'check')} skipped`,
     reason,
   }));
 }

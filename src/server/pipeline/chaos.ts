@@ -6,7 +6,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { ONLY } from '../../store/parts.ts';
-import { disturbed } from '../../traffic/chaos/disturbed-answer.ts';
+import { varied } from '../../traffic/chaos/varied-response.ts';
 import { heedLateSettlements } from '../../traffic/chaos/late-settlements.ts';
 import { planChaos } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedCall } from '../../traffic/chaos/plan.ts';
@@ -72,8 +72,8 @@ export function chaosOfAnswer(
     const { call } = req;
     await showLateSettlements(plan, req, res);
     call.shape = async (given) => {
-      const { body, applied } = disturbed(given, plan, dialect);
-      contract.validateAnswer(operationId, successStatus(operationId, dialect), body);
+      const { body, applied } = varied(given, plan, dialect);
+      contract.validateResponse(operationId, successStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(heldOf(call), (unit) =>
           unit.put('chaos', ONLY, { ...unit.chaos, phrase: 'seen' }),

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-import { DEFAULT_WORKSPACE } from '../../control/call/workspace-urls.ts';
+import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Access } from '../services.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { AccessRefusal } from './access-refusal.ts';

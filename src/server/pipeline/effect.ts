@@ -3,8 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
 import { joinSignals } from '../../ports/joined-signals.ts';
-import type { StandIn } from '../../traffic/faults/stand-in.ts';
-import { answer } from '../answer.ts';
+import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
+import { sendResponse } from '../send-response.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { readOnce } from './body.ts';
@@ -13,7 +13,7 @@ export interface Effect {
   /** Milliseconds. */
   readonly delay: number;
   /** What answers in place of the service. */
-  readonly answer: StandIn | undefined;
+  readonly answer: FaultResponse | undefined;
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
 
@@ -61,11 +61,11 @@ export async function applyEffect(
   call.outcome = 'fault';
   call.faultCause = effect.answer.cause;
   if (refusesForPace(effect.answer)) res.setHeader('Retry-After', RETRY_AFTER);
-  answer(req, res, effect.answer);
+  sendResponse(req, res, effect.answer);
 }
 
 /** Another cause may share the status: a locked code asks nobody to wait. */
-function refusesForPace({ status, cause }: StandIn): boolean {
+function refusesForPace({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 

@@ -3,9 +3,9 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import { faultAnswer } from '../../traffic/faults/stand-in.ts';
-import { strike } from '../../traffic/faults/strike.ts';
-import type { UserTraces } from '../../traffic/journal/user-of-call.ts';
+import { faultAnswer } from '../../traffic/faults/fault-response.ts';
+import { matchFault } from '../../traffic/faults/match-fault.ts';
+import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
 import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
 import { contractOf, heldOf } from '../call.ts';
 import { namedUser } from '../named-user.ts';
@@ -25,7 +25,7 @@ export function faults(services: Services): RequestHandler {
 
   async function strikeOrGoOn(next: NextFunction, req: Request, res: Response): Promise<void> {
     const { call } = req;
-    const fault = await strike(store, heldOf(call), call.faults, {
+    const fault = await matchFault(store, heldOf(call), call.faults, {
       operationId: call.operationId,
       headers: req.headers,
       userTraces: () => userTraces(req, res),

@@ -4,7 +4,7 @@ import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Book } from '../../traffic/journal/book.ts';
+import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
 import type { Journal } from '../../traffic/journal/journal.ts';
 import { callOutcome } from '../../traffic/journal/outcome.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
@@ -28,7 +28,7 @@ export function journal({
     next();
   };
 
-  function watch(book: Book, req: Request, res: Response): void {
+  function watch(book: WorkspaceJournal, req: Request, res: Response): void {
     const began = book.observations.begins();
     // A stage that mounts something may change it.
     const { url } = req;

@@ -4,8 +4,8 @@ import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { readPreference } from '../../traffic/faults/preference.ts';
 import type { Preference } from '../../traffic/faults/preference.ts';
-import { declaredAnswer } from '../../traffic/faults/stand-in.ts';
-import type { StandIn } from '../../traffic/faults/stand-in.ts';
+import { declaredAnswer } from '../../traffic/faults/fault-response.ts';
+import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { markStruck, applyEffect } from './effect.ts';
@@ -31,7 +31,10 @@ export function preferences(services: Services): RequestHandler {
   };
 }
 
-function answerTo({ status, example }: Preference, operation: Operation): StandIn | undefined {
+function answerTo(
+  { status, example }: Preference,
+  operation: Operation,
+): FaultResponse | undefined {
   if (status === undefined && example === undefined) return undefined;
   const declared = declaredAnswer(operation, { status, example });
   if ('problem' in declared) throw wrong(declared.problem);

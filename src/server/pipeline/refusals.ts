@@ -9,7 +9,7 @@ import { send } from '../../http/send.ts';
 import { howToMake } from '../../http/unknown-workspace.ts';
 import type { Log } from '../../ports/log.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
-import { answer } from '../answer.ts';
+import { sendResponse } from '../send-response.ts';
 import { AccessRefusal } from './access-refusal.ts';
 
 /** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
@@ -84,7 +84,11 @@ function breakDown(
 function answerError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
   const { contentType, body } = errorBody(dialectOf(req), facts);
-  answer(req, res, contentType === null ? { status } : { status, mediaType: contentType, body });
+  sendResponse(
+    req,
+    res,
+    contentType === null ? { status } : { status, mediaType: contentType, body },
+  );
 }
 
 /** What comes before the workspace is known is worded as by default. */

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { compiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { pathOf } from '../../http/request-head.ts';
-import { redactorOf } from '../../redaction/call-redactor.ts';
+import { redactorOf } from '../../redaction/request-redactor.ts';
 import { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 

@@ -6,9 +6,9 @@ import { Refusal } from '../../domain/errors.ts';
 import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { nearestOperation } from '../../judge/near-miss.ts';
-import { answer } from '../answer.ts';
+import { sendResponse } from '../send-response.ts';
 import { contractOf, heldOf } from '../call.ts';
-import { inTurn } from '../in-turn.ts';
+import { compose } from '../compose.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
@@ -47,7 +47,7 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
     const { operationId, method } = operation;
     routes.set(
       operation.path,
-      inTurn(
+      compose(
         onlyMethod(operation),
         clientCredentials(),
         ...(method === 'get' ? [] : [jsonBody(dialect)]),
@@ -92,7 +92,7 @@ function publicKeys(
         ? await currentSigningKey(store, heldOf(req.call), tokens)
         : decoyKey(contract.dialect.session.algorithm, workspace, controlToken);
     req.call.outcome = 'accepted';
-    answer(req, res, { status: 200, body: tokens.publicKeys([key]) });
+    sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }
 

@@ -9,7 +9,7 @@ import { operations } from '../../operations/index.ts';
 import type { Accepted, Operation } from '../../operations/operation.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { signSession, type SessionGrant } from '../../sessions/session-token.ts';
-import { answer } from '../answer.ts';
+import { sendResponse } from '../send-response.ts';
 import type { View } from '../../store/store.ts';
 import { clientOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
@@ -44,7 +44,10 @@ export function unitOfWork<Id extends OperationId>(
     const { body, grant } = outcome;
     const isSigned = grant !== undefined && body['sessionJwt'] !== undefined;
     const whole = isSigned ? await signed(body, grant, call) : body;
-    answer(req, res, { status, body: call.shape === undefined ? whole : await call.shape(whole) });
+    sendResponse(req, res, {
+      status,
+      body: call.shape === undefined ? whole : await call.shape(whole),
+    });
   };
 
   async function run(req: Request): Promise<Prepared | Refusal> {
@@ -82,7 +85,7 @@ export function unitOfWork<Id extends OperationId>(
     const answer = grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
     // Body and sessionJwt together are what the operation answers.
     const body = writeAnswer(operationId, answer as Answer<Id>, dialect);
-    contract.validateAnswer(operationId, status, body);
+    contract.validateResponse(operationId, status, body);
     // The contract, which it has just passed, has objects only.
     return { body: body as Prepared['body'], grant };
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
 import { writeOutputFile } from '../../ports/output-file.ts';
-import { makeFolders } from '../../made-folders.ts';
+import { ensureDir } from '../../ensure-dir.ts';
 import { StartError } from '../start-error.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 
@@ -40,7 +40,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
   try {
     const found = await authorityIn(place, now);
     if (found !== undefined) return { ...found, file: authorityFile(dataFolder), folder };
-    await makeFolders(folder, 0o700);
+    await ensureDir(folder, 0o700);
     const { createAuthority } = await import('./issue-certificate.ts');
     const created = await createAuthority(now);
     // Both files appear at once: another start at the same moment finds all or nothing.

@@ -1,5 +1,5 @@
 import type { CompleteSettings, GivenSettings } from '../../conform-settings/conform-settings.ts';
-import { misfitsOf } from '../../config/misfits.ts';
+import { schemaErrorsOf } from '../../config/schema-errors.ts';
 import { problemText } from '../../config/problem-text.ts';
 import { settingsOf } from '../../config/setting.ts';
 import { listIn } from '../../config/value-schema.ts';
@@ -49,7 +49,7 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
   for (const { key, schema } of settings) {
     const value = defined[key] ?? schema.default;
     if (value === undefined) continue;
-    const problems = misfitsOf(schema, value, [key]).map((misfit) =>
+    const problems = schemaErrorsOf(schema, value, [key]).map((misfit) =>
       problemText(misfit, misfit.kind === 'value' ? misfit.found : undefined),
     );
     if (problems.length > 0) {

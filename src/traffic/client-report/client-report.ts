@@ -4,7 +4,7 @@ import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts'
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { View } from '../../store/store.ts';
-import type { Book } from '../journal/book.ts';
+import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
@@ -13,7 +13,7 @@ import type { LateFailure, Owed } from '../../judge/clients/duties.ts';
 /** @param book complete: whoever asks has waited for `book.observations.complete()` */
 export async function clientReport(
   view: View,
-  book: Book,
+  book: WorkspaceJournal,
   scope: CoverageScope,
 ): Promise<ClientReport> {
   const { broken, duties, coverage, calls } = book.observations;

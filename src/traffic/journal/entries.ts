@@ -5,11 +5,11 @@
 import type { CallOutcome, JournalEntry } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { View } from '../../store/store.ts';
-import type { Book, NumberedCall } from './book.ts';
+import type { WorkspaceJournal, NumberedCall } from './workspace-journal.ts';
 import { journalEntry, tracesOf } from './journal-entry.ts';
 import { isRefusal } from './outcome.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { isAboutUser } from './user-of-call.ts';
+import type { RecordedRequest } from './recorded-request.ts';
+import { isAboutUser } from './user-of-request.ts';
 
 /** Which calls are wanted: all that is given has to fit. */
 export interface CallFilter {
@@ -34,7 +34,7 @@ export interface EntryPage {
 /** All calls that fit, oldest first. */
 export async function entriesOf(
   view: View,
-  book: Book,
+  book: WorkspaceJournal,
   filter: CallFilter = {},
 ): Promise<readonly JournalEntry[]> {
   const page = await entryPage(view, book, { calls: book.after(0), filter, limit: Infinity });
@@ -44,7 +44,7 @@ export async function entriesOf(
 /** The first calls of those given that fit. */
 export async function entryPage(
   view: View,
-  book: Book,
+  book: WorkspaceJournal,
   wanted: {
     readonly calls: Iterable<NumberedCall>;
     readonly filter: CallFilter;
@@ -64,7 +64,11 @@ export async function entryPage(
 }
 
 /** Whether a call is wanted. */
-export async function fits(view: View, call: RecordedCall, filter: CallFilter): Promise<boolean> {
+export async function fits(
+  view: View,
+  call: RecordedRequest,
+  filter: CallFilter,
+): Promise<boolean> {
   const { operation, clientId, user, outcome } = filter;
   if (operation !== undefined && call.operationId !== operation) return false;
   if (clientId !== undefined && call.clientId !== clientId) return false;
@@ -72,7 +76,7 @@ export async function fits(view: View, call: RecordedCall, filter: CallFilter): 
   return user === undefined || isAboutUser(view, tracesOf(call), user);
 }
 
-function endedIn({ outcome, status }: RecordedCall, wanted: OutcomeFilter): boolean {
+function endedIn({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
   if (typeof wanted === 'number') return status === wanted;
   return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
 }

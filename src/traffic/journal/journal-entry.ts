@@ -8,18 +8,18 @@ import type {
 } from '../../contract/control-words.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import type { View } from '../../store/store.ts';
-import type { Book, NumberedCall } from './book.ts';
+import type { WorkspaceJournal, NumberedCall } from './workspace-journal.ts';
 import { brokenRule } from '../../judge/refusal-requirement.ts';
 import { nearestOperation } from '../../judge/near-miss.ts';
 import { isRefusal } from './outcome.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { userIdOfCall } from './user-of-call.ts';
-import type { UserTraces } from './user-of-call.ts';
+import type { RecordedRequest } from './recorded-request.ts';
+import { userIdOfRequest } from './user-of-request.ts';
+import type { UserTraces } from './user-of-request.ts';
 
 /** @param view the workspace now: who has the wallet, number or address that the call names */
 export async function journalEntry(
   view: View,
-  book: Book,
+  book: WorkspaceJournal,
   { number, call }: NumberedCall,
 ): Promise<JournalEntry> {
   const { status, fault, chaos } = call;
@@ -30,7 +30,7 @@ export async function journalEntry(
     at: timestampOf(call.at),
     operation: call.operationId ?? null,
     clientId: call.clientId,
-    userId: (await userIdOfCall(view, tracesOf(call))) ?? null,
+    userId: (await userIdOfRequest(view, tracesOf(call))) ?? null,
     outcome: call.outcome,
     request: {
       method: call.method,
@@ -56,17 +56,17 @@ export async function journalEntry(
 }
 
 /** What tells the user of a call that was kept. */
-export function tracesOf({ operationId, clientId, userId, body }: RecordedCall): UserTraces {
+export function tracesOf({ operationId, clientId, userId, body }: RecordedRequest): UserTraces {
   return { operationId, clientId, userId, body };
 }
 
-function nearMissOf({ outcome, contract, method, path }: RecordedCall): NearMiss | undefined {
+function nearMissOf({ outcome, contract, method, path }: RecordedRequest): NearMiss | undefined {
   return outcome === 'notFound' || outcome === 'methodNotAllowed'
     ? nearestOperation(contract.operations, method, path)
     : undefined;
 }
 
-function ruleOf(call: RecordedCall, nearMiss: NearMiss | undefined): BrokenRule | undefined {
+function ruleOf(call: RecordedRequest, nearMiss: NearMiss | undefined): BrokenRule | undefined {
   const { operationId, outcome, details, body } = call;
   if (!isRefusal(outcome)) return undefined;
   return brokenRule({ operationId, cause: outcome, details, body, nearMiss });

@@ -7,9 +7,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { HeldWorkspace, Store } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
-import { Book } from './book.ts';
-import type { BookLimits } from './book.ts';
-import { Shelf } from './shelf.ts';
+import { WorkspaceJournal } from './workspace-journal.ts';
+import type { JournalLimits } from './workspace-journal.ts';
+import { JournalRegistry } from './journal-registry.ts';
 
 /** The port that server, control API and reports share. */
 export interface Journal {
@@ -18,12 +18,12 @@ export interface Journal {
    * follows it let go, when the generation ends: so a call that ends later leaves no trace in the
    * next book. For a generation that is over it is a closed one.
    */
-  book(workspace: HeldWorkspace): Book;
+  book(workspace: HeldWorkspace): WorkspaceJournal;
   /**
    * The same, with all calls that have ended until now, by whichever replica. Rejects with
    * `StoreUnavailable` where they can't be had.
    */
-  read(workspace: HeldWorkspace): Promise<Book>;
+  read(workspace: HeldWorkspace): Promise<WorkspaceJournal>;
   /** Drops all calls of the book, and what they have shown; numbers go on. */
   empty(workspace: HeldWorkspace): Promise<void>;
 }
@@ -50,12 +50,12 @@ export function memoryJournal({
   readonly clock: Clock;
   readonly signatures: Signatures;
 }): Journal {
-  const limits: BookLimits = { calls: limit, weight: MOST_WEIGHT };
+  const limits: JournalLimits = { calls: limit, weight: MOST_WEIGHT };
   const run = clock.now().toString(36);
   let made = 0;
-  const shelf = new Shelf(store, () => {
+  const shelf = new JournalRegistry(store, () => {
     made += 1;
-    return new Book(`${run}-${made}`, limits, () => new Observations(signatures));
+    return new WorkspaceJournal(`${run}-${made}`, limits, () => new Observations(signatures));
   });
   return {
     book: (workspace) => shelf.book(workspace),

@@ -10,15 +10,15 @@ import type { Pauses } from '../../ports/pauses.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SharedCalls } from '../../store/shared-calls.ts';
 import type { HeldWorkspace, Store } from '../../store/store.ts';
-import { Book } from './book.ts';
-import type { BookLimits } from './book.ts';
+import { WorkspaceJournal } from './workspace-journal.ts';
+import type { JournalLimits } from './workspace-journal.ts';
 import { Observations } from '../client-report/observations.ts';
 import type { Journal } from './journal.ts';
 import { MOST_WEIGHT } from './journal.ts';
-import { recordedCall } from './recorded-call.ts';
+import { recordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { Shelf } from './shelf.ts';
+import type { RecordedRequest } from './recorded-request.ts';
+import { JournalRegistry } from './journal-registry.ts';
 
 export interface SharedJournalOptions {
   readonly store: Store;
@@ -40,9 +40,12 @@ const MOST_WAITING = 1000;
 const MOST_AT_ONCE = 200;
 
 export function sharedJournal(options: SharedJournalOptions): Journal {
-  const limits: BookLimits = { calls: options.limit, weight: MOST_WEIGHT };
+  const limits: JournalLimits = { calls: options.limit, weight: MOST_WEIGHT };
   const { store, calls, log } = options;
-  const shelf = new Shelf(store, (workspace) => new SharedBook(workspace, limits, options));
+  const shelf = new JournalRegistry(
+    store,
+    (workspace) => new SharedBook(workspace, limits, options),
+  );
 
   calls.onNews((workspace) => {
     for (const book of shelf.books(workspace)) {
@@ -72,15 +75,15 @@ export function sharedJournal(options: SharedJournalOptions): Journal {
 
 /** A call that waits to be handed on. */
 interface WaitingCall {
-  readonly recorded: RecordedCall;
+  readonly recorded: RecordedRequest;
   /** Tells its number; undefined where it is lost. */
   numbered(number: number | undefined): void;
 }
 
 /** The calls of one generation, as far as this replica has read them. */
-class SharedBook extends Book {
+class SharedBook extends WorkspaceJournal {
   readonly workspace: HeldWorkspace;
-  readonly #limits: BookLimits;
+  readonly #limits: JournalLimits;
   readonly #options: SharedJournalOptions;
   readonly #closing = new AbortController();
   #waiting: WaitingCall[] = [];
@@ -88,7 +91,7 @@ class SharedBook extends Book {
   #reading: Promise<void> = Promise.resolve();
   #clearedAt = 0;
 
-  constructor(workspace: HeldWorkspace, limits: BookLimits, options: SharedJournalOptions) {
+  constructor(workspace: HeldWorkspace, limits: JournalLimits, options: SharedJournalOptions) {
     // Every replica names it alike: an id of one is good for all.
     super(
       `r${workspace.generation.toString(36)}`,
@@ -103,7 +106,7 @@ class SharedBook extends Book {
   /** Its number is known, and the call in the book, once it was handed on. */
   override keep(ended: SandboxExchange, began: number): void {
     if (this.#closing.signal.aborted || this.#waiting.length >= MOST_WAITING) return;
-    const recorded = recordedCall(ended);
+    const recorded = recordedRequest(ended);
     const number = new Promise<number | undefined>((numbered) => {
       this.#waiting.push({ recorded, numbered });
     });
@@ -178,16 +181,16 @@ class SharedBook extends Book {
 }
 
 /** What stands for a call among replicas: all of it but its contract, which all of them have. */
-type CallContent = Omit<RecordedCall, 'contract' | 'query'> & {
+type CallContent = Omit<RecordedRequest, 'contract' | 'query'> & {
   readonly query?: string | undefined;
 };
 
-function contentOf({ query, contract: _known, ...call }: RecordedCall): CallContent {
+function contentOf({ query, contract: _known, ...call }: RecordedRequest): CallContent {
   return { ...call, query: query?.toString() };
 }
 
 /** The content is ours: `contentOf` has written it. What JSON leaves out was undefined. */
-function callOf(content: unknown, contract: CompiledContract): RecordedCall {
+function callOf(content: unknown, contract: CompiledContract): RecordedRequest {
   const { query, ...call } = content as CallContent;
   return {
     ...call,

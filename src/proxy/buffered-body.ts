@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { MOST_BYTES, type BodyCopy } from './body-copy.ts';
 
 /** Waits for the end of a body, or for more of it than is looked at; gives all of it again. */
-export async function held(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
+export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The rest is read by whoever gets it.

@@ -5,16 +5,16 @@ import type { Clock } from '../ports/clock.ts';
 import { BodyCopy, Tap } from './body-copy.ts';
 import type { Forwarder, ForwarderOptions } from './forwarder.ts';
 import { hasBody } from '../http/request-head.ts';
-import { held } from './held-body.ts';
+import { bufferedBody } from './buffered-body.ts';
 import { answerHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
 import {
   headerOf,
-  type SeenAnswer,
-  type SeenCall,
-  type SeenRequest,
+  type ObservedResponse,
+  type ObservedExchange,
+  type ObservedRequest,
   type Trouble,
-} from './seen-call.ts';
+} from './observed-exchange.ts';
 import { isBreach, isMore, type Violation } from '../judge/violation.ts';
 
 export interface ProxyOptions extends ForwarderOptions {
@@ -26,19 +26,19 @@ export interface ProxyOptions extends ForwarderOptions {
 }
 
 /** Who looks at the calls. */
-export interface Onlooker {
-  request(request: SeenRequest): readonly Violation[];
-  violations(call: SeenCall): readonly Violation[];
-  ended(call: SeenCall): void;
+export interface ExchangeObserver {
+  request(request: ObservedRequest): readonly Violation[];
+  violations(call: ObservedExchange): readonly Violation[];
+  ended(call: ObservedExchange): void;
   /** A call broke on the way by a mistake of ours. */
   broke(error: unknown): void;
 }
 
-export class Passage {
+export class ProxiedExchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #options: ProxyOptions;
-  readonly #onlooker: Onlooker;
+  readonly #onlooker: ExchangeObserver;
   readonly #forwarder: Forwarder;
   readonly #began: number;
   readonly #gone = new AbortController();
@@ -48,7 +48,7 @@ export class Passage {
     req: IncomingMessage,
     res: ServerResponse,
     options: ProxyOptions,
-    onlooker: Onlooker,
+    onlooker: ExchangeObserver,
     forwarder: Forwarder,
   ) {
     this.#req = req;
@@ -83,7 +83,7 @@ export class Passage {
 
   async #heldBody(): Promise<Readable | null | 'aborted'> {
     if (!hasBody(this.#req)) return null;
-    return held(this.#req, this.#sent).catch(() => 'aborted' as const);
+    return bufferedBody(this.#req, this.#sent).catch(() => 'aborted' as const);
   }
 
   #tappedBody(): Readable | null {
@@ -106,7 +106,7 @@ export class Passage {
     const copy = new BodyCopy();
     let body: Readable;
     try {
-      body = await held(answer, copy);
+      body = await bufferedBody(answer, copy);
     } catch (error) {
       this.#res.destroy();
       return this.#end(seenAnswer(answer, copy), this.#troubleOf(error));
@@ -171,18 +171,18 @@ export class Passage {
       : { kind: 'cut', message: 'The response of the deployment was incomplete.' };
   }
 
-  #request(): SeenRequest {
+  #request(): ObservedRequest {
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
     const body = this.#sent.read(headerOf(rawHeaders, 'content-encoding'));
     return { method, url, headers: rawHeaders, body };
   }
 
-  #call(answer: SeenAnswer | null, trouble: Trouble | null): SeenCall {
+  #call(answer: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
     const durationMs = Math.max(0, this.#options.clock.now() - this.#began);
     return { at: this.#began, durationMs, request: this.#request(), answer, trouble };
   }
 
-  #end(answer: SeenAnswer | null, trouble: Trouble | null): void {
+  #end(answer: ObservedResponse | null, trouble: Trouble | null): void {
     this.#onlooker.ended(this.#call(answer, trouble));
   }
 }
@@ -200,7 +200,7 @@ const TITLES: Readonly<Record<number, string>> = {
   508: 'Loop Detected',
 };
 
-function seenAnswer(answer: IncomingMessage, copy: BodyCopy): SeenAnswer {
+function seenAnswer(answer: IncomingMessage, copy: BodyCopy): ObservedResponse {
   const { statusCode = 502, rawHeaders } = answer;
   const encoding = headerOf(rawHeaders, 'content-encoding');
   return { status: statusCode, headers: rawHeaders, body: copy.read(encoding) };

@@ -18,7 +18,7 @@ export interface ControlCall<Id extends ControlOperationId> {
 }
 
 /** An accepted call: status and body as the document declares them. Refusals are thrown. */
-export type ControlAnswer<Id extends ControlOperationId> = {
+export type ControlResponse<Id extends ControlOperationId> = {
   [Status in SuccessStatus<Id>]: Answer<Status, ContentOf<operations[Id]['responses'][Status]>>;
 }[SuccessStatus<Id>];
 
@@ -26,7 +26,7 @@ export type ControlAnswer<Id extends ControlOperationId> = {
 export type ControlHandler<Id extends ControlOperationId> = (
   call: ControlCall<Id>,
   context: ControlContext,
-) => Promise<ControlAnswer<Id>>;
+) => Promise<ControlResponse<Id>>;
 
 type SuccessStatus<Id extends ControlOperationId> = Extract<
   keyof operations[Id]['responses'],

@@ -11,7 +11,7 @@ interface WorkspaceRedactor {
 
 type Clients = ReadonlyMap<string, Client>;
 
-interface RedactedCall {
+interface RedactedExchange {
   readonly clients: Clients;
   readonly contract: RedactionContract;
   /** By name in lower case. */
@@ -21,7 +21,7 @@ interface RedactedCall {
 const redactors = new WeakMap<Clients, WeakMap<object, WorkspaceRedactor>>();
 
 /** Returns the redactor of the workspace, which also knows the token that the call carries. */
-export function redactorOfCall({ clients, contract, headers }: RedactedCall): Redactor {
+export function requestRedactor({ clients, contract, headers }: RedactedExchange): Redactor {
   const known = workspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);

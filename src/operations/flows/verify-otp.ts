@@ -7,7 +7,7 @@ import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
-export interface OtpAnswer {
+export interface OtpSubmission {
   readonly channel: OtpChannel;
   readonly clientId: string;
   readonly attempt: OtpAttempt;
@@ -19,9 +19,9 @@ export interface OtpAnswer {
  * Uses up the password that the code answers. A refusal is returned, not thrown: the wrong try
  * stays counted.
  */
-export async function answerOneTimePassword(
+export async function verifyOneTimePassword(
   unit: UnitOfWork,
-  answer: OtpAnswer,
+  answer: OtpSubmission,
 ): Promise<OneTimePassword | Refusal> {
   const { channel, attempt } = answer;
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
@@ -65,7 +65,7 @@ export async function answerOneTimePassword(
 /** Why a code is wrong, where it was not its user who mistyped it. */
 async function slipOf(
   unit: UnitOfWork,
-  { channel, clientId, attempt: { code } }: OtpAnswer,
+  { channel, clientId, attempt: { code } }: OtpSubmission,
   passwords: readonly OneTimePassword[],
 ): Promise<Slip | undefined> {
   const latest = passwords.at(-1);
@@ -85,7 +85,7 @@ async function slipOf(
 
 async function passwordsFor(
   unit: UnitOfWork,
-  { channel, clientId, attempt, identity }: OtpAnswer,
+  { channel, clientId, attempt, identity }: OtpSubmission,
 ): Promise<readonly OneTimePassword[]> {
   if (attempt.recordId === null) {
     return identity === null ? [] : unit.oneTimePasswords(clientId, channel, identity);

@@ -1,5 +1,5 @@
 import type { HeldWorkspace, Store } from '../../store/store.ts';
-import type { Book } from './book.ts';
+import type { WorkspaceJournal } from './workspace-journal.ts';
 
 interface Shelved<Kept> {
   readonly book: Kept;
@@ -7,7 +7,7 @@ interface Shelved<Kept> {
 }
 
 /** The books of a journal: one for each workspace, that of its present generation. */
-export class Shelf<Kept extends Book> {
+export class JournalRegistry<Kept extends WorkspaceJournal> {
   readonly #shelved = new Map<string, Shelved<Kept>>();
   readonly #newBook: (workspace: HeldWorkspace) => Kept;
 

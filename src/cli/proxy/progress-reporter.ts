@@ -12,7 +12,7 @@ type Violation = ProxyEntry['violations'][number];
 const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
 
 /** @param detail `news`: a violation that was told before is not told again */
-export function trafficNarrator(
+export function progressReporter(
   out: Output,
   paint: Paint,
   detail: 'quiet' | 'news' | 'everything',

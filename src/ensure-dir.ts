@@ -9,19 +9,19 @@ import { dirname } from 'node:path';
  * @returns the topmost that was not there before
  * @throws Error of Node where it can't be made
  */
-export async function makeFolders(path: string, mode?: number): Promise<string | undefined> {
+export async function ensureDir(path: string, mode?: number): Promise<string | undefined> {
   try {
-    return await makeFolder(path, mode);
+    return await ensureOneDir(path, mode);
   } catch (error) {
     const above = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
-    const topmost = await makeFolders(above, mode);
-    const made = await makeFolder(path, mode);
+    const topmost = await ensureDir(above, mode);
+    const made = await ensureOneDir(path, mode);
     return topmost ?? made;
   }
 }
 
-async function makeFolder(path: string, mode?: number): Promise<string | undefined> {
+async function ensureOneDir(path: string, mode?: number): Promise<string | undefined> {
   try {
     await mkdir(path, { mode });
     return path;

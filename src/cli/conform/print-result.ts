@@ -10,7 +10,7 @@ import type { Scene } from './watched-run.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
-export async function tell(
+export async function printResult(
   report: Report,
   { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
 ): Promise<void> {

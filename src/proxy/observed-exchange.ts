@@ -4,36 +4,36 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 import { operationOf } from '../judge/operation-of-request.ts';
 
-export interface SeenCall {
+export interface ObservedExchange {
   /** When it came, in milliseconds since 1970. */
   readonly at: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
-  readonly request: SeenRequest;
+  readonly request: ObservedRequest;
   /** Null where the deployment gave none. */
-  readonly answer: SeenAnswer | null;
+  readonly answer: ObservedResponse | null;
   /** Why there is no answer, or no whole one; null where all went well. */
   readonly trouble: Trouble | null;
 }
 
-export interface SeenRequest {
+export interface ObservedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
-  readonly headers: SeenHeaders;
-  readonly body: SeenBody;
+  readonly headers: ObservedHeaders;
+  readonly body: ObservedBody;
 }
 
-export interface SeenAnswer {
+export interface ObservedResponse {
   readonly status: number;
-  readonly headers: SeenHeaders;
-  readonly body: SeenBody;
+  readonly headers: ObservedHeaders;
+  readonly body: ObservedBody;
 }
 
 /** Names and values in turn, as Node gives them. */
-export type SeenHeaders = readonly string[];
+export type ObservedHeaders = readonly string[];
 
-export type SeenBody =
+export type ObservedBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
   /** A text or bytes that can't be read as JSON. */
@@ -55,7 +55,7 @@ export interface Trouble {
 }
 
 /** The value of a header, those of a name that came more than once behind one another. */
-export function headerOf(headers: SeenHeaders, name: string): string | undefined {
+export function headerOf(headers: ObservedHeaders, name: string): string | undefined {
   const values: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
     if (headers[at]?.toLowerCase() === name) values.push(headers[at + 1] ?? '');
@@ -64,7 +64,7 @@ export function headerOf(headers: SeenHeaders, name: string): string | undefined
 }
 
 /** By name in lower case. */
-export function headersByName(headers: SeenHeaders): Record<string, string> {
+export function headersByName(headers: ObservedHeaders): Record<string, string> {
   const byName = new Map<string, string>();
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = (headers[at] ?? '').toLowerCase();
@@ -76,7 +76,7 @@ export function headersByName(headers: SeenHeaders): Record<string, string> {
 }
 
 /** The JSON of a body; undefined where there is none. */
-export function jsonIn(body: SeenBody | undefined): unknown {
+export function jsonIn(body: ObservedBody | undefined): unknown {
   return body?.kind === 'json' ? body.value : undefined;
 }
 
@@ -86,7 +86,7 @@ export function exchangeOf(
     request: { method, url, headers, body },
     answer,
     trouble,
-  }: Pick<SeenCall, 'request' | 'answer' | 'trouble'>,
+  }: Pick<ObservedExchange, 'request' | 'answer' | 'trouble'>,
   contract: CompiledContract,
 ): Exchange {
   const judged = trouble?.kind === 'cut' ? null : answer;
@@ -104,7 +104,7 @@ export function exchangeOf(
   };
 }
 
-function faultIn(body: SeenBody | undefined): BodyFault | undefined {
+function faultIn(body: ObservedBody | undefined): BodyFault | undefined {
   if (body?.kind === 'tooLarge') return { kind: 'tooLarge' };
   return body?.kind === 'notJson' ? body.fault : undefined;
 }

@@ -13,10 +13,14 @@ import { operationsOf } from './document-operations.ts';
  * What is wrong with one answer: nothing where it is as the contract has it. Pointers lead into the
  * answer: `/status`, `/body/challenge`. `body` is undefined or null where it has none.
  */
-export type AnswerCheck = (operationId: string, status: number, body: unknown) => readonly Detail[];
+export type ResponseCheck = (
+  operationId: string,
+  status: number,
+  body: unknown,
+) => readonly Detail[];
 
 /** The same for those who can't go on with a wrong answer. */
-export type AnswerValidation = (operationId: string, status: number, body: unknown) => void;
+export type ResponseValidation = (operationId: string, status: number, body: unknown) => void;
 
 /** More schemas than this at once are compiled again when they come back. */
 const MOST_SCHEMAS = 1024;
@@ -36,8 +40,8 @@ type BodyCheck = ValidateFunction | 'noBody';
  * The function throws a ContractBreach on a body that is not as the contract has it, and on a
  * status that the operation does not have.
  */
-export function answerValidation(document: OpenApiDocument): AnswerValidation {
-  const check = answerCheck(document, 'firstError');
+export function responseValidation(document: OpenApiDocument): ResponseValidation {
+  const check = responseCheck(document, 'firstError');
   return (operationId, status, body) => {
     const [detail] = check(operationId, status, body);
     if (detail !== undefined) throw new ContractBreach(operationId, status, detail);
@@ -49,10 +53,10 @@ export function answerValidation(document: OpenApiDocument): AnswerValidation {
  *
  * @param errors whether to stop at the first one, which is faster, or to find all
  */
-export function answerCheck(
+export function responseCheck(
   document: OpenApiDocument,
   errors: 'firstError' | 'allErrors',
-): AnswerCheck {
+): ResponseCheck {
   const operations = new Map(
     operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
   );

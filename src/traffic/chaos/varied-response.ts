@@ -6,7 +6,7 @@ import { withUnknownFields } from './unknown-fields.ts';
 import { withUnknownFlag } from './unknown-flag.ts';
 
 /** Returns the body with what is planned, and the kinds that were applied. */
-export function disturbed(
+export function varied(
   body: unknown,
   { kinds, bytes }: ChaosPlan,
   dialect: Dialect,

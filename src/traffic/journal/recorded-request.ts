@@ -4,10 +4,10 @@ import type { CompiledContract } from '../../contract/validators.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
 import type { ShownBody } from '../../redaction/shown-body.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { redactorOfCall } from '../../redaction/call-redactor.ts';
+import { requestRedactor } from '../../redaction/request-redactor.ts';
 
 /** What of a contract the reader of a call needs; the compiled contract of the workspace has it. */
-export type CallContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
+export type RequestContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
 /** What a call keeps of what has ended, and which no secret can be in. */
 interface CallFacts extends Pick<
@@ -27,11 +27,11 @@ interface CallFacts extends Pick<
   | 'status'
   | 'answerHeaders'
 > {
-  readonly contract: CallContract;
+  readonly contract: RequestContract;
 }
 
 /** An exchange without secrets. It is flat: a journal of many small objects costs every call dear. */
-export interface RecordedCall extends CallFacts {
+export interface RecordedRequest extends CallFacts {
   /** The service-client-id that was given. */
   readonly clientId: string | null;
   readonly path: string;
@@ -50,9 +50,9 @@ export interface RecordedCall extends CallFacts {
 const WEIGHT_OF_CALL = 400;
 
 /** Copies a call with every secret replaced. */
-export function recordedCall(ended: SandboxExchange): RecordedCall {
+export function recordedRequest(ended: SandboxExchange): RecordedRequest {
   const { contract, operationId, url } = ended;
-  const redactor = redactorOfCall(ended);
+  const redactor = requestRedactor(ended);
   const asked = pathOf(url);
   const query = queryOf(url);
   // The path of an operation is one of the contract, which holds no secret.

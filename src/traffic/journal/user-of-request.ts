@@ -18,7 +18,7 @@ export interface UserTraces {
 }
 
 /** The user that is known, or who has the wallet, number or address that the call names. */
-export async function userIdOfCall(view: View, traces: UserTraces): Promise<string | undefined> {
+export async function userIdOfRequest(view: View, traces: UserTraces): Promise<string | undefined> {
   if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
   const identity = await identityNamed(view, traces);
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
@@ -27,7 +27,7 @@ export async function userIdOfCall(view: View, traces: UserTraces): Promise<stri
 /** Whether a call is about the user that `ref` names, or about an identity that nobody has yet. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
   const wanted = await userIdByReference(view, ref);
-  if (wanted !== undefined) return (await userIdOfCall(view, traces)) === wanted;
+  if (wanted !== undefined) return (await userIdOfRequest(view, traces)) === wanted;
   const identity = await identityNamed(view, traces);
   return identity !== undefined && identitiesNamedBy(ref, view.settings.dialect).has(identity);
 }

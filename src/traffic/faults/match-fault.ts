@@ -4,11 +4,11 @@ import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
 import type { HeldWorkspace, Store, UnitOfWork } from '../../store/store.ts';
-import { isAboutUser } from '../journal/user-of-call.ts';
-import type { UserTraces } from '../journal/user-of-call.ts';
+import { isAboutUser } from '../journal/user-of-request.ts';
+import type { UserTraces } from '../journal/user-of-request.ts';
 
 /** What the rules look at in a call that has come. */
-export interface ArrivedCall {
+export interface IncomingCall {
   readonly operationId: OperationId | undefined;
   /** Names in lower case, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -22,11 +22,11 @@ export interface ArrivedCall {
  *
  * @param faults as they were when the call came; where none of them fits, the store is left alone
  */
-export async function strike(
+export async function matchFault(
   store: Store,
   workspace: HeldWorkspace,
   faults: readonly Fault[],
-  call: ArrivedCall,
+  call: IncomingCall,
 ): Promise<Fault | undefined> {
   const fitting = faults.filter((fault) => mayStrike(fault, call));
   if (fitting.length === 0) return undefined;
@@ -42,7 +42,7 @@ export async function strike(
   });
 }
 
-function mayStrike({ match, times, hits }: Fault, { operationId, headers }: ArrivedCall): boolean {
+function mayStrike({ match, times, hits }: Fault, { operationId, headers }: IncomingCall): boolean {
   if (times !== undefined && hits >= times) return false;
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;

@@ -8,9 +8,15 @@ import { redactor, type RedactionContract, type Redactor } from '../redaction/re
 import type { ShownBody } from '../redaction/shown-body.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
-import { headerOf, headersByName } from './seen-call.ts';
-import type { SeenAnswer, SeenBody, SeenCall, SeenHeaders, SeenRequest } from './seen-call.ts';
-import { addAnswerSecrets, addRequestSecrets } from './seen-secrets.ts';
+import { headerOf, headersByName } from './observed-exchange.ts';
+import type {
+  ObservedResponse,
+  ObservedBody,
+  ObservedExchange,
+  ObservedHeaders,
+  ObservedRequest,
+} from './observed-exchange.ts';
+import { addResponseSecrets, addRequestSecrets } from './observed-secrets.ts';
 import type { Violation } from '../judge/violation.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
@@ -20,7 +26,7 @@ const LONGEST_BODY = 4000;
 type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
 
 /** A call as it may be shown. */
-export interface RedactedCall {
+export interface RedactedExchange {
   readonly clientId: string | null;
   readonly request: ProxyEntry['request'];
   readonly response: ProxyEntry['response'];
@@ -41,16 +47,19 @@ export class Redaction {
   }
 
   /** Takes the secrets of a request into account before anything of it is shown. */
-  seeRequest(request: SeenRequest, operationId: OperationId | undefined): void {
+  seeRequest(request: ObservedRequest, operationId: OperationId | undefined): void {
     addRequestSecrets(this.#sent, request, operationId, this.#contract.dialect);
   }
 
   /** The same for a response. */
-  seeAnswer(answer: SeenAnswer): void {
-    addAnswerSecrets(this.#answered, answer);
+  seeAnswer(answer: ObservedResponse): void {
+    addResponseSecrets(this.#answered, answer);
   }
 
-  redacted({ request, answer }: SeenCall, operationId: OperationId | undefined): RedactedCall {
+  redacted(
+    { request, answer }: ObservedExchange,
+    operationId: OperationId | undefined,
+  ): RedactedExchange {
     const redactor = this.#redactor();
     return {
       clientId: clientIdIn(request.headers, redactor),
@@ -84,7 +93,7 @@ export class Redaction {
   }
 }
 
-function clientIdIn(headers: SeenHeaders, redactor: Redactor): string | null {
+function clientIdIn(headers: ObservedHeaders, redactor: Redactor): string | null {
   const id = headerOf(headers, 'service-client-id');
   return id === undefined ? null : redactor.text(id);
 }
@@ -98,12 +107,12 @@ function urlOf(url: string, operationId: OperationId | undefined, redactor: Reda
   return `${shownPath}?${shown.replaceAll(encodeURIComponent(REDACTED), REDACTED)}`;
 }
 
-function headersOf(headers: SeenHeaders, redactor: Redactor): Record<string, string> {
+function headersOf(headers: ObservedHeaders, redactor: Redactor): Record<string, string> {
   return headersByName(redactor.headers([...headers]).list);
 }
 
 function bodyOf(
-  body: SeenBody,
+  body: ObservedBody,
   redacted: (value: unknown) => ShownBody | undefined,
 ): Omitted | WrittenBody {
   switch (body.kind) {
@@ -125,8 +134,8 @@ type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
 
 /** A call as a report shows it. */
 export function shownExchange(
-  { request, response }: RedactedCall,
-  { durationMs, trouble }: Pick<SeenCall, 'durationMs' | 'trouble'>,
+  { request, response }: RedactedExchange,
+  { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
   { upstream, operationId }: { upstream: string; operationId: OperationId | undefined },
 ): Exchange {
   const text = textOf(request);

@@ -1,9 +1,9 @@
 import type { Observations } from '../client-report/observations.ts';
-import { recordedCall } from './recorded-call.ts';
+import { recordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import type { RecordedCall } from './recorded-call.ts';
+import type { RecordedRequest } from './recorded-request.ts';
 
-export interface BookLimits {
+export interface JournalLimits {
   readonly calls: number;
   /** See `RecordedCall.weight`. */
   readonly weight: number;
@@ -13,15 +13,15 @@ export interface BookLimits {
 export interface NumberedCall {
   /** From 1; it never repeats in one book. */
   readonly number: number;
-  readonly call: RecordedCall;
+  readonly call: RecordedRequest;
 }
 
 /** The calls of one workspace between two resets; the oldest make room for the newest. */
-export class Book {
+export class WorkspaceJournal {
   readonly #name: string;
-  readonly #limits: BookLimits;
+  readonly #limits: JournalLimits;
   /** Those before `#first` have made room. */
-  #calls: (RecordedCall | undefined)[] = [];
+  #calls: (RecordedRequest | undefined)[] = [];
   #first = 0;
   /** The number of the call at index 0, less 1. */
   #offset = 0;
@@ -35,7 +35,7 @@ export class Book {
    * @param name tells it from every other book
    * @param observe makes observations that have seen nothing
    */
-  constructor(name: string, limits: BookLimits, observe: () => Observations) {
+  constructor(name: string, limits: JournalLimits, observe: () => Observations) {
     this.#name = name;
     this.#limits = limits;
     this.#observe = observe;
@@ -63,11 +63,11 @@ export class Book {
    * @param began what `observations.begins` has given when it began
    */
   keep(ended: SandboxExchange, began: number): void {
-    this.observations.ends(ended, this.add(recordedCall(ended)), began);
+    this.observations.ends(ended, this.add(recordedRequest(ended)), began);
   }
 
   /** Keeps a call under the number that it has elsewhere; those before it that are missing are gone. */
-  put(number: number, call: RecordedCall): void {
+  put(number: number, call: RecordedRequest): void {
     if (number <= this.last) return;
     if (number > this.last + 1) {
       this.#forgetAll();
@@ -86,7 +86,7 @@ export class Book {
    *
    * @returns its number
    */
-  add(call: RecordedCall): number {
+  add(call: RecordedRequest): number {
     if (this.#state === 'closed') return this.last;
     this.#calls.push(call);
     this.#weight += call.weight;

@@ -1,7 +1,7 @@
 /** The line that the log has for each call, written by hand: pino takes four times as long for it. */
 
 /** What the log says of a call that has ended. Nothing in it may be a secret. */
-export interface CallLine {
+export interface RequestLine {
   readonly method: string;
   /** Without the query, which could hold secrets. */
   readonly path: string;
@@ -18,12 +18,12 @@ export interface CallLine {
   readonly durationMs: number;
 }
 
-export function callMessage({ method, path, status }: CallLine): string {
+export function requestMessage({ method, path, status }: RequestLine): string {
   return `${method} ${path} ${status}`;
 }
 
 /** The fields beside the message, in their order. */
-export function callFields(line: CallLine): Readonly<Record<string, unknown>> {
+export function requestFields(line: RequestLine): Readonly<Record<string, unknown>> {
   return {
     requestId: line.requestId,
     workspace: line.workspace,
@@ -42,7 +42,7 @@ export function callFields(line: CallLine): Readonly<Record<string, unknown>> {
  *
  * @param now milliseconds of wall time
  */
-export function callLines(now: () => number): (line: CallLine) => string {
+export function requestLines(now: () => number): (line: RequestLine) => string {
   let last = Number.NaN;
   let time = '';
   return (line) => {
@@ -51,8 +51,8 @@ export function callLines(now: () => number): (line: CallLine) => string {
     if (at !== last) time = new Date(at).toISOString();
     last = at;
     // Spread syntax would be several times as slow as this.
-    const fields = JSON.stringify(callFields(line)).slice(1, -1);
-    const message = JSON.stringify(callMessage(line));
+    const fields = JSON.stringify(requestFields(line)).slice(1, -1);
+    const message = JSON.stringify(requestMessage(line));
     return `{"level":"info","time":"${time}",${fields},"msg":${message}}\n`;
   };
 }

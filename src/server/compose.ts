@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
  * Runs stages one after another, each when the one before it calls `next`. A Router would do the same,
  * and look at the path again before each of them, which costs more than most stages do.
  */
-export function inTurn(...stages: readonly RequestHandler[]): RequestHandler {
+export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {
     let at = 0;
     // One function for all stages: each calls it once at most.

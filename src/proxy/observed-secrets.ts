@@ -8,10 +8,10 @@ import { looksLikeCode } from '../redaction/token-patterns.ts';
 import {
   headerOf,
   jsonIn,
-  type SeenAnswer,
-  type SeenHeaders,
-  type SeenRequest,
-} from './seen-call.ts';
+  type ObservedResponse,
+  type ObservedHeaders,
+  type ObservedRequest,
+} from './observed-exchange.ts';
 
 /** Values of a body that are looked at, and how deep. */
 const MOST_VALUES = 1000;
@@ -24,7 +24,7 @@ type Named = (name: string, value: unknown) => void;
 /** Adds what a request shows: credentials, tokens, one-time passwords, values under names of secrets. */
 export function addRequestSecrets(
   secrets: KnownSecrets,
-  { headers, url, body }: SeenRequest,
+  { headers, url, body }: ObservedRequest,
   operationId: OperationId | undefined,
   { otp }: Dialect,
 ): void {
@@ -44,14 +44,17 @@ export function addRequestSecrets(
 }
 
 /** Adds what a response shows: session tokens (§2.4), and values under names of secrets. */
-export function addAnswerSecrets(secrets: KnownSecrets, { headers, body }: SeenAnswer): void {
+export function addResponseSecrets(
+  secrets: KnownSecrets,
+  { headers, body }: ObservedResponse,
+): void {
   addHeaders(secrets, headers);
   eachValue(jsonIn(body), (name, value) => {
     if (typeof value === 'string') addNamed(secrets, name, value);
   });
 }
 
-function addHeaders(secrets: KnownSecrets, headers: SeenHeaders): void {
+function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = (headers[at] ?? '').toLowerCase();
     const value = headers[at + 1] ?? '';

@@ -11,7 +11,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { statusOfCause } from '../../domain/errors.ts';
 import { causeOfStatus, causesOf } from './cause-of-status.ts';
 
-export interface StandIn {
+export interface FaultResponse {
   readonly status: number;
   readonly mediaType?: string;
   /** Undefined for none. */
@@ -25,7 +25,7 @@ export function faultAnswer(
   { status, code, ...effect }: FaultEffect,
   contract: CompiledContract,
   operationId: OperationId | undefined,
-): StandIn | undefined {
+): FaultResponse | undefined {
   const { dialect } = contract;
   if ('body' in effect) return { status: status ?? 200, body: effect.body };
   if (code !== undefined) return refusal(dialect, code, status ?? statusOf(dialect, code));
@@ -41,7 +41,7 @@ export interface Choice {
   readonly example: string | undefined;
 }
 
-export type Declared = { readonly answer: StandIn } | { readonly problem: string };
+export type Declared = { readonly answer: FaultResponse } | { readonly problem: string };
 
 /** The answer that the effective contract declares and that was asked for by status or example. */
 export function declaredAnswer(operation: Operation, { status, example }: Choice): Declared {
@@ -99,7 +99,7 @@ function statusOf(dialect: Dialect, code: string): number {
   return isCause(code) && code !== 'internal' ? statusOfCause(dialect, code) : 500;
 }
 
-function refusal(dialect: Dialect, code: string, status: number): StandIn {
+function refusal(dialect: Dialect, code: string, status: number): FaultResponse {
   const cause = isCause(code) ? code : undefined;
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalWords[cause];

@@ -11,7 +11,7 @@ import { noBody, readBody } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
 import { YAML, YAML_TYPES } from './yaml-types.ts';
 import { send, sendStream } from '../../http/send.ts';
-import type { OutgoingAnswer, OutgoingStream } from '../../http/send.ts';
+import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { rootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
@@ -25,7 +25,7 @@ type CheckedHandler = (
     readonly mediaType: string | undefined;
   },
   context: ControlContext,
-) => Promise<OutgoingAnswer | OutgoingStream>;
+) => Promise<OutgoingResponse | OutgoingStream>;
 
 /** Operations whose body can hold a scenario. */
 const TAKES_DOCUMENT: readonly ControlOperationId[] = [
@@ -35,7 +35,7 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
 ];
 
 /** @throws ControlRefusal and whatever else `refusalOf` knows */
-export function answerCall(
+export function handleRequest(
   { operationId, method, path }: ContractOperation,
   contract: CompiledDocument,
   services: ControlServices,

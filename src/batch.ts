@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers';
 const afterArrivals = setImmediate;
 
 /** @param work must not throw */
-export function together<Item>(work: (item: Item) => void): (item: Item) => void {
+export function batch<Item>(work: (item: Item) => void): (item: Item) => void {
   let gathered: Item[] = [];
   const doAll = () => {
     const items = gathered;
@@ -21,10 +21,10 @@ export function together<Item>(work: (item: Item) => void): (item: Item) => void
 }
 
 /** The same of work with a result, or an error of its own. */
-export function resultsTogether<Input, Result>(
+export function batchResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {
-  const add = together(({ input, resolve, reject }: Job<Input, Result>) => {
+  const add = batch(({ input, resolve, reject }: Job<Input, Result>) => {
     try {
       resolve(work(input));
     } catch (error) {

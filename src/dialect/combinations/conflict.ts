@@ -3,7 +3,7 @@ import { pointerTo } from '../../documents/pointer.ts';
 import { dialectKeys } from '../keys.ts';
 
 /** Choices that can't go together. */
-export interface Nonsense {
+export interface Conflict {
   /** Name of the rule, in kebab case. */
   readonly rule: string;
   /** The key whose choice is at odds with the others: `otp.sms.identifiedBy`. */
@@ -17,7 +17,7 @@ export interface Nonsense {
 }
 
 /** It cites the clause that leaves the key open, and points to the key in the document. */
-export function findingOf({ rule, key, within = '', reason, hint }: Nonsense): Finding {
+export function findingOf({ rule, key, within = '', reason, hint }: Conflict): Finding {
   return {
     rule,
     clause: clauses.get(key) ?? null,

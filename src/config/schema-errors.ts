@@ -5,7 +5,7 @@ import { holdsSecret, type ValueSchema } from './value-schema.ts';
 export type Path = readonly (string | number)[];
 
 /** What doesn't fit a schema, and where inside the value it is. */
-export type Misfit =
+export type SchemaError =
   | {
       readonly kind: 'value';
       readonly path: Path;
@@ -29,12 +29,16 @@ export type Misfit =
     };
 
 /** All about a value that doesn't fit its schema. */
-export function misfitsOf(schema: ValueSchema, value: unknown, path: Path = []): Misfit[] {
+export function schemaErrorsOf(
+  schema: ValueSchema,
+  value: unknown,
+  path: Path = [],
+): SchemaError[] {
   const { items, oneOf } = schema;
   if (oneOf) {
     const type = isUnquoted(value) ? 'string' : typeOf(value);
     const meant = oneOf.find((form) => form.type === type);
-    if (meant) return misfitsOf(meant, value, path);
+    if (meant) return schemaErrorsOf(meant, value, path);
     const requirement = oneOf.map(requirementOf).join(', or ').replaceAll(', or must be', ', or');
     return [{ kind: 'value', path, schema, found: value, requirement }];
   }
@@ -43,9 +47,9 @@ export function misfitsOf(schema: ValueSchema, value: unknown, path: Path = []):
       const requirement = `must contain at least ${schema.minItems} item`;
       return [{ kind: 'value', path, schema, found: value, requirement }];
     }
-    return value.flatMap((item, index) => misfitsOf(items, item, [...path, index]));
+    return value.flatMap((item, index) => schemaErrorsOf(items, item, [...path, index]));
   }
-  if (schema.type === 'object' && isMap(value)) return misfitsOfMap(schema, value, path);
+  if (schema.type === 'object' && isMap(value)) return schemaErrorsOfMap(schema, value, path);
   if (fits(schema, value)) return [];
   return [
     { kind: 'value', path, schema, found: value, requirement: requirementFor(schema, value) },
@@ -58,13 +62,13 @@ function isMap(value: unknown): value is PlainMap {
   return typeOf(value) === 'object';
 }
 
-function misfitsOfMap(schema: ValueSchema, value: PlainMap, path: Path): Misfit[] {
+function schemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path): SchemaError[] {
   const { properties = {}, required = [], dependentSchemas = {} } = schema;
   const known = Object.keys(properties);
   const inside = Object.entries(value).flatMap(([key, inner]) => {
     const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
     const here = [...path, key];
-    if (own) return misfitsOf(own, inner, here);
+    if (own) return schemaErrorsOf(own, inner, here);
     if (schema.additionalProperties === true && !isLikelyMisspelt(key, known)) return [];
     return [{ kind: 'unknownKey', path: here, known } as const];
   });

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
 import { send, startAnswer, textOf } from '../http/send.ts';
-import type { OutgoingAnswer } from '../http/send.ts';
+import type { OutgoingResponse } from '../http/send.ts';
 
 /** Answers a call of the service, with the damage that a fault does to the answer. */
-export function answer(req: Request, res: Response, outgoing: OutgoingAnswer): void {
+export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { call } = req;
   call.answered = outgoing;
   switch (call.damage) {
@@ -21,7 +21,7 @@ export function answer(req: Request, res: Response, outgoing: OutgoingAnswer): v
 }
 
 /** JSON that lacks its end. */
-function sendMalformed(res: Response, outgoing: OutgoingAnswer): void {
+function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const broken = text.length > 1 ? text.slice(0, -1) : '{';
   startAnswer(res, outgoing, broken);
@@ -29,7 +29,7 @@ function sendMalformed(res: Response, outgoing: OutgoingAnswer): void {
 }
 
 /** Half of what Content-Length promises, then the end of the connection. */
-function sendHalf(req: Request, res: Response, outgoing: OutgoingAnswer): void {
+function sendHalf(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const bytes = Buffer.from(text);
   startAnswer(res, outgoing, text);
