@@ -1,10 +1,10 @@
 /**
- * Work of one kind, gathered while calls arrive and done in a row before the event loop waits again. What
- * such work needs, a table of a curve or a reader that has to wake up, is then there for all but the first.
+ * Runs work of one kind in batches: items are collected while requests arrive and processed in one turn of the event loop,
+ * so that caches stay warm.
  */
 import { setImmediate } from 'node:timers';
 
-/** Taken once, so that a test which stops the timers of its process doesn't stop the sandbox in it. */
+/** Captured at import, so that fake timers of a test do not stop a sandbox in the same process. */
 const afterArrivals = setImmediate;
 
 /** @param work must not throw */
@@ -20,7 +20,7 @@ export function batch<Item>(work: (item: Item) => void): (item: Item) => void {
   };
 }
 
-/** The same of work with a result, or an error of its own. */
+/** Like `batch`, for work that returns a result or throws. */
 export function batchResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {

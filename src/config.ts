@@ -19,7 +19,7 @@ import { holdsSecret } from './config/value-schema.ts';
 
 export { ConfigError } from './config/config-error.ts';
 
-/** What a sandbox is started with. What the command does beside that stays there. */
+/** Settings of a sandbox, without those of the command itself. */
 export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 
 /** The texts given for each flag, by its name without dashes, in the order they were given. */
@@ -95,11 +95,11 @@ function usualDataFolder(env: NodeJS.ProcessEnv): string {
   return join(homedir(), '.local/share');
 }
 
-/** Who reads what a command prints, as far as the environment tells. */
+/** Output capabilities, from the environment. */
 export interface Audience {
   /** NO_COLOR asks for no colours, whatever it says (https://no-color.org); so does TERM=dumb. */
   readonly colors: 'colored' | 'plain';
-  /** Whether a line can be written over: not in the log of a CI server, nor on a dumb terminal. */
+  /** Whether a line can be overwritten: not in CI logs, nor on a dumb terminal. */
   readonly lines: 'live' | 'lasting';
   /** Where GitHub Actions takes the summary of a step; null elsewhere. */
   readonly actions: { readonly summaryFile: string | null } | null;
@@ -122,12 +122,12 @@ const secretVariables: ReadonlySet<string> = new Set(
   allSettings.filter(({ schema }) => holdsSecret(schema)).map(({ variable }) => variable),
 );
 
-/** The environment of a program that needs none of the user's secrets. */
+/** Returns an environment without the secrets of the user. */
 export function environmentOfProgram(): NodeJS.ProcessEnv {
   return systemEnvironment(process.env);
 }
 
-/** What a command that is run for the user finds in its environment: ours without secrets of ours, and `more`. */
+/** Returns the environment of a command to run: the current one without flagbearer secrets, plus `more`. */
 export function environmentOfCommand(
   more: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,

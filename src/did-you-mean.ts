@@ -1,13 +1,13 @@
 /**
- * A question to put behind "unknown ...", such as ` Did you mean port?`, or nothing when no
- * candidate comes near what was written.
+ * Returns a suggestion such as ` Did you mean port?`, or an empty string if no
+ * candidate is similar.
  */
 export function didYouMean(written: string, candidates: Iterable<string>): string {
   const nearest = nearestTo(written, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** The candidate that `written` begins, or that is the fewest slips of the finger away from it. */
+/** Returns the candidate that starts with `written`, or the one with the smallest edit distance. */
 export function nearestTo(written: string, candidates: Iterable<string>): string | undefined {
   const word = written.toLowerCase();
   let nearest: string | undefined;
@@ -23,7 +23,7 @@ export function nearestTo(written: string, candidates: Iterable<string>): string
   return nearest;
 }
 
-/** The slips between two words; Infinity where their lengths alone differ by as many as the limit. */
+/** Returns the edit distance; Infinity if the lengths alone differ by the limit. */
 function slipsBelow(limit: number, word: string, candidate: string): number {
   if (Math.abs(word.length - candidate.length) >= limit) return Infinity;
   return slipsBetween(word, candidate.toLowerCase());

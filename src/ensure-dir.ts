@@ -1,13 +1,13 @@
-/** Folders that are there afterwards. */
+/** Creates folders. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it. Node's own `recursive` never comes back from a file system that
- * says ENOENT of a folder it won't hold, as /proc does.
+ * Creates a folder and its parents. Node's `recursive` option never returns on a file system that
+ * reports ENOENT for a folder it cannot create, such as /proc.
  *
- * @returns the topmost that was not there before
- * @throws Error of Node where it can't be made
+ * @returns the topmost folder that was created, if any
+ * @throws the error of Node if it cannot be created
  */
 export async function ensureDir(path: string, mode?: number): Promise<string | undefined> {
   try {

@@ -8,7 +8,7 @@ const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
 
 /**
  * The id of the user with this id, key in the scenario, phone number, email address or wallet
- * address, in that order; undefined for nobody.
+ * address, in that order; undefined if there is no such user.
  */
 export async function userIdByReference(view: View, ref: string): Promise<string | undefined> {
   for await (const id of candidates(view, ref)) {

@@ -9,7 +9,7 @@ import { UnreachableError } from './command/unreachable-error.ts';
 import { visibleLine, visibleText } from '../reporting/words/visible-text.ts';
 import { UsageError } from './command/usage-error.ts';
 
-// A reader that has seen enough, as in `flagbearer contract | head`, is no error.
+// A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCode.done);
   process.stderr.write(`error: cannot write the output: ${error.message}.\n`);
@@ -40,7 +40,7 @@ async function run(words: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Says on stderr what went wrong. @returns the exit code that goes with it. */
+/** Prints an error to stderr. @returns its exit code */
 function explain(error: unknown): number {
   const lines = linesToUser(error);
   if (lines) {
@@ -58,7 +58,7 @@ function explain(error: unknown): number {
   return exitCode.broken;
 }
 
-/** What an error has to say to whoever typed the command, if it is of the kind that has. */
+/** Returns the lines of an expected error; undefined for an internal error. */
 function linesToUser(error: unknown): readonly string[] | undefined {
   if (error instanceof StartError) return error.lines;
   const isForUser = [ConfigError, UsageError, UnreachableError].some(

@@ -9,13 +9,13 @@ export async function reloadAtEdits(
   edits: AsyncIterable<void>,
   { form, interpolated }: { form: 'json' | 'text'; interpolated: Interpolated },
 ): Promise<void> {
-  const told = form === 'json' ? toldAsJson : toldAsText;
+  const format = form === 'json' ? asJson : asText;
   for await (const _ of edits) {
-    process.stdout.write(told(interpolated.masked(await sandbox.reloadScenario())));
+    process.stdout.write(format(interpolated.masked(await sandbox.reloadScenario())));
   }
 }
 
-function toldAsText(reloaded: ReloadedScenario): string {
+function asText(reloaded: ReloadedScenario): string {
   const lines =
     'findings' in reloaded
       ? [
@@ -29,7 +29,7 @@ function toldAsText(reloaded: ReloadedScenario): string {
   return `${lines.join('\n')}\n`;
 }
 
-function toldAsJson(reloaded: ReloadedScenario): string {
+function asJson(reloaded: ReloadedScenario): string {
   const event = 'findings' in reloaded ? 'refused' : 'reloaded';
   return `${JSON.stringify({ event, ...reloaded })}\n`;
 }

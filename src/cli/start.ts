@@ -82,7 +82,7 @@ async function scenarioEdits(
   return watchFiles(files, signal);
 }
 
-/** A control token is told once, by the sandbox that made it; one that was given is a secret kept. */
+/** A generated control token is printed once; a given one is never printed. */
 function readyText({ url, console: page }: RunningSandbox, madeToken: string | undefined): string {
   const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
   return `flagbearer listening on ${url}\n${token}console: ${page}\n`;

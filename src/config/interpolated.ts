@@ -8,7 +8,7 @@ import { withoutEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { withTexts } from '../redaction/with-texts.ts';
 
-/** A shorter value is in too many words to be told from them. */
+/** Shorter values occur by chance, so they are not masked. */
 const SHORTEST = 4;
 /** A shorter value is masked as a whole word only. */
 const SHORTEST_WITHIN_WORD = 8;

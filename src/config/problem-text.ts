@@ -1,4 +1,4 @@
-/** What is wrong with a value, in words. */
+/** Messages for schema errors. */
 import { didYouMean } from '../did-you-mean.ts';
 import type { SchemaError, Path } from './schema-errors.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';

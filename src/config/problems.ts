@@ -1,4 +1,4 @@
-/** What is wrong with a document that is held against a schema, and where it is. */
+/** Schema errors of a document, with line and column. */
 import { pluralize } from '../pluralize.ts';
 import type { Finding } from '../documents/finding.ts';
 import { pointerTo } from '../documents/pointer.ts';
@@ -24,7 +24,7 @@ export function problemsOf(schema: ValueSchema, value: unknown, written = value)
   }));
 }
 
-/** All of the problems as one error, a line each, in the order in which they stand in the file. */
+/** Returns all problems as one error, one line each, in file order. */
 export async function placedError(
   problems: readonly Problem[],
   document: SourceDocument,
@@ -42,12 +42,12 @@ export async function placedError(
   return errorAbout(shown, file, inReadingOrder.length - shown.length);
 }
 
-/** More problems than this are counted, and not shown. */
+/** Further problems are only counted. */
 const MOST_PROBLEMS = 100;
 
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 
-/** Findings about a file as one error. @param omitted how many there are that are not shown */
+/** Returns findings about a file as one error. @param omitted the number of findings not included */
 export function errorAbout(
   findings: readonly PlacedText[],
   file: string,

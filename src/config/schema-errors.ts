@@ -4,7 +4,7 @@ import { holdsSecret, type ValueSchema } from './value-schema.ts';
 /** The names and list positions that lead to a value. */
 export type Path = readonly (string | number)[];
 
-/** What doesn't fit a schema, and where inside the value it is. */
+/** A schema error and its place in the value. */
 export type SchemaError =
   | {
       readonly kind: 'value';
@@ -28,7 +28,7 @@ export type SchemaError =
       readonly anyOf: readonly string[];
     };
 
-/** All about a value that doesn't fit its schema. */
+/** Returns the schema errors of a value. */
 export function schemaErrorsOf(
   schema: ValueSchema,
   value: unknown,

@@ -2,18 +2,18 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { isCause, problemType, refusalWords } from './effective/refusal-words.ts';
 import type { Detail, ErrorDetail } from './words.ts';
 
-/** What a refusal says, whatever its shape. */
+/** The content of an error response. */
 export interface ErrorFacts {
-  /** A cause, or the word of a fault that stands in for the service. */
+  /** An error code, or a custom code of a fault. */
   readonly code: string;
-  /** What was wrong with this request, for people. */
+  /** What is wrong with this request. */
   readonly message: string;
   readonly details: readonly Detail[];
   /** HTTP status; a problem repeats it. */
   readonly status: number;
 }
 
-/** A body and its media type; null where the dialect gives errors no body. */
+/** A body and its media type; null if the dialect has no error bodies. */
 export type ErrorBody =
   | { readonly contentType: string; readonly body: Readonly<Record<string, unknown>> }
   | { readonly contentType: null; readonly body: null };
@@ -26,12 +26,12 @@ export const errorMediaTypes = {
   empty: null,
 } as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
 
-/** Returns details as bodies have them. */
+/** Returns details in the form of response bodies. */
 export function writtenDetails(details: readonly Detail[]): ErrorDetail[] {
   return details.map(({ pointer, message }) => ({ pointer, message }));
 }
 
-/** Writes the body of a refusal in the shape of the dialect (`errors.body`, §7). */
+/** Returns the body of an error response in the shape of the dialect (`errors.body`, §7). */
 export function errorBody(
   dialect: Dialect,
   { code, message, details: found, status }: ErrorFacts,

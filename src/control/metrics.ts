@@ -25,7 +25,7 @@ async function textOf({ metrics, store }: Services): Promise<() => Promise<strin
   const { prometheusText } = await import('../traffic/metrics/prometheus.ts');
   return prometheusText(metrics, {
     version: packageManifest.version,
-    // A store that does not answer is told of by the other metric.
+    // An unreachable store is reported by the other metric.
     workspaces: () =>
       store.names().then(
         (names) => names.length,

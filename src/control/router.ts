@@ -86,7 +86,7 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
     req.call.outcome = refusal.code;
     if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
     if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
-    // What is left of the body is not worth reading.
+    // The rest of the body is not read.
     if (refusal.code === 'tooLarge') res.setHeader('Connection', 'close');
     send(res, { status: refusal.status, body: refusal.body });
   };

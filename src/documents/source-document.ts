@@ -15,7 +15,7 @@ export interface Place {
 
 export interface SourceDocument {
   readonly value: unknown;
-  /** The file, as it was named by whoever gave it. */
+  /** Name of the file, as given. */
   readonly file: string | undefined;
   /**
    * Finds where pointers lead, all at once, since that may take a walk through the whole text. A

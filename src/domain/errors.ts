@@ -1,6 +1,6 @@
 /**
- * Why a request is refused: one closed union. The HTTP status of a cause and the shape of the body
- * are "not shown" (§7), so the dialect decides both; the cause itself is the `code` of the body.
+ * Error causes: one closed union. The HTTP status of a cause and the shape of the body
+ * are left open (§7), so the dialect decides both; the cause is the `code` of the body.
  */
 import type { ErrorCode, Detail } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -39,24 +39,24 @@ export function statusOfCause(dialect: Dialect, cause: Cause): number {
   return dialect.errors.status[causes[cause].statusKey];
 }
 
-/** What a client did wrong, where the cause alone does not tell. Only the client report shows it. */
+/** A client mistake that the cause does not identify; only for the client report. */
 export type Slip = 'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
 
 /**
- * A refusal. Thrown inside a unit of work, it undoes what the unit wrote; returned from an
- * operation, it is the answer while what was written stays (a wrong try is counted).
+ * An error response. Thrown inside a unit of work, it rolls the unit back; returned from an
+ * operation, it is sent and the writes are kept (a wrong attempt is counted).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   override readonly cause: Cause;
-  /** Where in the request; shown to the caller. */
+  /** The wrong parts of the request; sent to the client. */
   readonly details: readonly Detail[];
-  /** What the log says beside the message; never shown to the caller. */
+  /** Reason for the log; never sent to the client. */
   readonly reason: string | undefined;
   readonly slip: Slip | undefined;
   /** Seconds after which a retry makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined;
-  /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
+  /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
 
   constructor(

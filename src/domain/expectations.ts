@@ -153,7 +153,7 @@ function withholds(code: string, dialect: Dialect): boolean {
   return withholdsPersonalInformation({ flags: [code] }, dialect);
 }
 
-/** §5.6: whoever has submitted KYC, to whichever client, exists and has nothing more to tell. */
+/** §5.6: a user who has submitted KYC through any client skips onboarding. */
 function hasOnboarded({ kyc }: Account): boolean {
   return kyc !== null;
 }

@@ -24,7 +24,7 @@ export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialec
 }
 
 /**
- * The first code of a category in the catalogue: the flag that is set when nobody names one.
+ * Returns the first code of a category in the catalogue: the default flag.
  * Loading a dialect makes sure that there is one of Transaction Processing (§3); the other
  * categories may be empty.
  */

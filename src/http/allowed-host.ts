@@ -38,7 +38,7 @@ export function hostRule({
   }
 }
 
-/** Whether a host name stands for this machine whoever resolves it (RFC 6761, section 6.3). */
+/** Returns whether a host name always resolves to loopback (RFC 6761, section 6.3). */
 export function isLoopback(name: string): boolean {
   return (
     name === 'localhost' ||

@@ -33,7 +33,7 @@ const end = batch(
   },
 );
 
-/** How long, in milliseconds, a body that nobody reads may still come in. */
+/** Time, in milliseconds, to drain an unread request body. */
 const UNREAD = 2000;
 
 function closesBeforeBody(res: Response): boolean {

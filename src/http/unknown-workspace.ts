@@ -1,5 +1,5 @@
 /**
- * What a call is told that names a workspace which there is not.
+ * Message for a request to an unknown workspace.
  *
  * @param name as it stood in the path, so anything
  */

@@ -25,7 +25,7 @@ export function listOf(value: unknown): readonly unknown[] {
 export function walletIn(body: unknown, dialect: Dialect): string | undefined {
   const address = textIn(body, 'walletAddress');
   if (address === undefined) return undefined;
-  // What the contract does not have, nobody's wallet has either.
+  // Unknown fields cannot identify a wallet.
   const network = (textIn(body, 'walletNetwork') ?? null) as WalletNetwork | null;
   const type = (textIn(body, 'walletType') ?? null) as WalletType | null;
   return walletIdentity({ address, network, type }, dialect);

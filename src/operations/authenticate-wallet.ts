@@ -82,7 +82,7 @@ async function findSignedChallenge(
   return context;
 }
 
-/** §3: an unverified wallet becomes verified; a wallet of nobody comes to a new user verified. */
+/** §3: an unverified wallet becomes verified; an unknown wallet is added, verified, to a new user. */
 function withVerified(
   user: User,
   { address, network, type }: CanonicalRequest<'authenticateWallet'>,

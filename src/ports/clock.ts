@@ -7,7 +7,7 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that moves only when it is told to. */
+/** A clock that only moves when it is advanced. */
 export interface SteppingClock extends Clock {
   /** Moves the clock on by `ms` milliseconds. */
   advance(ms: number): void;

@@ -12,12 +12,12 @@ import { NEW_FILE } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Whether nobody else can have taken it meanwhile. */
+  /** Whether no other process can have taken it in the meantime. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-/** The lock belongs to a process that lives, or that nobody can tell from one. */
+/** The lock belongs to a process that is running, or may be running. */
 class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
@@ -29,7 +29,7 @@ const TOUCHED = 2000;
 /** Another start takes a few milliseconds, or its process has been killed. */
 const START = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
 const LOOK = 200;
-/** Until a lock that nobody touches is free. */
+/** Age after which an untouched lock is stale. */
 const MOST_LOOKS = (STALE + TOUCHED) / LOOK;
 
 /** @throws Error with the code ELOCKED where another process has it, and errors of Node */

@@ -113,7 +113,7 @@ export interface RecordingLog extends Log {
   readonly entries: readonly LogEntry[];
 }
 
-/** Makes a log for tests, which keeps what it is told. */
+/** Creates a log for tests that stores its entries. */
 export function recordingLog(): RecordingLog {
   const entries: LogEntry[] = [];
   const record =

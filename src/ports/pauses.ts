@@ -20,7 +20,7 @@ export const systemPauses: Pauses = {
   },
 };
 
-/** Pauses that end when they are told to. */
+/** Pauses that a test ends explicitly. */
 export interface SteppingPauses extends Pauses {
   /** How long each pause that is under way was to last, in milliseconds, the first to begin first. */
   readonly waiting: readonly number[];

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 /** How long work may go on before other requests get their turn, in milliseconds. */
 const SLICE = 4;
 
-/** Taken once, so that a test which stops the timers of its process doesn't stop the sandbox in it. */
+/** Captured at import, so that fake timers of a test do not stop a sandbox in the same process. */
 const afterOthers = setImmediate;
 const now = performance.now.bind(performance);
 

@@ -99,7 +99,7 @@ function endToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string
   return passed;
 }
 
-/** An answer that nobody here can read could not be judged. */
+/** Excludes encodings that cannot be decoded for validation. */
 function readable(encodings: string): string {
   const kept = encodings
     .split(',')

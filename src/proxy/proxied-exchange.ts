@@ -18,8 +18,8 @@ import {
 import { isBreach, isMore, type Violation } from '../judge/violation.ts';
 
 export interface ProxyOptions extends ForwarderOptions {
-  /** What becomes of violations: told, or answered with an error too. */
-  readonly violations: 'told' | 'refused';
+  /** Whether violations are only reported, or also rejected with an error. */
+  readonly violations: 'reported' | 'refused';
   /** Checks the head of a request; undefined for one that is forwarded. */
   readonly refusal: (req: IncomingMessage) => RequestRefusal | undefined;
   readonly clock: Clock;

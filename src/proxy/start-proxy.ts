@@ -25,7 +25,7 @@ export interface ProxySettings {
   readonly cors: readonly string[];
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
-  readonly violations: 'told' | 'refused';
+  readonly violations: 'reported' | 'refused';
   /** Whether a difference in an open point is a failure. */
   readonly strict: boolean;
   /** How long the deployment may be silent, in milliseconds. */
@@ -34,7 +34,7 @@ export interface ProxySettings {
   readonly interpolated: Interpolated;
 }
 
-/** Who is told what happens. */
+/** Receives the events of the proxy. */
 export interface Audience {
   judged(judgement: Judgement): void;
   /** A call that went through and could not be judged, by a mistake of ours. */

@@ -83,7 +83,7 @@ export function redactor(
   };
 }
 
-/** What was cut may have been a secret that can no longer be told. */
+/** A truncated text may contain part of a secret that is no longer recognizable. */
 function shownPart(part: string, text: SecretText): string {
   return looksLikeCode(part) || part.endsWith('…') ? REDACTED : text(part);
 }

@@ -25,7 +25,7 @@ export function requestRedactor({ clients, contract, headers }: RedactedExchange
   const known = workspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);
-  // A session token is told by its form.
+  // Session tokens are recognized by their form.
   if (token === '' || known.secrets.has(token) || withoutTokens(token) !== token) {
     return known.redactor;
   }

@@ -1,4 +1,4 @@
-/** Secrets that can be told by their form, whoever they belong to. */
+/** Patterns of secrets that are recognizable by their form. */
 import { REDACTED } from './marker.ts';
 
 /** What may be a compact JWS or JWE (RFC 7515, RFC 7516), at a word: time stays linear. */

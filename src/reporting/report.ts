@@ -2,7 +2,7 @@
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
 import { grouped } from './words/grouped.ts';
 
-/** `report.json`, which nobody changes. */
+/** `report.json`, read only. */
 export type Report = Unchanging<ReportDocument>;
 export type CheckResult = Report['results'][number];
 export type Exchange = CheckResult['evidence'][number];
@@ -58,7 +58,7 @@ export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Repor
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }
 
-/** The failures that nobody knew of. */
+/** The failures that are not in the baseline. */
 export function newFailures(report: Report): readonly CheckResult[] {
   return withVerdict(report, 'fail').filter((result) => !isKnownFailure(result, report));
 }

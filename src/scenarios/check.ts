@@ -117,7 +117,7 @@ const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['flag-without-failure', ['transactions']],
 ]);
 
-/** Of what is malformed nobody knows what was meant, so nothing is said that may not be so. */
+/** Malformed parts are skipped, because checks on them could be wrong. */
 function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>): boolean {
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }

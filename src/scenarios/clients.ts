@@ -7,7 +7,7 @@ import type { ParsedScenario } from './parse.ts';
 
 export interface ClientsInUse {
   readonly clients: readonly Client[];
-  /** Undefined where a document's clients are malformed, so that nobody can tell. */
+  /** Undefined if the clients of a document are malformed. */
   readonly ids: ReadonlySet<string> | undefined;
   readonly found: readonly Found[];
 }

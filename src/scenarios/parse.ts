@@ -72,7 +72,7 @@ export async function parseScenario(
     users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
       const pointer = `/users/${at}`;
       const keys = malformed.get(pointer) ?? NONE;
-      // Without its key, nobody can tell who it is.
+      // A user without a key cannot be identified.
       if (keys.has('') || keys.has('key')) return [];
       const sound = withSoundTransactions(without(user, keys), spoilt.get(pointer));
       return [{ user: sound, pointer, malformed: keys }];

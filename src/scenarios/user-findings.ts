@@ -1,4 +1,4 @@
-/** What can be wrong with one user of a scenario, whoever the others are. */
+/** Findings about a single user of a scenario. */
 import { nearestTo } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -9,7 +9,7 @@ import type { SeededUser, Wallet } from '../store/state.ts';
 
 interface Surroundings {
   readonly dialect: Dialect;
-  /** Undefined where the clients are malformed, so that nobody can tell. */
+  /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
 }
 

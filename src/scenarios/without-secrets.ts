@@ -1,4 +1,4 @@
-/** A scenario for others to see: who has it can sign in as nobody. It loads as any other. */
+/** A scenario without secrets, for sharing. It can be loaded like any other. */
 import type { Scenario, ScenarioClient, ScenarioRuntime } from '../contract/scenario.gen.ts';
 import { defaultClients } from './default-clients.ts';
 

@@ -222,7 +222,7 @@ async function secured({
   });
 }
 
-/** @throws StartError where there is no such folder, so that a slip of the pen is told at once */
+/** @throws StartError if the folder does not exist */
 async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promise<void> {
   if (folder === undefined) return;
   const found = await stat(folder).catch(() => undefined);
@@ -270,7 +270,7 @@ async function startLog({ log, logLevel, interpolated }: SandboxOptions): Promis
       });
 }
 
-/** Fewer characters can be guessed by whoever reaches the sandbox. */
+/** Shorter tokens can be guessed. */
 const SHORTEST_TOKEN = 16;
 
 /** @throws StartError for a control token that others could guess */

@@ -34,7 +34,7 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
-/** Where a server listens that was told to listen at this host. */
+/** Returns the address of a server that listens on this host. */
 export function urlOf(server: Server, host: string, scheme?: Scheme): string {
   const { port } = server.address() as AddressInfo;
   return urlAt(host, port, scheme);

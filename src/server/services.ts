@@ -35,7 +35,7 @@ export interface Services {
   readonly access: Access;
   /** The code of every one-time password for which nothing else is fixed. */
   readonly fixedCode?: string | undefined;
-  /** Aborts when the sandbox is to end: nobody is kept waiting then. */
+  /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   readonly control: ControlServices;
   /** Names a call, for the log and for who made it. */

@@ -23,7 +23,7 @@ export function controlClient(controlUrl: string, controlToken: string | undefin
   });
 }
 
-/** @throws Error that says where nobody answers, in place of "fetch failed" */
+/** @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
 export async function answeringFetch(request: Request): Promise<Response> {
   try {
     return await ownFetch(request);

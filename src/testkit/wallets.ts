@@ -38,7 +38,7 @@ export interface Wallet {
 }
 
 export interface Wallets {
-  /** A wallet that nobody has seen before; its key follows from seed and name of the workspace. */
+  /** Creates a new wallet; its key is derived from seed and name of the workspace. */
   create(): Wallet;
   /**
    * The wallet that a scenario names by its index.

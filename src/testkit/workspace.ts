@@ -14,7 +14,7 @@ import { transactionsOf, type Transactions } from './transactions.ts';
 import { usersOf, type Users } from './users.ts';
 import { walletsOf, type Wallets } from './wallets.ts';
 
-/** A sandbox of its own: users, inbox, clock, faults and journal that nobody else sees. */
+/** An isolated sandbox with its own users, inbox, clock, faults and journal. */
 export interface Workspace {
   readonly name: string;
   /** What stands before the paths of the service: the base URL for the app that is tested. */

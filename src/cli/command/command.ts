@@ -11,15 +11,15 @@ export interface Option {
   readonly schema: ValueSchema;
 }
 
-/** The words behind a command that are no options. */
+/** The arguments of a command that are not options. */
 export interface Operands {
-  /** What one of them is called in help texts: `FILE`. */
+  /** Placeholder in help texts: `FILE`. */
   readonly word: string;
-  /** Whether everything from the first one on belongs to it, options too: a command line to run. */
+  /** Whether all following arguments, including options, belong to a command to run. */
   readonly passThrough?: boolean;
   readonly least: number;
   readonly most: number;
-  /** The setting that it gives, which has a variable too. */
+  /** The setting that it sets, which also has an environment variable. */
   readonly setting?: Setting;
 }
 
@@ -28,17 +28,17 @@ export interface Example {
   readonly does: string;
 }
 
-/** What a command was called with, its options known to be its own. */
+/** The parsed command line, with known options only. */
 export interface Invocation {
   readonly flags: Flags;
   /** As many as the command takes. */
   readonly operands: readonly string[];
   readonly cwd: string;
-  /** Gets what variables stand for in the configuration file; errors that a command throws are masked by it. */
+  /** Collects values of variables in the configuration file, and masks them in errors. */
   readonly interpolated: Interpolated;
 }
 
-/** One command of `flagbearer`, one a file. What is heavy is imported by `run`, when it is needed. */
+/** One command of `flagbearer`, one per file. `run` imports heavy modules when it needs them. */
 export interface Command {
   /** One word, or two: the family it belongs to and its own (`scenario check`). */
   readonly name: string;

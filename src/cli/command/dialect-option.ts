@@ -6,7 +6,7 @@ import type { Invocation, Option } from './command.ts';
 
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
-/** The options of a command that does what it does by the dialect that a start would have. */
+/** Options of a command that uses the dialect of `start`. */
 export const dialectOptions: readonly Option[] = [
   ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
   configFile,

@@ -1,4 +1,4 @@
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCode = {
   done: 0,
   /** A check found a problem. */
@@ -7,16 +7,16 @@ export const exitCode = {
   refused: 2,
   /** The server is unreachable. */
   unreachable: 3,
-  /** Nothing failed, and something could not be tested. */
+  /** Nothing failed, but something could not be tested. */
   incomplete: 4,
-  /** A command that was to be run is no program, or is not there: as a shell has it (POSIX). */
+  /** A command could not be run, or was not found (as in POSIX shells). */
   notRunnable: 126,
   notFound: 127,
-  /** A mistake of flagbearer's own (EX_SOFTWARE of sysexits.h). */
+  /** Internal error (EX_SOFTWARE of sysexits.h). */
   broken: 70,
-  /** Ctrl-C before the end: 128 and the number of the signal, as a shell tells it. */
+  /** Stopped by Ctrl-C: 128 plus the signal number, as in shells. */
   interrupted: 130,
-  /** SIGTERM before the end. */
+  /** Stopped by SIGTERM. */
   terminated: 143,
 } as const;
 
@@ -25,7 +25,7 @@ export interface ExitCodeMeaning {
   readonly meaning: string;
 }
 
-/** The exit codes as help and docs tell of them. */
+/** The exit codes, for help and docs. */
 export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
   { code: exitCode.done, meaning: 'Success: no problems found.' },
   { code: exitCode.findings, meaning: 'A check found a problem.' },

@@ -1,4 +1,4 @@
-/** What a command line says about the options of a command that are no settings. */
+/** Reads options that are not settings. */
 import type { Flags } from '../../config.ts';
 import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
 import type { Option } from './command.ts';

@@ -1,4 +1,4 @@
-/** Where a command puts what it makes: a new file, or stdout. */
+/** Writes the output of a command to a new file or to stdout. */
 import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';

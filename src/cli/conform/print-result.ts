@@ -9,7 +9,7 @@ import { summaryText } from './summary.ts';
 import type { Scene } from './watched-run.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
-/** Says what came of a run: to people, to the program that reads stdout, to GitHub Actions. */
+/** Prints the result of a run: text, JSON on stdout, GitHub annotations and step summary. */
 export async function printResult(
   report: Report,
   { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
@@ -18,7 +18,7 @@ export async function printResult(
   const cameToChecks = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
   if (cameToChecks) {
     const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
-    // Below the lines of single checks.
+    // Separates the summary from the lines of single checks.
     if (detail === 'verbose') out.write('\n');
     out.write(summaryText(report, reportDir, paint));
   } else {

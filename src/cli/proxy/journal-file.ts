@@ -17,7 +17,7 @@ export class JournalFile {
   #size = 0;
   #state: 'open' | 'full' | 'broken' = 'open';
 
-  /** @param complain is told, once, why no more is written */
+  /** @param complain receives the reason, once, if writing stops */
   constructor(path: string, complain: (problem: string) => void) {
     this.#path = path;
     this.#complain = complain;

@@ -1,4 +1,4 @@
-/** What is told of calls as they go through. */
+/** Prints requests as they pass through the proxy. */
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 import type { Judgement } from '../../proxy/watch.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
@@ -11,7 +11,7 @@ type Violation = ProxyEntry['violations'][number];
 
 const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
 
-/** @param detail `news`: a violation that was told before is not told again */
+/** @param detail `news`: each violation is printed only once */
 export function progressReporter(
   out: Output,
   paint: Paint,
@@ -19,11 +19,11 @@ export function progressReporter(
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
   return ({ entry, news }) => {
-    const told = detail === 'news' ? news : entry.violations;
+    const shown = detail === 'news' ? news : entry.violations;
     const isTrouble = entry.trouble !== undefined;
-    const isWorthALine = told.length > 0 || isTrouble;
+    const isWorthALine = shown.length > 0 || isTrouble;
     if (detail === 'everything' || isWorthALine) out.write(`${callLine(entry)}\n`);
-    for (const violation of told) out.write(`  ${violationLine(violation, paint)}\n`);
+    for (const violation of shown) out.write(`  ${violationLine(violation, paint)}\n`);
   };
 }
 

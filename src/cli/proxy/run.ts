@@ -103,7 +103,7 @@ function proxySettings(given: GivenSettings, upstream: string, cwd: string) {
     allowHost,
     cors,
     dialect: dialect === undefined ? undefined : resolve(cwd, dialect),
-    violations: enforce ? 'refused' : 'told',
+    violations: enforce ? 'refused' : 'reported',
     strict,
     timeout: millisecondsIn(timeout),
   } as const;

@@ -1,4 +1,4 @@
-/** What is told at the end of a proxy. */
+/** The summary printed when the proxy stops. */
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
 import { withVerdict, type CheckResult, type Report } from '../../reporting/report.ts';

@@ -72,7 +72,7 @@ function expectationTable(all: readonly Expectations[]): string {
   );
 }
 
-/** The messages of the flags that the users have, each once; no table where nobody has a flag. */
+/** Table of the messages for the flags of the users; empty if no user has a flag. */
 function messageTable(all: readonly Expectations[], dialect: Dialect): readonly string[] {
   const messages = all.flatMap((expected) => expected.messages);
   const byKey = new Map(messages.map((message) => [message.messageKey, message]));

@@ -1,4 +1,4 @@
-/** Which causes of a refusal can occur where. */
+/** Error causes that can occur in each operation. */
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
@@ -45,7 +45,7 @@ function canOccur(
     case 'bearer':
       return bearerUse(operationId, dialect) !== 'unused';
     case 'invalidRequest':
-      // A call without a body and parameters can be wrong in what it has beyond them only.
+      // A request without body and parameters can only be invalid because of unknown parts.
       return (
         takesBody(operation) ||
         dialect.requests.unknownFields === 'reject' ||
@@ -66,7 +66,7 @@ function canOccur(
   }
 }
 
-/** `identity.unknown`; a user id that nobody has is told by query or header only (§4.8). */
+/** `identity.unknown`; an unknown user id is only possible by query or header (§4.8). */
 function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'startWalletAuth':
@@ -77,7 +77,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // A number that its user has replaced since the send is nobody's.
+      // A number that its user has replaced since the send belongs to no user.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

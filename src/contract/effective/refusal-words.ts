@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../words.ts';
 
-/** What each cause of a refusal says to people, whatever the request. */
+/** Default message of each error code. */
 export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   clientCredentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer token is missing, invalid or expired, or does not identify a user.',
@@ -24,12 +24,12 @@ export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   internal: 'Internal error of the sandbox.',
 };
 
-/** Whether a code is a cause of refusals, and no word that a fault was given. */
+/** Returns whether a code is an error code of the service, and not a custom code of a fault. */
 export function isCause(code: string): code is ErrorCode {
   return Object.hasOwn(refusalWords, code);
 }
 
-/** Names a cause as the type of a problem (RFC 9457, section 3.1.1); nothing is served there. */
+/** Returns the problem type URI of a code (RFC 9457, section 3.1.1); nothing is served there. */
 export function problemType(code: string): string {
   return `https://flagbearer.dev/problems/${code}`;
 }

@@ -1,4 +1,4 @@
-/** The answers of an operation that refuse: causes of one status are one answer (§7). */
+/** Error responses of an operation; causes with the same status share a response (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { causes as causeTable, statusOfCause, type Cause } from '../../domain/errors.ts';
 import { errorBody, errorMediaTypes } from '../error-body.ts';
@@ -73,7 +73,7 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-/** Something that can be wrong with a request of this operation, for the example of a refusal. */
+/** Returns an example of an invalid part of a request, for the error example. */
 function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
   if (takesBody(operation)) return { pointer: '/body', message: 'is required' };
   const { identifiedBy } = dialect.user;

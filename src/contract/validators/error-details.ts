@@ -5,7 +5,7 @@ import { expectation, listed } from './error-words.ts';
 import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
-/** More details than this help nobody. */
+/** Maximum number of details. */
 export const MOST_DETAILS = 20;
 
 /** A name this long is a mistake or an attack; its start tells enough. */

@@ -30,7 +30,7 @@ export interface ControlServices {
   readonly start: WorkspaceStart;
   /** The folder with the reports of a conformance run, if there is one to show. */
   readonly conformReport?: string | undefined;
-  /** Aborts when the sandbox is to end: nobody is kept waiting then. */
+  /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   /** Names a workspace whose maker does not. */
   makeName(): string;

@@ -4,7 +4,7 @@ export type ControlErrorCode = ControlSchemas['ErrorCode'];
 export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
 export type ControlErrorBody = ControlSchemas['Error'];
 
-/** The status of each cause. Here the dialect has no say. */
+/** Status of each error code; independent of the dialect. */
 const STATUSES = {
   malformed: 400,
   invalidRequest: 400,
@@ -35,14 +35,14 @@ const STATUSES = {
   storeUnavailable: 503,
 } as const satisfies Record<ControlErrorCode, number>;
 
-/** A refusal of the control API. Thrown inside a unit of work, it undoes what the unit wrote. */
+/** An error response of the control API. Thrown inside a unit of work, it rolls the unit back. */
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** What the rules say about a document; with the code `invalidScenario`. */
+  /** Findings about a document; with the code `invalidScenario`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
-  /** Methods that the path has, for the Allow header (RFC 9110, section 15.5.6). */
+  /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
   /** Seconds after which a retry makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined;
@@ -80,7 +80,7 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** A refusal of one value in a request. */
+/** Returns an error about one value in a request. */
 export function refusalAt(
   pointer: string,
   code: ControlErrorCode,

@@ -1,4 +1,4 @@
-/** Whatever a call ended in, as a refusal that can be answered. */
+/** Converts an error to a control API error. */
 import { writtenDetails } from '../../contract/error-body.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import { howToMake } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
 
-/** The causes that reading and validating a request can have; the others are of the service. */
+/** Causes of invalid requests; the other causes belong to the service. */
 const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
   malformed: 'malformed',
   invalidRequest: 'invalidRequest',
@@ -23,7 +23,7 @@ const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
   methodNotAllowed: 'methodNotAllowed',
 };
 
-/** @returns undefined for a mistake of ours */
+/** @returns undefined for an internal error */
 export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof UnknownWorkspace) {

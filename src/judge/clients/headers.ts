@@ -51,7 +51,7 @@ export const headerRules = {
         ? undefined
         : `${lineOf(call)} has an Authorization header other than Bearer <token>.`;
     }
-    // A session that has expired since is for the user to mend.
+    // An expired session is not a mistake of the client.
     return bearer.startsWith('eyJ')
       ? undefined
       : `${lineOf(call)} was rejected because of its bearer token.`;

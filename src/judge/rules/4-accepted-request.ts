@@ -15,8 +15,8 @@ export const acceptedRequest: ResponseRule = {
       // the client to say (§2.1).
       const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
       if (broken === undefined || isUnsure || pointer === ACCEPT) return [];
-      const told = `accepts an invalid request: ${pointer} ${message}`;
-      return [violation('response', broken, { pointer: '/status', message: told })];
+      const problem = `accepts an invalid request: ${pointer} ${message}`;
+      return [violation('response', broken, { pointer: '/status', message: problem })];
     });
   },
 };

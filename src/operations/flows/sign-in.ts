@@ -28,7 +28,7 @@ export interface Proof {
 
 /**
  * Signs in the user of an identity, whichever client asks: that links the client to the account
- * (§5.6). An identity of nobody signs a user up, where the dialect has it so.
+ * (§5.6). An unknown identity signs up a user, if the dialect allows it.
  *
  * @throws Refusal identityUnknown, identityTaken or flagRestricts, with nothing written
  */

@@ -1,4 +1,4 @@
-/** HTML in which every text is escaped, whoever wrote it. */
+/** HTML in which every text is escaped. */
 
 /** A piece of HTML. Only `markup` and the functions here make one. */
 export class Html {

@@ -19,30 +19,30 @@ const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisf
 
 /** What passed, was observed or was not tested is no finding; a log without findings says that. */
 export function reportSarif(report: Report): Log {
-  const told = report.results.filter(isTold);
-  const rules = [...new Set(told.map(({ requirement }) => requirement))];
+  const reported = report.results.filter(isReported);
+  const rules = [...new Set(reported.map(({ requirement }) => requirement))];
   return logOf({
-    tool: { driver: { ...report.tool, rules: rules.map((id) => ruleOf(id, told)) } },
+    tool: { driver: { ...report.tool, rules: rules.map((id) => ruleOf(id, reported)) } },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(report)],
     properties: {
       target: report.target,
       ...(report.seed === undefined ? {} : { seed: report.seed }),
     },
-    results: told.map((result) => resultOf(result, rules.indexOf(result.requirement), report)),
+    results: reported.map((result) => resultOf(result, rules.indexOf(result.requirement), report)),
   });
 }
 
-type ToldResult = CheckResult & { readonly verdict: Told };
+type ReportedResult = CheckResult & { readonly verdict: Told };
 
-function isTold(result: CheckResult): result is ToldResult {
+function isReported(result: CheckResult): result is ReportedResult {
   return result.verdict in LEVELS;
 }
 
 const RULE_LEVELS = { MUST: 'error', SHOULD: 'warning', OPEN: 'note' } as const;
 
-function ruleOf(id: string, told: readonly ToldResult[]): ReportingDescriptor {
-  const clause = told.find(({ requirement }) => requirement === id)?.clause ?? '';
+function ruleOf(id: string, reported: readonly ReportedResult[]): ReportingDescriptor {
+  const clause = reported.find(({ requirement }) => requirement === id)?.clause ?? '';
   const stated = requirementNamed(id);
   const level = stated?.level ?? 'MUST';
   const text = stated?.text ?? id;
@@ -57,7 +57,7 @@ function ruleOf(id: string, told: readonly ToldResult[]): ReportingDescriptor {
   };
 }
 
-function resultOf(result: ToldResult, ruleIndex: number, report: Report): Result {
+function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Result {
   const { id, requirement, clause, operation, verdict, cause, title, reason } = result;
   return {
     ruleId: requirement,

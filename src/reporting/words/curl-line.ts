@@ -24,7 +24,7 @@ const variableOf: ReadonlyMap<string, string> = new Map(
 /** What curl writes itself, by the URL and the body. */
 const OF_CURL = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
 
-/** What curl adds unless it is told not to: `Accept`, and a type for every body. */
+/** Headers that curl adds by default: `Accept`, and a content type for every body. */
 const TAKEN_BACK = ['accept', 'content-type'];
 
 /**

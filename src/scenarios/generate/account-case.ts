@@ -72,7 +72,7 @@ export function caseOf(choices: readonly Choice[]): AccountCase {
 /** The account of a case, with what has to stand beside its values. */
 export function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
   const { kyc, signIn, wallet, link } = account;
-  // §3: a wallet that nobody has signed in with is unverified.
+  // §3: a wallet without a sign-in is unverified.
   const status = signIn === 'wallet' ? 'verified' : 'unverified';
   return {
     channels: signIn === 'wallet' ? [] : [signIn],

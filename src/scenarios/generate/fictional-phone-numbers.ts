@@ -1,4 +1,4 @@
-/** Telephone numbers that are reserved for fiction: nobody's telephone rings. */
+/** Phone numbers that are reserved for fiction. */
 
 /** The area codes of the United States that are in service. */
 const AREA_CODES = `

@@ -36,7 +36,7 @@ export interface SupplyOrder {
  */
 const TEST_WALLETS = 1000;
 
-/** A domain that nobody can own (RFC 6761 §6.2). */
+/** A reserved domain (RFC 6761 §6.2). */
 const EMAIL_DOMAIN = 'example.test';
 
 /** The same order is supplied with the same things. */
@@ -113,7 +113,7 @@ function localPartOf({ firstName = '', lastName = '' }: ScenarioPersonalInformat
   return `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z.-]/g, '');
 }
 
-/** The next thing that nobody has, or undefined where there is no next one. */
+/** Returns the next unused value, or undefined if there is none. */
 function firstFree<Thing extends string | undefined>(
   taken: ReadonlySet<string>,
   next: () => Thing,

@@ -57,7 +57,7 @@ function identitiesFor(
   };
 }
 
-/** Who has not submitted KYC has told no more than a name. */
+/** A user who has not submitted KYC only has a name. */
 function toldBy(
   { kyc }: AccountPlan,
   { firstName, lastName, ...rest }: ScenarioPersonalInformation,

@@ -10,7 +10,7 @@ import { pointerTo } from '../../documents/pointer.ts';
 
 export interface Surroundings {
   readonly dialect: Dialect;
-  /** Undefined where the clients are malformed, so that nobody can tell. */
+  /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
   readonly userIds: ReadonlySet<string>;
 }

@@ -64,7 +64,7 @@ export async function applyEffect(
   sendResponse(req, res, effect.answer);
 }
 
-/** Another cause may share the status: a locked code asks nobody to wait. */
+/** Another cause may have the same status: a locked code has no Retry-After. */
 function refusesForPace({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }

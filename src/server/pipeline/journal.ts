@@ -78,7 +78,7 @@ function endedCall(
   };
 }
 
-/** A call that nobody has answered was dropped by a fault, or its caller has gone. */
+/** A request without a response was dropped by a fault, or its client disconnected. */
 function outcomeOf({ answered, outcome }: Call): CallOutcome {
   if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return callOutcome(outcome) ?? 'internal';

@@ -65,7 +65,7 @@ function refuse(refusal: Refusal, req: Request, res: Response): void {
   call.slip = slip;
   if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
-  // What is left of the body is not worth reading.
+  // The rest of the body is not read.
   if (cause === 'tooLarge') res.setHeader('Connection', 'close');
   const status = statusOfCause(dialectOf(req), cause);
   answerError({ code: cause, message, details, status }, req, res);
@@ -91,7 +91,7 @@ function answerError(facts: ErrorFacts, req: Request, res: Response): void {
   );
 }
 
-/** What comes before the workspace is known is worded as by default. */
+/** Errors before the workspace is resolved use the default dialect. */
 function dialectOf({ call }: Request) {
   return call.contract?.dialect ?? defaultDialect;
 }

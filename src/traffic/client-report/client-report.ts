@@ -10,7 +10,7 @@ import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
 import type { LateFailure, Owed } from '../../judge/clients/duties.ts';
 
-/** @param book complete: whoever asks has waited for `book.observations.complete()` */
+/** @param book complete: the caller has awaited `book.observations.complete()` */
 export async function clientReport(
   view: View,
   book: WorkspaceJournal,
@@ -51,7 +51,7 @@ function brokenBy(owed: readonly Owed[]): ReadonlyMap<ClientRuleId, Broken> {
   return broken;
 }
 
-/** Settling is lazy, so nobody is told when it happens. */
+/** Settlement is lazy, so it triggers no event. */
 async function lateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
   const failures: LateFailure[] = [];
   for (const userId of userIds) {

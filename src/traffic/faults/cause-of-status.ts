@@ -1,10 +1,10 @@
-/** Which refusal a fault means that names a status and no code. */
+/** Selects the error code of a fault that has a status but no code. */
 import type { Operation, Response } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
 
-/** The causes that any call can meet, of those that share a status the one that is meant first. */
+/** Causes possible in any request; the first one with a status is preferred. */
 const MET_BY_ANY_CALL: readonly Cause[] = [
   'bearer',
   'invalidRequest',
@@ -15,11 +15,11 @@ const MET_BY_ANY_CALL: readonly Cause[] = [
 ];
 
 /**
- * The cause that the operation declares for the status, else one to which the dialect gives it
+ * Returns the cause that the operation declares for the status, else one with this status in the dialect
  * (errors.status).
  *
- * @param operationId undefined for a call that fits no operation
- * @returns undefined where no cause has the status
+ * @param operationId undefined for a request that matches no operation
+ * @returns undefined if no cause has the status
  */
 export function causeOfStatus(
   contract: CompiledContract,
@@ -27,7 +27,7 @@ export function causeOfStatus(
   status: number,
 ): ErrorCode | undefined {
   const declared = declaredCause(contract, operationId, status);
-  // Who asks for 429 wants a client that calls too often; a locked code is asked for by its name.
+  // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
   return [...MET_BY_ANY_CALL, ...(Object.keys(causes) as Cause[])].find(
     (cause) => statusOfCause(contract.dialect, cause) === status,

@@ -31,7 +31,7 @@ export class JournalRegistry<Kept extends WorkspaceJournal> {
       book.close();
       return book;
     }
-    // Whoever resets a workspace may be another process, which tells nobody here.
+    // Another process may reset the workspace without a notification.
     shelved?.book.close();
     this.#shelved.set(name, { book, generation });
     return book;

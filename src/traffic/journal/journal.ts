@@ -1,6 +1,6 @@
 /**
  * The journal: the calls of the service that each workspace has had. It stands beside the unit of
- * work and is best effort. What is kept is small and free of secrets (`recorded-call.ts`); whoever
+ * work and is best effort. What is kept is small and free of secrets (`recorded-request.ts`); whoever
  * reads it makes entries of it (`entries.ts`).
  */
 import type { Clock } from '../../ports/clock.ts';

@@ -49,7 +49,7 @@ export function sharedJournal(options: SharedJournalOptions): Journal {
 
   calls.onNews((workspace) => {
     for (const book of shelf.books(workspace)) {
-      // Nobody is told what nobody follows: who reads it later reads all.
+      // Without subscribers, there is nothing to notify.
       if (!book.isFollowed()) continue;
       book.catchUp().catch((error: unknown) => log.warn('the journal is delayed', { err: error }));
     }
