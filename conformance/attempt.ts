@@ -9,7 +9,7 @@ import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Turn } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
-import type { Surroundings } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import type { Call, Reply } from './target/call.ts';
 import { isLimit, isTimeout, Line } from './target/retry-policy.ts';
 import { Trouble, turnedAwayOf } from './target/trouble.ts';
@@ -37,7 +37,7 @@ const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
 export const MOST_EVIDENCE = 6;
 
 export class Attempt {
-  readonly around: Surroundings;
+  readonly around: RunContext;
   readonly #line: Line;
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
@@ -57,7 +57,7 @@ export class Attempt {
    * @param before the attempt at the same before this one
    * @param turn given up to others while a limit is waited for; kept, where none is given
    */
-  constructor(around: Surroundings, before?: Attempt, turn?: Turn) {
+  constructor(around: RunContext, before?: Attempt, turn?: Turn) {
     this.around = around;
     this.#cutShort = before?.cutShort ?? 0;
     this.#wholeOf = before ? before.#wholeOf : new Set();

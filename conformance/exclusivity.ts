@@ -3,7 +3,7 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
 import type { Company } from './scheduler.ts';
-import type { Surroundings } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Whether each has users of its own, as many as it likes, and takes nobody's place (§5.6, §4.3). */
 export function keepsUsersApart(dialect: Dialect): boolean {
@@ -25,7 +25,7 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
  */
 export function companyOf(
   check: Check,
-  { knowledge, identities }: Pick<Surroundings, 'knowledge' | 'identities'>,
+  { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Company {
   if (isAlone(check, knowledge)) return 'alone';
   return identities.areScarce && !isOfWallets(check) ? 'inTurn' : 'together';

@@ -3,7 +3,7 @@ import { fieldsOrNull } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
-import type { Surroundings } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import type { Call, Reply } from './target/call.ts';
 import { withHeader } from './target/call.ts';
 import { isAnswer } from './target/retry-policy.ts';
@@ -11,7 +11,7 @@ import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** @returns null where the run can go on */
-export async function reach(around: Surroundings): Promise<Stop | null> {
+export async function reach(around: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(around);
   const replies: { right: Reply; wrong: Reply }[] = [];
   try {
@@ -34,7 +34,7 @@ export async function reach(around: Surroundings): Promise<Stop | null> {
  *
  * @returns what is in its way; null where it is answered
  */
-export async function whyGone(around: Surroundings): Promise<string | null> {
+export async function whyGone(around: RunContext): Promise<string | null> {
   const { app, lines, spending } = around;
   const { address } = SigningWallet.fresh();
   spending.request();
@@ -50,7 +50,7 @@ export async function whyGone(around: Surroundings): Promise<string | null> {
 }
 
 /** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
-function openingCalls({ app, identities }: Surroundings): Call[] {
+function openingCalls({ app, identities }: RunContext): Call[] {
   const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
     (bearer, index) => index === 0 || bearer !== null,

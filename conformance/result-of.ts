@@ -6,7 +6,7 @@ import type { Turn } from './scheduler.ts';
 import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
-import type { Surroundings } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import { goesOn } from './target/retry-policy.ts';
 import { Variety } from './variety.ts';
 
@@ -24,7 +24,7 @@ export interface Found {
  *
  * @param turn given up to others while a limit is waited for
  */
-export async function resultOf(check: Check, around: Surroundings, turn: Turn): Promise<Found> {
+export async function resultOf(check: Check, around: RunContext, turn: Turn): Promise<Found> {
   const listed = listedCheck(check);
   const began = around.now();
   let last = { attempt: new Attempt(around), error: null as unknown };

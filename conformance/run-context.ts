@@ -10,12 +10,12 @@ import type { ConformSettings } from './settings.ts';
 import type { Reply } from './target/call.ts';
 import type { Lines } from './target/retry-policy.ts';
 import type { Secrets } from './target/secrets.ts';
-import type { Spending } from './target/budget.ts';
+import type { RequestBudget } from './target/budget.ts';
 
-export interface Surroundings {
+export interface RunContext {
   readonly settings: ConformSettings;
   readonly lines: Lines;
-  readonly spending: Spending;
+  readonly spending: RequestBudget;
   readonly secrets: Secrets;
   readonly knowledge: Knowledge;
   readonly identities: Identities;

@@ -25,16 +25,16 @@ import { findInbox } from './actors/sandbox-inbox.ts';
 import { reach, whyGone } from './reach.ts';
 import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
-import type { Surroundings } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
 import type { Lines } from './target/retry-policy.ts';
 import { withTexts } from '../src/redaction/with-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
 import { Pace } from './target/pace.ts';
-import { Presence } from './target/liveness.ts';
+import { Liveness } from './target/liveness.ts';
 import { Secrets } from './target/secrets.ts';
-import { Spending } from './target/budget.ts';
+import { RequestBudget } from './target/budget.ts';
 import { placeSession } from './target/session-place.ts';
 import { Transport } from './target/transport.ts';
 import { Interrupted } from './target/trouble.ts';
@@ -65,7 +65,7 @@ export interface RunPorts {
 export class Run {
   readonly #settings: ConformSettings;
   readonly #ports: RunPorts;
-  readonly #around: Surroundings;
+  readonly #around: RunContext;
   readonly #lines: Lines;
   readonly #gate: Gate;
   readonly #began: number;
@@ -84,7 +84,7 @@ export class Run {
     for (const { privateKey } of settings.accounts) {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
-    const spending = new Spending(settings, ports.now);
+    const spending = new RequestBudget(settings, ports.now);
     const pace = new Pace(settings.concurrency, (inFlight) => this.#gate.resize(inFlight));
     this.#gate = new Gate(pace.inFlight);
     const knowledge = new Knowledge();
@@ -99,7 +99,7 @@ export class Run {
       spending,
       signal: ports.signal,
       waiting: new Waiting(MOST_WAITING, ports),
-      presence: new Presence({ now: ports.now, look: () => whyGone(this.#around) }),
+      presence: new Liveness({ now: ports.now, look: () => whyGone(this.#around) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),

@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { Secrets } from '../target/secrets.ts';
-import type { Spending } from '../target/budget.ts';
+import type { RequestBudget } from '../target/budget.ts';
 import type { Sleep } from '../target/waiting.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { CodeSource } from './code-source.ts';
@@ -42,7 +42,7 @@ const SECONDS = 10;
 const MOST_IN_VAIN = 2;
 
 export class OtpLedger {
-  readonly #spending: Spending;
+  readonly #spending: RequestBudget;
   readonly #secrets: Secrets;
   readonly #sleep: Sleep;
   readonly #entries: Entry[] = [];
@@ -54,7 +54,7 @@ export class OtpLedger {
   readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
 
-  constructor(about: { spending: Spending; secrets: Secrets; sleep: Sleep }) {
+  constructor(about: { spending: RequestBudget; secrets: Secrets; sleep: Sleep }) {
     this.#spending = about.spending;
     this.#secrets = about.secrets;
     this.#sleep = about.sleep;

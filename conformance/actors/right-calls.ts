@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { refusedEmptyHanded } from '../responses/given-away.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
 import { rightSend } from '../observations/otp-pair.ts';
 import { rejectedOnce } from '../observations/rejected-requests.ts';
@@ -103,7 +103,7 @@ export async function acceptedInstead(
   throw known;
 }
 
-const kept = new WeakMap<Surroundings, Map<OperationId, Promise<Call>>>();
+const kept = new WeakMap<RunContext, Map<OperationId, Promise<Call>>>();
 
 /** What takes a code or a session to make is made once, since a spoiled call does not use it up. */
 const COSTLY: ReadonlySet<OperationId> = new Set([

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import type { Call, Reply } from '../target/call.ts';
 import { turnedAwayOf } from '../target/trouble.ts';
 import { isLoopback } from './accounts.ts';
@@ -12,7 +12,7 @@ import type { SignedIn } from './signed-in.ts';
 
 /** What the flows need of the attempt that they are a part of. */
 export interface Sender {
-  readonly around: Surroundings;
+  readonly around: RunContext;
   readonly dialect: Dialect;
   needsToKnow(...keys: readonly string[]): void;
   /** Tells which of several equally valid values comes next; 0 for the usual one. */

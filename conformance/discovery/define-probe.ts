@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { sentence } from '../sentence.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import type { Reply } from '../target/call.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
@@ -64,7 +64,7 @@ export function probe(
 const MOST_ATTEMPTS = 6;
 
 /** Runs a probe until an attempt went through undisturbed; what it can't decide stays open. */
-export async function runProbe({ keys, run }: Probe, around: Surroundings): Promise<void> {
+export async function runProbe({ keys, run }: Probe, around: RunContext): Promise<void> {
   const { knowledge } = around;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
   let probing = new Probing(around);

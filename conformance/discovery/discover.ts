@@ -2,12 +2,12 @@
 import { keepsUsersApart } from '../exclusivity.ts';
 import type { Gate } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import { runProbe } from './define-probe.ts';
 import { stages, type Lane } from './index.ts';
 
 export interface DiscoveryPorts {
-  readonly around: Surroundings;
+  readonly around: RunContext;
   /** Lets in as many lanes at a time as checks. */
   readonly gate: Gate;
   readonly watch: Watch;

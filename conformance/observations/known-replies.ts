@@ -1,12 +1,12 @@
 /** Replies of this run that answer other checks, too: what one has sent, another need not send again. */
 import type { Attempt } from '../attempt.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import type { Reply } from '../target/call.ts';
 
 export class KnownReplies {
   readonly #isReusable: (reply: Reply) => boolean;
   /** Resolves to null for what each check has to see for itself. */
-  readonly #runs = new WeakMap<Surroundings, Map<string, Promise<Reply | null>>>();
+  readonly #runs = new WeakMap<RunContext, Map<string, Promise<Reply | null>>>();
 
   /** @param isReusable whether a reply counts for every check; a check sees any other for itself */
   constructor(isReusable: (reply: Reply) => boolean) {

@@ -2,7 +2,7 @@
 import { Attempt } from '../attempt.ts';
 import { textIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
 import { Variety } from '../variety.ts';
 
@@ -25,7 +25,7 @@ export function onceInRun<Key, Value>(
   look: (attempt: Attempt, key: Key) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
 ): (t: Attempt, key: Key) => Promise<Value> {
-  const runs = new WeakMap<Surroundings, Map<Key, Finding<Value>>>();
+  const runs = new WeakMap<RunContext, Map<Key, Finding<Value>>>();
   return async ({ around }, key) => {
     const run = runs.get(around) ?? new Map<Key, Finding<Value>>();
     runs.set(around, run);
@@ -43,7 +43,7 @@ export function onceInRun<Key, Value>(
 }
 
 async function undisturbed<Value>(
-  around: Surroundings,
+  around: RunContext,
   look: (attempt: Attempt) => Promise<Value>,
   variety: string,
 ): Promise<Found<Value>> {

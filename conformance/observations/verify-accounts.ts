@@ -3,13 +3,13 @@ import { Attempt } from '../attempt.ts';
 import { NotTested, Skipped, UnusableInput } from '../outcomes.ts';
 import type { InputProblem } from '../outcome.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Surroundings } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 import { Interrupted } from '../target/trouble.ts';
 import { seenAccount } from './accounts.ts';
 import { differences } from './differences.ts';
 
 /** @throws Interrupted */
-export async function verifyAccounts(around: Surroundings): Promise<void> {
+export async function verifyAccounts(around: RunContext): Promise<void> {
   for (const account of around.settings.accounts) {
     const problem = await problemOf(account, around);
     if (problem !== null) around.coverage.unusable(problem);
@@ -18,7 +18,7 @@ export async function verifyAccounts(around: Surroundings): Promise<void> {
 
 async function problemOf(
   account: DeclaredAccount,
-  around: Surroundings,
+  around: RunContext,
 ): Promise<InputProblem | null> {
   const input = `accounts[${account.name}]`;
   const attempt = new Attempt(around);

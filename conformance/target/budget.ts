@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** What the run may do to the deployment, and what it has done so far. */
-export class Spending {
+export class RequestBudget {
   readonly #mostRequests: number;
   readonly #mostOtpSends: number;
   readonly #mostTime: number;

@@ -4,7 +4,7 @@
 const MOST_UNANSWERED = 20;
 const LONGEST_SILENCE = 30_000;
 
-export class Presence {
+export class Liveness {
   readonly #ports: { now(): number; look(): Promise<string | null> };
   #unanswered = 0;
   /** Milliseconds since 1970; null while there are answers. */

@@ -15,18 +15,18 @@ import type { Call, Reply } from './call.ts';
 import type { Crashes } from './crashes.ts';
 import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
-import type { Presence } from './liveness.ts';
-import type { Spending } from './budget.ts';
+import type { Liveness } from './liveness.ts';
+import type { RequestBudget } from './budget.ts';
 import type { Transport } from './transport.ts';
 import { Interrupted, Trouble } from './trouble.ts';
 import { LONGEST_PAUSE, type Waiting } from './waiting.ts';
 
 export interface Lines {
   readonly transport: Transport;
-  readonly spending: Spending;
+  readonly spending: RequestBudget;
   readonly signal: AbortSignal;
   readonly waiting: Waiting;
-  readonly presence: Presence;
+  readonly presence: Liveness;
   readonly outages: Outages;
   readonly pace: Pace;
   /** Holds a request back while as many as the caller allows are on their way. */

@@ -14,7 +14,7 @@ export type {
 } from '../../../conformance/outcome.ts';
 export type { ConformSettings } from '../../../conformance/settings.ts';
 
-export interface Surroundings {
+export interface RunContext {
   readonly watch: Watch;
   /** Ends the run early; its outcome has what is there by then. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 export interface Runner {
-  runConformance(settings: ConformSettings, surroundings: Surroundings): Promise<RunOutcome>;
+  runConformance(settings: ConformSettings, surroundings: RunContext): Promise<RunOutcome>;
   /** Every check there is, without a deployment. */
   listChecks(): readonly ListedCheck[];
 }

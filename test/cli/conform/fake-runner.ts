@@ -5,7 +5,7 @@ import type {
   Progress,
   RunOutcome,
   Runner,
-  Surroundings,
+  RunContext,
 } from '../../../src/cli/conform/runner.ts';
 
 /** A result of a check about the bearer of `authenticateWallet`, or about whatever is said. */
@@ -91,7 +91,7 @@ export interface FakeRunner extends Runner {
 
 /** A runner that tells of each result and then ends with the outcome. */
 export function runnerThat(
-  ends: RunOutcome | ((surroundings: Surroundings) => Promise<RunOutcome>),
+  ends: RunOutcome | ((surroundings: RunContext) => Promise<RunOutcome>),
 ): FakeRunner {
   const ran: ConformSettings[] = [];
   return {

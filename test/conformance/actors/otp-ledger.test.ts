@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeSource } from '../../../conformance/actors/code-source.ts';
 import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
-import { Spending } from '../../../conformance/target/budget.ts';
+import { RequestBudget } from '../../../conformance/target/budget.ts';
 
 /** A ledger whose source tells these, one after the other, and the last of them from then on. */
 function useLedger(
@@ -12,7 +12,10 @@ function useLedger(
   const waits: number[] = [];
   const asked: string[] = [];
   const secrets = new Secrets();
-  const spending = new Spending({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
+  const spending = new RequestBudget(
+    { maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 },
+    () => 0,
+  );
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   const ledger = new OtpLedger({ spending, secrets, sleep });
   const left = [...told];

@@ -1,15 +1,15 @@
 /** When a deployment that does not answer counts as gone. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Presence } from '../../../conformance/target/liveness.ts';
+import { Liveness } from '../../../conformance/target/liveness.ts';
 
 let now: number;
 let looks: number;
 let found: string | null;
-let presence: Presence;
+let presence: Liveness;
 
 beforeEach(() => {
   [now, looks, found] = [0, 0, null];
-  presence = new Presence({
+  presence = new Liveness({
     now: () => now,
     look: () => {
       looks += 1;
