@@ -68,6 +68,11 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'maxLength':
     case 'maxItems':
       return malformed(`${shown(error.data)} is too long; maximum ${error.params.limit}.`);
+    case 'pattern':
+      return malformed(
+        digitProblem(error.data, error.params.pattern) ??
+          `${shown(error.data)} has an invalid format.`,
+      );
     default:
       return malformed(`${shown(error.data)} has an invalid format.`);
   }
@@ -110,9 +115,44 @@ function unknownKey(key: string, keys: readonly string[]): Complaint {
   };
 }
 
+/** What is wrong with hexadecimal digits behind 0x, where the pattern asks for a number of them. */
+function digitProblem(value: unknown, pattern: string): string | undefined {
+  const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
+  if (needed === undefined || typeof value !== 'string') return undefined;
+  const text = shown(value);
+  if (!value.startsWith('0x')) return `${text} does not start with 0x.`;
+  const other = /[^0-9a-fA-F]/u.exec(value.slice(2))?.[0];
+  if (other !== undefined) return `${text} contains ${shown(other)}, not a hexadecimal digit.`;
+  const count = value.length - 2;
+  if (count === Number(needed)) return undefined;
+  return `${text} has ${count} hexadecimal digits; ${needed} are required.`;
+}
+
+/** Words of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['DECLINED', ['REJECTED', 'DENIED', 'REFUSED', 'FAILED']],
+  ['IN_REVIEW', ['PENDING', 'REVIEW', 'SUBMITTED', 'PROCESSING', 'MANUAL_REVIEW']],
+  ['APPROVED', ['ACCEPTED', 'VERIFIED', 'PASSED', 'OK']],
+  ['COMPLETE', ['SETTLED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'CONFIRMED']],
+  ['PENDING', ['SUBMITTED', 'PROCESSING', 'IN_PROGRESS', 'CREATED']],
+  ['FAILED', ['REJECTED', 'DECLINED', 'ERROR', 'FAILURE']],
+  ['verified', ['CONFIRMED', 'AUTHENTICATED', 'LINKED']],
+  ['unverified', ['PENDING', 'NEW', 'UNCONFIRMED']],
+  ['success', ['COMPLETE', 'SUCCEEDED', 'SETTLED']],
+  ['failure', ['ERROR', 'REJECTED']],
+  ['ETHEREUM', ['ETH', 'MAINNET']],
+  ['POLYGON', ['MATIC', 'POL']],
+]);
+
+function synonymOf(value: string, allowed: readonly string[]): string | undefined {
+  const word = value.toUpperCase().replaceAll(/[ -]/g, '_');
+  return allowed.find((each) => SYNONYMS.get(each)?.includes(word));
+}
+
 function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {
   const texts = allowed.filter((item) => typeof item === 'string');
-  const nearest = typeof value === 'string' ? nearestTo(value, texts) : undefined;
+  const nearest =
+    typeof value === 'string' ? (synonymOf(value, texts) ?? nearestTo(value, texts)) : undefined;
   const listed = allowed.map((item) => (typeof item === 'string' ? item : shown(item))).join(', ');
   return {
     rule: 'unknown-value',

@@ -1,4 +1,5 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
+import { nearestTo } from '../did-you-mean.ts';
 import { complaintOf } from './complaint.ts';
 import type { Finding } from './finding.ts';
 import { pointerTo } from './pointer.ts';
@@ -17,7 +18,20 @@ export function mostTelling(errors: readonly DefinedError[]): readonly DefinedEr
     if (!byPlace.has(place)) byPlace.set(place, error);
   }
   const chosen = new Set(byPlace.values());
-  return errors.filter((error) => chosen.has(error));
+  const told = errors.filter((error) => chosen.has(error));
+  return told.filter((error) => !isMistyped(error, told));
+}
+
+/** Whether a key is missing since it was written wrong: the error about the unknown key is enough. */
+function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
+  const missing = missingKeyOf(error);
+  if (missing === undefined) return false;
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === error.instancePath &&
+      nearestTo(other.params.additionalProperty, [missing]) === missing,
+  );
 }
 
 /** Words an error as a finding. */
