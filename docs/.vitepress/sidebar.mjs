@@ -54,6 +54,7 @@ export const sidebar = [
       page('Simulators and devices', '/recipes/devices'),
       page('HTTPS', '/recipes/https'),
       page('Other languages', '/recipes/languages'),
+      page('Coding agents', '/agents/skill'),
       page('Monorepos', '/recipes/monorepo'),
       page('Offline', '/recipes/offline'),
     ],

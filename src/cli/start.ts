@@ -5,6 +5,7 @@ import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command/command.ts';
 import { exitCode } from './command/exit-code.ts';
 import { isGiven } from './command/option-value.ts';
+import { visibleLine } from '../reporting/words/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
 import { UsageError } from './command/usage-error.ts';
@@ -83,14 +84,21 @@ async function scenarioEdits(
 }
 
 /** A generated control token is printed once; a given one is never printed. */
-function readyText({ url, console: page }: RunningSandbox, madeToken: string | undefined): string {
+function readyText(
+  { url, console: page, dialectOrigin: origin }: RunningSandbox,
+  madeToken: string | undefined,
+): string {
   const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
-  return `flagbearer listening on ${url}\n${token}console: ${page}\n`;
+  const dialect =
+    origin === undefined
+      ? ''
+      : `dialect: detected at ${visibleLine(origin.target)} on ${origin.date}, hash ${origin.hash.slice(0, 12)}\n`;
+  return `flagbearer listening on ${url}\n${token}${dialect}console: ${page}\n`;
 }
 
 /** Where it listens is no secret, whatever variable it comes from. */
 function readyJson(
-  { url, scenario, seed, clients, console: page }: RunningSandbox,
+  { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,
   interpolated: Interpolated,
 ): string {
@@ -100,6 +108,7 @@ function readyJson(
     seed: interpolated.words.get(String(seed)) ?? seed,
     clients,
     controlToken,
+    dialectOrigin,
     console: page,
   };
   return `${JSON.stringify(shown)}\n`;

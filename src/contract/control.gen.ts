@@ -866,6 +866,15 @@ export interface components {
       now: components['schemas']['Timestamp'];
       /** @description Hash of the dialect. */
       dialectHash: string;
+      /** @description Where `flagbearer conform` detected the dialect; absent for any other dialect. */
+      dialectOrigin?: {
+        /** @description Base URL of the deployment. */
+        target: string;
+        /** @description Start of the run that detected it. */
+        date: string;
+        /** @description Hash of the dialect as detected. */
+        hash: string;
+      };
       store: components['schemas']['StoreHealth'];
     };
     /** @description The store engine, and whether the store is currently writable. */

@@ -621,6 +621,23 @@ export interface Dialect {
     };
   };
   /**
+   * Where and when `flagbearer conform --dialect-out` detected this dialect. The date changes only together with the dialect.
+   */
+  origin?: {
+    /**
+     * Base URL of the deployment.
+     */
+    target: string;
+    /**
+     * Start of the run that detected it.
+     */
+    date: string;
+    /**
+     * Hash of the dialect, as `GET /sandbox/health` returns it.
+     */
+    hash: string;
+  };
+  /**
    * Keys that could not be detected; they have their defaults.
    */
   unknown?: string[];

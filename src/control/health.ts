@@ -11,6 +11,8 @@ export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, 
     services.store.open(workspace),
     services.store.health(),
   ]);
+  const hash = dialectHash(settings.dialect);
+  const origin = services.dialectOrigin;
   return {
     status: 200,
     body: {
@@ -21,7 +23,8 @@ export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, 
       scenario: base.name,
       seed: base.runtime?.draws.seed ?? settings.seed,
       now: timestampOf(now),
-      dialectHash: dialectHash(settings.dialect),
+      dialectHash: hash,
+      ...(origin?.hash === hash && { dialectOrigin: origin }),
       store,
     },
   };

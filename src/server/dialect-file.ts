@@ -42,3 +42,12 @@ export async function readDialectDocument(
   const [first, ...others] = loaded.findings.map(findingLine);
   throw new StartError(first ?? `${file}: error`, ...others);
 }
+
+/** Returns where the dialect of a file or of a document was detected, if it was. */
+export async function dialectOrigin(given: string | object | undefined): Promise<DialectOrigin> {
+  if (given === undefined) return undefined;
+  if (typeof given === 'string') return (await readDialectDocument(given)).document.origin;
+  return (given as DialectDocument).origin;
+}
+
+export type DialectOrigin = DialectDocument['origin'];

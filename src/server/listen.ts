@@ -32,6 +32,8 @@ import type { Access } from './services.ts';
 import { listenOn, stopListening, urlOf } from './listening.ts';
 import { StartError } from './start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
+import { dialectOrigin } from './dialect-file.ts';
+import type { DialectOrigin } from './dialect-file.ts';
 import { scenarioGiven, startOf } from './store-start.ts';
 import { workspaceNames } from './workspace-names.ts';
 
@@ -67,6 +69,8 @@ export interface RunningSandbox {
   readonly controlToken?: string;
   /** Path of the certificate that clients of HTTPS have to trust, where the local authority issued theirs. */
   readonly authority?: string;
+  /** Where `flagbearer conform` detected the dialect. */
+  readonly dialectOrigin?: NonNullable<DialectOrigin>;
   /** Reads the scenario of the start anew and puts it under the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
   /** Answers what is under way, then ends. */
@@ -125,9 +129,11 @@ async function running(
     fixedCode: options.fixedCode,
     closing: closing.signal,
   };
+  const origin = await dialectOrigin(options.dialect);
   const control = {
     ...services,
     conformReport: options.conformReport,
+    dialectOrigin: origin,
     get start() {
       return { ...present, sources };
     },
@@ -145,6 +151,7 @@ async function running(
     clients: [...start.base.clients.values()],
     ...(access.controlToken === undefined ? {} : { controlToken: access.controlToken }),
     ...(secure?.authority === undefined ? {} : { authority: secure.authority }),
+    ...(origin === undefined ? {} : { dialectOrigin: origin }),
     async reloadScenario() {
       const loaded = await loadScenario(sources, start.dialect);
       if ('findings' in loaded) return loaded;

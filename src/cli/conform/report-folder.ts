@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
+import { isSameDialect } from './same-dialect.ts';
 import { baselineYaml, dialectYaml, reportTexts } from './report-texts.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -73,7 +74,8 @@ export class ReportFolder {
     const texts = reportTexts(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = this.#files;
-    if (dialectOut !== undefined) files.push({ file: dialectOut, text: () => dialectYaml(report) });
+    if (dialectOut !== undefined && !(await isSameDialect(resolve(this.#cwd, dialectOut), report)))
+      files.push({ file: dialectOut, text: () => dialectYaml(report) });
     if (writeBaseline !== undefined) {
       files.push({ file: writeBaseline, text: () => baselineYaml(report) });
     }

@@ -28,9 +28,18 @@ export function reportJson(report: Report): string {
 
 /** What `flagbearer start --dialect` takes, to behave as the deployment did. */
 export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
+  const [{ loadDialect }, { dialectHash }] = await Promise.all([
+    import('../../dialect/load.ts'),
+    import('../../contract/validators.ts'),
+  ]);
+  const loaded = await loadDialect(dialect);
+  const origin =
+    'dialect' in loaded
+      ? { origin: { target, date: startedAt, hash: dialectHash(loaded.dialect) } }
+      : {};
   const { stringify } = await import('../../documents/yaml-writer.ts');
   const head = visibleLine(`# Found by flagbearer conform at ${target} on ${startedAt}.`);
-  return `${head}\n${stringify(dialect, { aliasDuplicateObjects: false })}`;
+  return `${head}\n${stringify({ ...dialect, ...origin }, { aliasDuplicateObjects: false })}`;
 }
 
 /** The checks that fail now, as `--baseline` reads them. */

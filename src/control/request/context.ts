@@ -1,3 +1,4 @@
+import type { DialectDocument } from '../../dialect/dialect.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -30,6 +31,8 @@ export interface ControlServices {
   readonly start: WorkspaceStart;
   /** The folder with the reports of a conformance run, if there is one to show. */
   readonly conformReport?: string | undefined;
+  /** Where `flagbearer conform` detected the dialect of the start. */
+  readonly dialectOrigin?: DialectDocument['origin'];
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   /** Names a workspace whose maker does not. */

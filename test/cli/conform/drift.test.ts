@@ -1,0 +1,67 @@
+/** The dialect file of scheduled runs: it changes only when the deployment did. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { inFolder } from '../../config/in-folder.ts';
+import { useSandbox } from '../../sandbox.ts';
+import { flagbearer, launch } from '../flagbearer.ts';
+
+const sandbox = useSandbox();
+
+async function detect(url: string, cwd: string): Promise<string> {
+  const { exit, stderr } = await flagbearer(
+    [
+      ...['conform', url, '--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'],
+      ...['--access-token', 'wallet-app-token', '--only', '4.1.response'],
+      ...['--dialect-out', 'staging.yaml'],
+    ],
+    { cwd },
+  );
+  expect([0, 4], stderr).toContain(exit);
+  return readFile(join(cwd, 'staging.yaml'), 'utf8');
+}
+
+describe('--dialect-out', () => {
+  it('leaves the file byte-identical while the deployment stays the same', async () => {
+    const { url } = await sandbox.workspace();
+    await inFolder({}, async (cwd) => {
+      const first = await detect(url, cwd);
+      expect(first).toMatch(/^origin:\n {2}target: /m);
+      for (let run = 0; run < 3; run++) expect(await detect(url, cwd)).toBe(first);
+    });
+  }, 120_000);
+
+  it('writes the file when the deployment has changed', async () => {
+    const before = await sandbox.workspace();
+    await inFolder({}, async (cwd) => {
+      const first = await detect(before.url, cwd);
+      const { url } = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
+      const second = await detect(url, cwd);
+      expect(second).not.toBe(first);
+      expect(second).toContain('variant: type');
+    });
+  }, 120_000);
+});
+
+describe('a sandbox with a detected dialect', () => {
+  it('shows where it was detected', async () => {
+    const { url } = await sandbox.workspace();
+    await inFolder({}, async (cwd) => {
+      await detect(url, cwd);
+      const running = launch(['start', '--port', '0', '--dialect', 'staging.yaml'], { cwd });
+      const base = (await running.nextLine()).split(' ').at(-1);
+      const line = await running.nextLine();
+      const health = await (await fetch(`${base}/sandbox/health`)).json();
+      expect(health.dialectOrigin).toEqual({
+        target: url,
+        date: expect.stringMatching(/^\d{4}-.*Z$/),
+        hash: health.dialectHash,
+      });
+      const { target, date, hash } = health.dialectOrigin;
+      expect(line).toBe(`dialect: detected at ${target} on ${date}, hash ${hash.slice(0, 12)}`);
+      running.signal('SIGTERM');
+      await running.ended;
+    });
+  }, 120_000);
+});
