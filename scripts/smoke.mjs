@@ -34,8 +34,9 @@ async function install() {
   const [{ filename }] = JSON.parse(run('npm', root, ...pack));
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   add(join(folder, filename));
-  // The optional peer of flagbearer/vitest, which projects that import it have.
+  // The optional peers of flagbearer/vitest and flagbearer/playwright.
   add('vitest@4.1');
+  add('@playwright/test');
   // Every entry is found, with types of its own kind, by each way in which TypeScript resolves.
   run('npx', root, 'attw', join(folder, filename));
 }
@@ -63,7 +64,23 @@ async function typeCheck() {
     }`,
   );
   await writeFile(join(folder, 'fixtures.cts'), fixtures);
-  const files = ['imports.mts', 'requires.cts', ...(await documentedSnippets())];
+  const playwright = `import { test as base } from '@playwright/test';
+    import { flagbearerFixtures } from 'flagbearer/playwright';
+    const test = flagbearerFixtures(base, { sandbox: { seed: 1 } });
+    test.use({ walletOptions: { accounts: [3] }, workspaceOptions: { scenario: 'empty' } });
+    test('types', async ({ page, sandbox, wallet, workspace, browserName }) => {
+      await wallet.next.signWith('wrongKey');
+      await page.goto(sandbox.url + wallet.addresses[0] + workspace.name + browserName);
+    });`;
+  await writeFile(join(folder, 'playwright.mts'), playwright);
+  await writeFile(join(folder, 'playwright.cts'), playwright);
+  const files = [
+    'imports.mts',
+    'requires.cts',
+    'playwright.mts',
+    'playwright.cts',
+    ...(await documentedSnippets()),
+  ];
   const compile = () => {
     run(process.execPath, folder, ...options, '--module', 'node16', ...files);
     // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.

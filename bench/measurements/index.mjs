@@ -12,6 +12,7 @@ import { startUp } from './start-up.mjs';
 import { startWalletAuth } from './start-wallet-auth.mjs';
 import { stores } from './stores.mjs';
 import { testKit } from './test-kit.mjs';
+import { walletSignIn } from './wallet-sign-in.mjs';
 import { workspaceMemory } from './workspace-memory.mjs';
 import { workspaces } from './workspaces.mjs';
 import { workspacesHttp } from './workspaces-http.mjs';
@@ -28,6 +29,7 @@ export const measurements = [
   workspacesHttp,
   workspaceMemory,
   testKit,
+  walletSignIn,
   consoleView,
   commands,
   loading,

@@ -9,6 +9,8 @@ describe('the bundle', () => {
   it.each([
     'src/index.ts',
     'src/testkit/vitest.ts',
+    'src/wallet/wallet.ts',
+    'src/playwright/playwright.ts',
     'src/cli/main.ts',
     'src/cli/start.ts',
     'src/server/listen.ts',

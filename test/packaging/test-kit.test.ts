@@ -44,3 +44,21 @@ describe('flagbearer/vitest', () => {
     },
   );
 });
+
+describe('flagbearer/playwright', () => {
+  it.each(["import('./dist/playwright.js')", "(async () => require('./dist/playwright.cjs'))()"])(
+    'starts a sandbox for a worker: %s',
+    async (load) => {
+      const script = `${load}.then(async ({ flagbearerFixtures }) => {
+        const { sandbox } = flagbearerFixtures({ extend: (fixtures) => fixtures });
+        await sandbox[0]({}, async ({ url }) => {
+          const { status } = await fetch(url + '/sandbox/ready');
+          console.log(status, sandbox[1].scope, /^async \\(\\{/.test(String(sandbox[0])));
+        });
+      })`;
+      const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script]);
+      // Playwright reads which fixtures a fixture needs from its text.
+      expect(stdout.trim()).toBe('200 worker true');
+    },
+  );
+});

@@ -1,0 +1,97 @@
+/** A test that signs in by wallet with `flagbearer/playwright`: workspace, browser context, page load, sign-in. */
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rowOf } from '../measurement.mjs';
+
+const PAGE = `<!doctype html>
+<button>Sign in</button>
+<script type="module">
+  const { url, id, secret } = Object.fromEntries(new URLSearchParams(location.search));
+  const headers = { 'content-type': 'application/json', 'service-client-id': id, 'service-client-secret': secret };
+  const post = async (operation, body) => {
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(url + '/v1/auth/cryptoWallet:' + operation, request);
+    if (!response.ok) throw new Error(operation + ': ' + response.status);
+    return response.json();
+  };
+  document.querySelector('button').addEventListener('click', async () => {
+    const [walletAddress] = await ethereum.request({ method: 'eth_requestAccounts' });
+    const identity = { walletAddress, walletNetwork: 'ETHEREUM' };
+    const { challenge } = await post('start', identity);
+    const params = [challenge, walletAddress];
+    const signature = await ethereum.request({ method: 'personal_sign', params });
+    await post('authenticate', { ...identity, signature });
+    document.body.append('Signed in');
+  });
+</script>`;
+
+/** @type {import('../measurement.mjs').Measurement} */
+export const walletSignIn = {
+  name: 'wallet-sign-in',
+  title: 'A test that signs in by wallet in Chromium, with the fixtures: page load included',
+  unit: 'ms',
+  better: 'less',
+  goals: [{ what: 'ms at the 95th percentile', of: 'the 95th percentile', atMost: 1000 }],
+  async measure({ flagbearer: { folder }, pace, say }) {
+    const load = (file) => import(pathToFileURL(join(folder, 'dist', file)).href);
+    const [{ startSandbox }, { addWallet, selectWorkspace }] = await Promise.all([
+      load('index.js'),
+      load('playwright.js'),
+    ]);
+    const browser = await launchBrowser();
+    const sandbox = await startSandbox();
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(PAGE);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const app = `http://127.0.0.1:${server.address().port}`;
+
+    const all = [];
+    const signIns = [];
+    const tests = pace.repeats * 10;
+    for (let test = -5; test < tests; test += 1) {
+      const began = performance.now();
+      const workspace = await sandbox.workspace();
+      const context = await browser.newContext();
+      await selectWorkspace(context, sandbox.url, workspace.name);
+      await addWallet(context, { onRecord: (record) => workspace.addWalletRecords([record]) });
+      const page = await context.newPage();
+      const { id, secret } = workspace.client();
+      const opened = performance.now();
+      await page.goto(`${app}?${new URLSearchParams({ url: sandbox.url, id, secret })}`);
+      await page.getByRole('button').click();
+      await page.getByText('Signed in').waitFor();
+      const signedIn = performance.now();
+      await Promise.all([context.close(), workspace.close()]);
+      // The first ones warm browser and disk.
+      if (test < 0) continue;
+      signIns.push(signedIn - opened);
+      all.push(performance.now() - began);
+    }
+    await Promise.all([browser.close(), sandbox.close()]);
+    server.close();
+    say(`${tests} tests: ${all.map(Math.round).join(' ')}`);
+    return [
+      rowOf('page load and sign-in', signIns),
+      rowOf('the whole test: workspace, context, wallet, sign-in, and the end', all),
+      rowOf('the 95th percentile', [percentile(all, 0.95)]),
+    ];
+  },
+};
+
+function percentile(figures, share) {
+  return figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * share) - 1];
+}
+
+/** The browser of the tests: the packages are those of the root. */
+async function launchBrowser() {
+  const [{ chromium }, { default: packaged }] = await Promise.all([
+    import('playwright-core'),
+    import('@sparticuz/chromium'),
+  ]);
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: ['--no-sandbox'],
+  });
+}
