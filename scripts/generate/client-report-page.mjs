@@ -51,9 +51,9 @@ exit 1
 {
   "rule": "network-unknown",
   "clause": "2.2",
-  "title": "walletNetwork is none of ETHEREUM and POLYGON",
+  "title": "walletNetwork is neither ETHEREUM nor POLYGON",
   "message": "POST /v1/auth/cryptoWallet:start has the walletNetwork \\"ethereum\\".",
-  "hint": "Map the chain of the wallet to one of the two, and tell the user when it is another.",
+  "hint": "Map the chain of the wallet to one of the two, and show the user an error for other chains.",
   "count": 1,
   "clients": [
     "wallet-app"
@@ -77,7 +77,7 @@ npx flagbearer client-report | head -3
 \`\`\`
 # Client report
 
-❌ **Rules broken: 1, coverage 13 %.**
+❌ **Rules violated: 1, coverage 13 %.**
 \`\`\`
 
 - **Forms**: \`--format markdown\` (the default of the command), \`html\` (one file that loads nothing),
@@ -100,6 +100,9 @@ npx flagbearer client-report | head -3
   that the dialect does not have.
 - **Not seen**: whether each flag has its message (\`flagbearer messages check\` looks at that), and
   what an app shows of a user (\`GET /sandbox/users/{ref}/expectations\` tells what it has to).
+- **Wallets in browsers**: the report compares the records of a wallet (\`POST /sandbox/wallet-records\`, sent by
+  \`flagbearer/playwright\`) with the requests that follow, and blames no client for a signature that the wallet
+  was set to make badly ([recipe](recipes/wallet.md#who-was-wrong)).
 - Nothing secret is in a report.`;
 
 function ruleTable(/** @type {import('./client-rule-list.mjs').ClientRule[]} */ rules) {
