@@ -33,6 +33,11 @@ export function PageHead({ title }: { readonly title: string }) {
         <li>
           <ClockFact />
         </li>
+        {health.dialectOrigin && (
+          <li title={`Dialect ${health.dialectOrigin.hash.slice(0, 12)}`}>
+            Dialect of {health.dialectOrigin.target}, {health.dialectOrigin.date.slice(0, 10)}
+          </li>
+        )}
         <li class="base-url">
           <code>{baseUrl}</code>
           <CopyButton text={baseUrl} what="the base URL" />

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { inFolder } from '../../config/in-folder.ts';
-import { useSandbox } from '../../sandbox.ts';
+import { call, useSandbox } from '../../sandbox.ts';
 import { flagbearer, launch } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
@@ -52,7 +52,7 @@ describe('a sandbox with a detected dialect', () => {
       const running = launch(['start', '--port', '0', '--dialect', 'staging.yaml'], { cwd });
       const base = (await running.nextLine()).split(' ').at(-1);
       const line = await running.nextLine();
-      const health = await (await fetch(`${base}/sandbox/health`)).json();
+      const { body: health } = await call(`${base}/sandbox/health`);
       expect(health.dialectOrigin).toEqual({
         target: url,
         date: expect.stringMatching(/^\d{4}-.*Z$/),

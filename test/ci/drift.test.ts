@@ -1,0 +1,57 @@
+/** The scheduled workflows: what they run finds a change of the dialect, and nothing otherwise. */
+import { execFile } from 'node:child_process';
+import { access, chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { executable } from '../cli/flagbearer.ts';
+import { inFolder } from '../config/in-folder.ts';
+import { useSandbox } from '../sandbox.ts';
+
+const run = promisify(execFile);
+const sandbox = useSandbox();
+
+const TEMPLATES = {
+  GitHub: async () => {
+    const { jobs } = parse(await readFile('ci/github/drift.yml', 'utf8'));
+    return jobs.drift.steps.find(({ name }: { name?: string }) => name === 'Detect').run;
+  },
+  GitLab: async () => {
+    const template = parse(await readFile('ci/gitlab/drift.yml', 'utf8'));
+    return template['.flagbearer-drift'].script[0];
+  },
+} as const;
+
+describe.each(Object.entries(TEMPLATES))('the template of %s', (_, script) => {
+  it('writes the differences when the deployment changed, and nothing otherwise', async () => {
+    const npx = `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${executable}' "$@"\n`;
+    await inFolder({ 'bin/npx': npx }, async (cwd) => {
+      await chmod(join(cwd, 'bin/npx'), 0o755);
+      const detect = async (FLAGBEARER_TARGET: string): Promise<void> => {
+        await run('bash', ['-e', '-c', await script()], {
+          cwd,
+          env: {
+            PATH: `${join(cwd, 'bin')}:${process.env['PATH']}`,
+            DIALECT: 'staging.dialect.yaml',
+            FLAGBEARER_TARGET,
+            FLAGBEARER_CLIENT_ID: 'wallet-app',
+            FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+            FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+            FLAGBEARER_ONLY: '4.1.response',
+          },
+        });
+      };
+      const drift = join(cwd, 'drift.txt');
+      const same = await sandbox.workspace();
+      await detect(same.url);
+      await run('rm', ['-f', drift]);
+      await detect(same.url);
+      await expect(access(drift)).rejects.toThrow('ENOENT');
+      const other = await sandbox.workspace({ dialect: { wallet: { variant: 'type' } } });
+      await detect(other.url);
+      expect(await readFile(drift, 'utf8')).toMatch(/^wallet\.variant +either +type/m);
+    });
+  }, 120_000);
+});
