@@ -25,7 +25,7 @@ export const init: Command = {
       [
         `${CONFIG}: every setting, with its default`,
         `${SCENARIO}: a scenario with two users`,
-        'Next: npx flagbearer start, then http://127.0.0.1:4020/sandbox/users',
+        'Next: npx flagbearer start, then open http://127.0.0.1:4020/sandbox/console',
         '',
       ].join('\n'),
     );
