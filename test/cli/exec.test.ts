@@ -219,7 +219,7 @@ describe('flagbearer exec', () => {
     [['exec'], /^error: missing argument COMMAND\. See flagbearer help exec\.\n$/],
     [['exec', '--'], /^error: missing argument COMMAND\./],
     [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
-    [['exec', '--scenario', '--', 'ls'], /^error: .* The value of --scenario is missing\./],
+    [['exec', '--scenario', '--', 'ls'], /^error: missing value: --scenario /],
   ])('refuses %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -68,7 +68,7 @@ describe('flagbearer start --watch', () => {
   it('says what is wrong with an edit, and keeps the last good state', () =>
     watching(async ({ running, path, keys }) => {
       await writeFile(path('mine.yaml'), broken);
-      expect(await running.nextLine()).toMatch(/^not reloaded: the last good state stays/);
+      expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
       expect(await running.nextLine()).toMatch(
         /^scenarios\/mine\.yaml:3:\d+: error .*"X1".* \(§2\.7\)/,
       );
@@ -109,7 +109,7 @@ describe('flagbearer start --watch', () => {
     watching(async ({ running, path, keys }) => {
       await rm(path('mine.yaml'));
       expect(await running.nextLine()).toMatch(/^not reloaded/);
-      expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error .* can't be read/);
+      expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml: error Cannot read/);
       expect(await keys()).toEqual(['ann']);
       await writeFile(path('mine.yaml'), scenarioOf('bob'));
       expect(await running.nextLine()).toMatch(/^reloaded/);

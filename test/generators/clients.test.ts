@@ -32,7 +32,8 @@ const GENERATORS: readonly Generator[] = [
   {
     name: 'openapi-typescript-codegen',
     generate: (name) => [
-      command('openapi'),
+      // Another package installs a command `openapi`, too.
+      resolve('node_modules/openapi-typescript-codegen/bin/index.js'),
       ...['--input', `${name}.json`, '--output', name, '--client', 'fetch', '--useOptions'],
     ],
     signIn: `

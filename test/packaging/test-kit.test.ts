@@ -40,7 +40,7 @@ describe('flagbearer/vitest', () => {
     async (load) => {
       const script = `${load}.catch(({ message }) => console.log(message))`;
       const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script]);
-      expect(stdout).toContain('flagbearer/vitest is for the test files of vitest');
+      expect(stdout).toContain('flagbearer/vitest can only be used in test files of vitest');
     },
   );
 });

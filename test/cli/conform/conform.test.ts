@@ -18,7 +18,7 @@ describe('flagbearer conform', () => {
     const { exit, stdout } = await conforming([url], { runner: nothing });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
-      /^Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing\.\n {2}- no check came to a verdict: /,
+      /^Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing\.\n {2}- no check has a verdict: /,
     );
     expect(stdout).toMatch(/1 part missing\.\n1 not-tested in 2\.3 s\n$/);
   });
@@ -29,7 +29,7 @@ describe('flagbearer conform', () => {
     const { exit, stdout } = await conforming([url, '--strict'], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(
-      'Nothing failed; --strict rejects 1 not tested for lack of a setting.',
+      'Nothing failed; --strict rejects 1 not tested because a setting is missing.',
     );
   });
 
@@ -38,7 +38,9 @@ describe('flagbearer conform', () => {
     const runner = runnerThat(outcome({ results: [passing, mistake] }));
     const { exit, stdout } = await conforming([url], { runner });
     expect(exit).toBe(70);
-    expect(stdout).toContain('1 check broke by an internal error of flagbearer: please report it');
+    expect(stdout).toContain(
+      '1 check failed with an internal error of flagbearer. Please report it, with report.json.',
+    );
   });
 });
 
@@ -65,8 +67,9 @@ describe('the reports', () => {
     });
     await expectValidJunit(files['build/reports/junit.xml'] ?? '');
     expect(files['build/reports/junit.xml']).toContain('userMask has no id');
-    expect(parse(files['build/reports/dialect.yaml']!)).toEqual({
+    expect(parse(files['build/reports/dialect.yaml']!)).toMatchObject({
       version: 1,
+      origin: { target: url },
       values: { wallet: { variant: 'network' } },
       unknown: ['user.path'],
     });

@@ -14,7 +14,7 @@ describe('flagbearer help conform', () => {
       ...['--timeout', '--concurrency', '--max-requests', '--max-otp-sends', '--max-duration'],
       ...['--seed', '--json', '--quiet', '--verbose', '--config'],
     ]);
-    expect(stdout).toContain('Exit code 0: proven, nothing failed,');
+    expect(stdout).toContain('Exit code 0: nothing failed, every operation in scope succeeded');
     const text = stdout.slice(0, stdout.indexOf('Examples:'));
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(88);
   });
@@ -22,7 +22,7 @@ describe('flagbearer help conform', () => {
 
 describe('flagbearer conform', () => {
   it.each([
-    [['conform'], /^error: flagbearer conform needs a base URL: .*\n$/],
+    [['conform'], /^error: missing base URL: run flagbearer conform .*\n$/],
     [
       ['conform', 'a.test'],
       /^error: BASE-URL: the value must be an absolute http or https URL.*\n$/,
@@ -33,10 +33,7 @@ describe('flagbearer conform', () => {
     ],
     [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
-    [
-      ['conform', 'http://a.test', '--client-id', 'a'],
-      /^error: flagbearer conform needs a client: .*\n$/,
-    ],
+    [['conform', 'http://a.test', '--client-id', 'a'], /^error: missing client credentials: .*\n$/],
   ])('ends with one line and exit code 2: %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -30,7 +30,7 @@ describe('a run that is stopped', () => {
     expect(stderr).toBe(
       'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
-    expect(stdout).toContain('Interrupted: 1 check came to an end.\n1 pass in 2.3 s\n');
+    expect(stdout).toContain('Interrupted: 1 check finished.\n1 pass in 2.3 s\n');
     expect(JSON.parse(files['conform-report/report.json']!)).toMatchObject({
       exitCode: code,
       stop,

@@ -57,7 +57,7 @@ describe('--strict', () => {
     async () => {
       const unseen = ['--only', '7.2.personal-information.f0000'];
       const { exit, stdout } = await run([...PASSES, ...BEYOND_SIGHT, ...unseen, '--strict']);
-      expect(stdout).toContain('--strict rejects 1 not tested for lack of a setting.\n');
+      expect(stdout).toContain('--strict rejects 1 not tested because a setting is missing.\n');
       expect(exit).toBe(1);
     },
   );

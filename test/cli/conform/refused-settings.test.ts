@@ -29,11 +29,13 @@ describe('what can not be used ends with a line and exit code 2, before anything
   });
 
   it('no base URL, no client', async () => {
-    expect(await refusalOf([])).toMatch(/^flagbearer conform needs a base URL: .*\n$/);
+    expect(await refusalOf([])).toMatch(/^missing base URL: run flagbearer conform .*\n$/);
     expect(await refusalOf([url], { env: {} })).toMatch(
-      /^flagbearer conform needs a client: --client-id and --client-secret.*\n$/,
+      /^missing client credentials: .*--client-id and --client-secret.*\n$/,
     );
-    expect(await refusalOf([url, '--client-id', 'a'], { env: {} })).toMatch(/needs a client/);
+    expect(await refusalOf([url, '--client-id', 'a'], { env: {} })).toMatch(
+      /missing client credentials/,
+    );
   });
 
   const forms =
@@ -54,13 +56,13 @@ describe('what can not be used ends with a line and exit code 2, before anything
 
   it('a prompt without a terminal', async () => {
     expect(await refusalOf([url, '--otp-source', 'prompt'])).toMatch(
-      /^--otp-source: prompt needs a terminal.*\n$/,
+      /^--otp-source: prompt requires a terminal.*\n$/,
     );
   });
 
   it('a check that is none, with a suggestion', async () => {
     expect(await refusalOf([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
-      '--only: no check has an id that is, or begins with, "2.4.msak". Did you mean 2.4.mask?\n',
+      '--only: no check id equals or starts with "2.4.msak". Did you mean 2.4.mask?\n',
     );
     expect(await refusalOf([url, '--only', 'signatures'])).toMatch(
       /See flagbearer conform --list\.\n$/,
@@ -72,8 +74,8 @@ describe('what can not be used ends with a line and exit code 2, before anything
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
     const lines = (await refusalOf([url, '--dialect', 'd.yaml'], { files })).split('\n');
-    expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is none of either, network, type\./);
-    expect(lines[1]).toMatch(/^d\.yaml:4:10: error There is no key "pth" here\./);
+    expect(lines[0]).toMatch(/^d\.yaml:3:21: error "both" is not one of either, network, type\./);
+    expect(lines[1]).toMatch(/^d\.yaml:4:10: error Unknown key "pth"\./);
     expect(await refusalOf([url, '--dialect', 'no.yaml'])).toMatch(
       /^cannot read the dialect no\.yaml: no such file.*\n$/,
     );
@@ -95,20 +97,20 @@ describe('what can not be used ends with a line and exit code 2, before anything
 `);
     const lines = (await refusalOf([url], { files })).trimEnd().split('\n');
     expect(lines).toEqual([
-      'flagbearer.config.yaml:2:3: "taget" is not a key of conform. Did you mean target?',
-      'flagbearer.config.yaml:3:17: the variable NOWHERE is not set',
+      'flagbearer.config.yaml:2:3: unknown key of conform "taget". Did you mean target?',
+      'flagbearer.config.yaml:3:17: the environment variable NOWHERE is not set',
       'flagbearer.config.yaml:4:16: conform.concurrency: 0 must be a whole number from 1 to 64',
       'flagbearer.config.yaml:5:9: conform.skip: "readUser" must be startWalletAuth or authenticateWallet or addWalletToUser or sendSmsOtp or authenticateSmsOtp or sendEmailOtp or authenticateEmailOtp or getUser',
-      'flagbearer.config.yaml:6:33: conform.destinations.phoneNumbers: 12025550199 must be a text: put it in quotes',
+      'flagbearer.config.yaml:6:33: conform.destinations.phoneNumbers: 12025550199 must be a string; put it in quotes',
       'flagbearer.config.yaml:6:64: conform.destinations.emailAddresses: "nobody" must be an email address',
-      'flagbearer.config.yaml:7:17: conform.secondClient: the key "clientSecret" is missing',
-      'flagbearer.config.yaml:9:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is needed',
+      'flagbearer.config.yaml:7:17: conform.secondClient: missing key "clientSecret"',
+      'flagbearer.config.yaml:9:7: conform.accounts[0]: one of emailAddress, phoneNumber, privateKey is required',
       'flagbearer.config.yaml:9:33: conform.accounts[0].kycStatus: "PENDING" must be APPROVED or IN_REVIEW or DECLINED',
-      'flagbearer.config.yaml:10:58: conform.accounts[1].privateKey: the value must be a text: put it in quotes',
-      'flagbearer.config.yaml:11:40: conform.accounts[1].flags[0].category: 7 must be a text: put it in quotes',
+      'flagbearer.config.yaml:10:58: conform.accounts[1].privateKey: the value must be a string; put it in quotes',
+      'flagbearer.config.yaml:11:40: conform.accounts[1].flags[0].category: 7 must be a string; put it in quotes',
       'flagbearer.config.yaml:11:75: conform.accounts[1].transactions[0].cryptoStatus: "DONE" must be PENDING or COMPLETE or FAILED',
-      'flagbearer.config.yaml:12:47: "flag" is not a key of conform.accounts[2]. Did you mean flags?',
-      'flagbearer.config.yaml:12:57: "kycStaus" is not a key of conform.accounts[2]. Did you mean kycStatus?',
+      'flagbearer.config.yaml:12:47: unknown key of conform.accounts[2] "flag". Did you mean flags?',
+      'flagbearer.config.yaml:12:57: unknown key of conform.accounts[2] "kycStaus". Did you mean kycStatus?',
     ]);
   });
 

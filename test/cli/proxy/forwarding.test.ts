@@ -131,7 +131,7 @@ describe('a deployment that gives no answer', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(answer.body).toMatchObject({
       status: 502,
-      detail: `http://127.0.0.1:${port} does not answer (ECONNREFUSED).`,
+      detail: `http://127.0.0.1:${port} is unreachable (ECONNREFUSED).`,
     });
     const { exit, journal, stdout } = await proxy.stop();
     expect(exit).toBe(3);
@@ -145,11 +145,11 @@ describe('a deployment that gives no answer', () => {
   it.each([
     [
       'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-      /answers 101/,
+      /returns 101/,
     ],
-    ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /status line that is no HTTP/],
-    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /status line that is no HTTP/],
-    ['no HTTP at all\r\n\r\n', /does not answer/],
+    ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
+    ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
+    ['no HTTP at all\r\n\r\n', /unreachable/],
   ])('is answered for with 502 where it says %j', async (said, detail) => {
     const server = createRawServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.write(said));
@@ -172,7 +172,7 @@ describe('a deployment that gives no answer', () => {
     const answer = await fetch(`${proxy.url}/user`);
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({
-      detail: `${upstream.url} has not answered within 50 ms (--timeout).`,
+      detail: `${upstream.url} did not respond within 50 ms (--timeout).`,
     });
   });
 

@@ -117,7 +117,7 @@ describe('a client that breaks the contract', () => {
     expect(told).toEqual([
       'request 4.1.headers must allow application/json',
       'request 4.body.request-json is not JSON',
-      'response 4.body.request-json accepts a request whose /body is not JSON',
+      'response 4.body.request-json accepts an invalid request: /body is not JSON',
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('a deployment that breaks the contract', () => {
     const { exit, journal, report } = await proxy.stop();
     expect({ exit, violations: journal[0]?.violations }).toEqual({ exit: 3, violations: [] });
     const [error] = report.results.filter(({ verdict }) => verdict === 'error');
-    expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment answers 503.' });
+    expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment returned 503.' });
   });
 
   it('fails by open points too with --strict', async () => {
@@ -227,7 +227,9 @@ describe('a deployment that breaks the contract', () => {
     await new ClientApp(proxy.url).start(byNetwork(newWallet()));
     const { exit, stdout } = await proxy.stop();
     expect(exit).toBe(1);
-    expect(stdout).toContain('the traffic differs from the dialect, which --strict takes');
+    expect(stdout).toContain(
+      'requests or responses differ from the dialect, which --strict rejects',
+    );
   });
 
   it('keeps to the dialect that it is held against', async () => {
@@ -497,12 +499,9 @@ describe('secrets that stand as names', () => {
 
 describe('what it is given', () => {
   it.each([
-    [['proxy'], /^error: flagbearer proxy needs the base URL of a deployment/],
+    [['proxy'], /^error: missing base URL of a deployment/],
     [['proxy', 'ftp://a'], /^error: UPSTREAM: .* must be an absolute http or https URL/],
-    [
-      ['proxy', 'http://a.test', '--quiet', '--verbose'],
-      /^error: --quiet and --verbose want the opposite/,
-    ],
+    [['proxy', 'http://a.test', '--quiet', '--verbose'], /^error: --quiet and --verbose cannot be/],
     [
       ['proxy', 'http://a.test', '--dialect', 'none.yaml'],
       /^error: cannot read the dialect .*none\.yaml/,

@@ -95,12 +95,12 @@ it.each(cases)('%s: %s', async (name, id, { status, path, sent, dialect }) => {
   const inMarkdown = files['conform-report/summary.md']
     ?.split(`\`${id}\``)[1]
     ?.split('</details>')[0];
-  expect(inMarkdown).toContain(`Reproduce (answered with ${status})`);
+  expect(inMarkdown).toContain(`Reproduce (status ${status})`);
   expect(inMarkdown).toContain(command);
   const inJunit = files['conform-report/junit.xml']
     ?.split(`name="${id}:`)[1]
     ?.split('</testcase>')[0];
-  expect(unescaped(inJunit)).toContain(`send it again: ${command}`);
+  expect(unescaped(inJunit)).toContain(`reproduce: ${command}`);
   const inHtml = files['conform-report/report.html']
     ?.split(`id="check-${id}"`)[1]
     ?.split('</article>')[0];

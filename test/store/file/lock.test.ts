@@ -26,7 +26,7 @@ it('is held by one process, which the others are told', async () => {
   const path = await folder();
   const first = await lockFolder(path, processes(1, [1, 2]));
   await expect(lockFolder(path, processes(2, [1, 2]))).rejects.toThrow(
-    'the store is in use by process 1 on here; stop it, or use another folder',
+    'the store is in use by process 1 on here. Stop it, or use another folder',
   );
   await first.release();
   await (await lockFolder(path, processes(2, [1, 2]))).release();
