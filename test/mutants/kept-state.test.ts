@@ -1,0 +1,60 @@
+/** §5.2, §5.6: deployments where a request changes what it must leave as it was. */
+import { describe, expect, it, vi } from 'vitest';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { answerWith, bearerOf, isAccepted, userIdOf, withHeaders } from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import { hits } from './operators/operator.ts';
+import { runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 120_000 });
+
+const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+
+/** An SMS send without its bearer token is rejected, and sends a code all the same. */
+const sendsBeforeItChecks: Mutate = async (exchange) => {
+  const answer = await exchange.forward();
+  const { asked, words } = exchange;
+  const token = words.clients[0]?.accessToken;
+  if (hits(exchange, 'sendSmsOtp') && !isAccepted(answer) && bearerOf(asked) === null) {
+    await exchange.forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
+  }
+  return answer;
+};
+
+/** A sign-in by the second client ends the link of the first one. */
+const endsTheFirstLink: Mutate = async (exchange, memory) => {
+  const { asked, words } = exchange;
+  const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
+  if (hits(exchange, 'getUser') && !isSecond) {
+    const user = memory.userOf(asked);
+    if (user !== null && memory.kept(`linked ${user}`) === true) return answerWith(403, {});
+  }
+  const answer = await exchange.forward();
+  if (hits(exchange, signIns) && isAccepted(answer)) {
+    memory.keep(`linked ${userIdOf(answer)}`, isSecond);
+  }
+  return answer;
+};
+
+describe('a deployment fails', () => {
+  it.each([
+    [
+      'that sends a code before it checks the bearer token',
+      '5.2.bearer.consistent/changes-nothing',
+      sendsBeforeItChecks,
+    ],
+    ['that unlinks the first client', '5.6.linking.same-user/kept/session', endsTheFirstLink],
+  ] as const)('%s', async (_, id, mutate) => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const { results } = await runAgainst(deployment, mutate, {
+      granted: deployment.dialect,
+      settings: { only: [id] },
+    });
+    expect(results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id)).toEqual([
+      id,
+    ]);
+  });
+});
