@@ -8,6 +8,7 @@ import type { WorkspaceOptions } from '../testkit/workspace-maker.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
 import { selectWorkspace } from './select-workspace.ts';
+import { usedUntilClosed } from '../testkit/used-until-closed.ts';
 
 export { addWallet } from './context-wallet.ts';
 export type { ContextWallet, ContextWalletOptions } from './context-wallet.ts';
@@ -104,15 +105,4 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
   // The type of `extend` cannot be checked for a generic `base`.
   const extend = base.extend.bind(base) as unknown as (given: typeof fixtures) => unknown;
   return extend(fixtures) as ReturnType<typeof flagbearerFixtures<Test, Worker>>;
-}
-
-async function usedUntilClosed<Value extends { close(): Promise<void> }>(
-  value: Value,
-  use: Use<Value>,
-): Promise<void> {
-  try {
-    await use(value);
-  } finally {
-    await value.close();
-  }
 }

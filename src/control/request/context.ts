@@ -1,5 +1,4 @@
-import type { DialectDocument } from '../../dialect/dialect.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
+import type { Dialect, DialectDocument } from '../../dialect/dialect.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pauses } from '../../ports/pauses.ts';

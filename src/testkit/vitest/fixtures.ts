@@ -2,6 +2,7 @@ import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 import type { WorkspaceOptions } from '../workspace-maker.ts';
 import type { Workspace } from '../workspace.ts';
+import { usedUntilClosed } from '../used-until-closed.ts';
 
 /** What a test gets by naming it: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
@@ -40,15 +41,4 @@ export function sandboxFixtures(options: SandboxOptions = {}) {
   const workspaceOptions: WorkspaceOptions = {};
   const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];
   return { workspaceOptions, sandbox: perWorker, workspace };
-}
-
-async function usedUntilClosed<Value extends { close(): Promise<void> }>(
-  value: Value,
-  use: Use<Value>,
-): Promise<void> {
-  try {
-    await use(value);
-  } finally {
-    await value.close();
-  }
 }
