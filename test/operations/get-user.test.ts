@@ -300,3 +300,19 @@ async function signInWith(workspace: TestWorkspace, index: number) {
   });
   return app.authenticate(fields, signed.body.signature);
 }
+
+describe('§5.8 a session in a place of its own', () => {
+  it.each([
+    [{ header: 'Session-Jwt' }, 'session-jwt', 'x', '/headers/session-jwt'],
+    [{ cookie: 'session' }, 'cookie', 'session=x', '/headers/cookie'],
+  ])('is named where it is missing or invalid: %j', async (sentIn, name, value, pointer) => {
+    const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
+    const app = workspace.client();
+    const details = [{ pointer, message: 'must be a valid session token' }];
+    for (const headers of [{}, { [name]: value }]) {
+      const { status, body } = await app.call('/user', { headers });
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'bearer', details });
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { readPlacedSession } from '../../contract/wire/session-place.ts';
+import { readPlacedSession, sessionPointer } from '../../contract/wire/session-place.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -22,6 +22,7 @@ export function bearer(
   services: Services,
 ): RequestHandler {
   const use = bearerUse(operationId, dialect);
+  const isPlaced = dialect.session.sentIn !== 'authorization';
   if (use === 'unused') return (_req, _res, next) => next();
   return async ({ call, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
@@ -43,7 +44,7 @@ export function bearer(
     if (token === undefined)
       throw refusal('Invalid Authorization header; expected Bearer <token>.');
     if (isAccessTokenOf(client, token)) return { kind: 'client' };
-    if (dialect.session.sentIn !== 'authorization') {
+    if (isPlaced) {
       throw refusal('The bearer token is not the access token of this client.');
     }
     return readSession(token, client, workspace);
@@ -59,15 +60,20 @@ export function bearer(
     );
     const isForeign = session?.clientId !== client.id && dialect.session.boundToClient === 'yes';
     if (session === undefined || isForeign) {
+      const slip = session === undefined ? undefined : 'sessionOfAnotherClient';
+      if (isPlaced) throw sessionRefusal('The session token is not valid.', slip);
       throw refusal(
         'The bearer token is neither the access token of this client nor a valid session token.',
-        session === undefined ? undefined : 'sessionOfAnotherClient',
+        slip,
       );
     }
     return { kind: 'session', userId: session.userId };
   }
 
   function refuseUnfit({ kind }: Bearer): void {
+    if (isPlaced && kind !== 'session' && needsSession(operationId, dialect)) {
+      throw sessionRefusal('The session token of a user is required.');
+    }
     if (kind === 'none') {
       if (use === 'required') throw refusal('A bearer token is required.');
     } else if (needsSession(operationId, dialect)) {
@@ -75,6 +81,15 @@ export function bearer(
     } else if (use === 'required' && !dialect.bearer.accepts.includes(kind)) {
       throw refusal('This kind of bearer token is not accepted by this operation.');
     }
+  }
+
+  /** Of a session that is sent outside the Authorization header. */
+  function sessionRefusal(message: string, slip?: Slip): Refusal {
+    const pointer = sessionPointer(dialect.session);
+    return new Refusal('bearer', message, {
+      slip,
+      details: [{ pointer, message: 'must be a valid session token' }],
+    });
   }
 }
 
