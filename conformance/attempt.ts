@@ -7,7 +7,7 @@ import { doubtOf, lacksBearer } from './responses/unauthorized.ts';
 import { wayToKnow } from './discovery/ways-to-know.ts';
 import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
-import type { Turn } from './scheduler.ts';
+import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
 import type { Call, Reply } from './target/call.ts';
@@ -55,13 +55,13 @@ export class Attempt {
 
   /**
    * @param before the attempt at the same before this one
-   * @param turn given up to others while a limit is waited for; kept, where none is given
+   * @param slot released while a rate limit is waited for; by default kept
    */
-  constructor(around: RunContext, before?: Attempt, turn?: Turn) {
+  constructor(around: RunContext, before?: Attempt, slot?: Slot) {
     this.around = around;
     this.#cutShort = before?.cutShort ?? 0;
     this.#wholeOf = before ? before.#wholeOf : new Set();
-    this.#line = new Line(around.lines, turn);
+    this.#line = new Line(around.lines, slot);
     this.flows = new Flows(this);
   }
 

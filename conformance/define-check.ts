@@ -20,6 +20,8 @@ export interface Check {
   /** What a deployment does that passes. */
   readonly title: string;
   readonly alone: Alone;
+  /** Whether it also sends codes by the channel that its operation does not name. */
+  readonly usesOtherChannel: boolean;
   /** Whether it begins when every other check has ended, since it judges what they saw. */
   readonly last: boolean;
   /** Looks, and asserts at least once. */
@@ -39,6 +41,7 @@ export interface CheckWords {
   readonly operation?: OperationId;
   readonly part?: string;
   readonly alone?: Alone;
+  readonly usesOtherChannel?: boolean;
   readonly last?: boolean;
 }
 
@@ -50,6 +53,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
     title: words.title,
     last: words.last ?? false,
     alone: words.alone ?? (words.operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never'),
+    usesOtherChannel: words.usesOtherChannel ?? false,
     run,
   };
 }

@@ -1,16 +1,17 @@
-/** Who may run beside whom. */
-import type { Dialect } from '../src/dialect/dialect.ts';
+/** Decides which checks may run at the same time. */
+import type { OperationId } from '../src/contract/words.ts';
+import type { Dialect, OtpChannel } from '../src/dialect/dialect.ts';
 import type { Check } from './define-check.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
-import type { Company } from './scheduler.ts';
+import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Whether each has users of its own, as many as it likes, and takes nobody's place (§5.6, §4.3). */
+/** Returns whether every check can have users of its own (§5.6, §4.3). */
 export function keepsUsersApart(dialect: Dialect): boolean {
   return dialect.identity.unknown === 'signUp' && !addsToLastUser(dialect);
 }
 
-/** Whether no session can tell whose wallet is added (§4.3), only who signed in last. */
+/** Returns whether a wallet is added to the user who signed in last, whatever the bearer token (§4.3). */
 function addsToLastUser({ bearer, identity }: Dialect): boolean {
   return (
     identity.addWalletTarget === 'bearerElseLast' &&
@@ -20,15 +21,15 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
 }
 
 /**
- * How a check is let in, by what was found out before it. A code that is sent may end the one before
- * (§8), so where there are few destinations, checks that ask for codes take turns; each wallet is new.
+ * Returns what a check must not share. Sending a code may invalidate the one before (§8), so checks that
+ * send codes to the same few destinations run one after the other; every wallet is new.
  */
-export function companyOf(
+export function exclusivityOf(
   check: Check,
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
-): Company {
+): Exclusivity {
   if (isAlone(check, knowledge)) return 'alone';
-  return identities.areScarce && !isOfWallets(check) ? 'inTurn' : 'together';
+  return identities.areScarce ? channelsOf(check) : [];
 }
 
 function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
@@ -42,10 +43,20 @@ function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
   }
 }
 
-function isOfWallets({ operation }: Check): boolean {
-  return (
-    operation === 'startWalletAuth' ||
-    operation === 'authenticateWallet' ||
-    operation === 'addWalletToUser'
-  );
+const BOTH: readonly OtpChannel[] = ['sms', 'email'];
+
+const CHANNELS: Readonly<Record<OperationId, readonly OtpChannel[]>> = {
+  startWalletAuth: [],
+  authenticateWallet: [],
+  addWalletToUser: [],
+  sendSmsOtp: ['sms'],
+  authenticateSmsOtp: ['sms'],
+  sendEmailOtp: ['email'],
+  authenticateEmailOtp: ['email'],
+  getUser: BOTH,
+};
+
+/** Returns the channels by which a check may send codes. */
+function channelsOf({ operation, usesOtherChannel }: Check): readonly OtpChannel[] {
+  return operation === null || usesOtherChannel ? BOTH : CHANNELS[operation];
 }

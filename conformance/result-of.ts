@@ -2,7 +2,7 @@
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './outcomes.ts';
-import type { Turn } from './scheduler.ts';
+import type { Slot } from './scheduler.ts';
 import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
@@ -22,14 +22,14 @@ export interface Found {
 /**
  * What comes of a check.
  *
- * @param turn given up to others while a limit is waited for
+ * @param slot released while a rate limit is waited for
  */
-export async function resultOf(check: Check, around: RunContext, turn: Turn): Promise<Found> {
+export async function resultOf(check: Check, around: RunContext, slot: Slot): Promise<Found> {
   const listed = listedCheck(check);
   const began = around.now();
   let last = { attempt: new Attempt(around), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around, last.attempt, turn);
+    const attempt = new Attempt(around, last.attempt, slot);
     attempt.sender = listed.id;
     attempt.variety = new Variety(listed.id);
     const error = await errorOf(() => performed(check, attempt));

@@ -3,14 +3,14 @@ import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { companyOf, keepsUsersApart } from './exclusivity.ts';
+import { exclusivityOf, keepsUsersApart } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
 import type { Check } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
-import { Gate, type Turn } from './scheduler.ts';
+import { Scheduler, type Slot } from './scheduler.ts';
 import { operationsInScope } from './chosen-checks.ts';
 import { inOrder } from './listed-checks.ts';
 import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
@@ -67,7 +67,7 @@ export class Run {
   readonly #ports: RunPorts;
   readonly #around: RunContext;
   readonly #lines: Lines;
-  readonly #gate: Gate;
+  readonly #scheduler: Scheduler;
   readonly #began: number;
   readonly #results: CheckResult[] = [];
   readonly #underWay: Promise<CheckResult>[] = [];
@@ -85,8 +85,8 @@ export class Run {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
     const spending = new RequestBudget(settings, ports.now);
-    const pace = new Pace(settings.concurrency, (inFlight) => this.#gate.resize(inFlight));
-    this.#gate = new Gate(pace.inFlight);
+    const pace = new Pace(settings.concurrency, (inFlight) => this.#scheduler.resize(inFlight));
+    this.#scheduler = new Scheduler(pace.inFlight);
     const knowledge = new Knowledge();
     this.#lines = {
       transport: new Transport({
@@ -172,12 +172,12 @@ export class Run {
   }
 
   async #admitted(check: Check): Promise<CheckResult> {
-    const attempts = (turn: Turn) => resultOf(check, this.#around, turn);
-    const company = companyOf(check, this.#around);
-    const first = await this.#gate.pass(company, attempts);
-    if (company === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
-    // What others may have caused, after all, is looked at once more without them.
-    return (await this.#gate.pass('alone', attempts)).result;
+    const attempts = (slot: Slot) => resultOf(check, this.#around, slot);
+    const exclusivity = exclusivityOf(check, this.#around);
+    const first = await this.#scheduler.run(exclusivity, attempts);
+    if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
+    // Other checks may have caused the failure: repeats the check without them.
+    return (await this.#scheduler.run('alone', attempts)).result;
   }
 
   /** What comes after the last check, and the outcome of all. */
@@ -239,7 +239,7 @@ export class Run {
       this.#unlessInterrupted(error);
     }
     this.#around.identities.checksBegin();
-    if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#gate.narrow(1);
+    if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
 
@@ -278,7 +278,11 @@ export class Run {
       this.#around.knowledge.bearers.sessionTellsTheUser = true;
       return;
     }
-    await discover(when, { around: this.#around, gate: this.#gate, watch: this.#ports.watch });
+    await discover(when, {
+      around: this.#around,
+      scheduler: this.#scheduler,
+      watch: this.#ports.watch,
+    });
   }
 
   readonly #unlessInterrupted = (error: unknown): void => {

@@ -1,114 +1,119 @@
-/** How one is let in: beside any others, beside those who take no turns, or by itself. */
-export type Company = 'together' | 'inTurn' | 'alone';
-
-/** For each place inside, how many may be away at a time. */
-const MOST_AWAY = 3;
-
-/** What one has who was let in. */
-export interface Turn {
-  /** Gives the place to another one while nothing is asked of the deployment; then it is taken again. */
-  away<T>(waiting: () => Promise<T>): Promise<T>;
-}
-
-/** Of one who keeps the place, or has none. */
-export const atOnce: Turn = { away: (waiting) => waiting() };
+/** Limits how many checks run at the same time, and decides which may run beside which. */
+import type { OtpChannel } from '../src/dialect/dialect.ts';
 
 /**
- * Lets so many in at a time, no two of them in turn, or one who wants to be alone; those come after all
- * others who wait.
+ * What a check must not share: `alone` runs beside no other check; otherwise no two checks run at the
+ * same time that list the same channel.
  */
-export class Gate {
+export type Exclusivity = 'alone' | readonly OtpChannel[];
+
+/** Checks that may be paused at a time, for each that may run. */
+const MOST_PAUSED = 3;
+
+/** The place of a running check. */
+export interface Slot {
+  /** Lets another check run until `waiting` resolves; resolves once the check has a place again. */
+  release<T>(waiting: () => Promise<T>): Promise<T>;
+}
+
+/** Keeps its place while it waits. */
+export const fixedSlot: Slot = { release: (waiting) => waiting() };
+
+interface Queued {
+  readonly channels: readonly OtpChannel[];
+  start(): void;
+}
+
+export class Scheduler {
   #capacity: number;
-  /** However many are wanted, no more. */
-  #ceiling = Infinity;
-  #inside = 0;
-  /** Of those who were let in, how many wait outside. */
-  #away = 0;
-  #inTurn: 'free' | 'taken' = 'free';
-  #aloneInside = false;
-  readonly #waiting: Readonly<Record<Company, (() => void)[]>> = {
-    together: [],
-    inTurn: [],
-    alone: [],
-  };
-  readonly #returning: (() => void)[] = [];
+  #limit = Infinity;
+  #running = 0;
+  #paused = 0;
+  #isAloneRunning = false;
+  readonly #channelsInUse = new Set<OtpChannel>();
+  readonly #queue: Queued[] = [];
+  readonly #queueOfAlone: (() => void)[] = [];
+  readonly #resuming: (() => void)[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
-  /** Never lets in more than so many from now on. */
-  narrow(capacity: number): void {
-    this.#ceiling = Math.min(this.#ceiling, capacity);
+  /** Runs at most so many at a time from now on, whatever `resize` asks for later. */
+  limit(capacity: number): void {
+    this.#limit = Math.min(this.#limit, capacity);
     this.resize(this.#capacity);
   }
 
   resize(capacity: number): void {
-    this.#capacity = Math.min(this.#ceiling, capacity);
-    this.#admit();
+    this.#capacity = Math.min(this.#limit, capacity);
+    this.#startNext();
   }
 
-  async pass<T>(company: Company, work: (turn: Turn) => Promise<T>): Promise<T> {
-    await new Promise<void>((enter) => {
-      this.#waiting[company].push(enter);
-      // All who ask at once are counted before the first one is let in.
-      queueMicrotask(() => this.#admit());
+  /** Runs `work` as soon as its exclusivity allows; work that runs alone comes after all other work. */
+  async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
+    const channels = exclusivity === 'alone' ? [] : exclusivity;
+    await new Promise<void>((start) => {
+      if (exclusivity === 'alone') this.#queueOfAlone.push(start);
+      else this.#queue.push({ channels, start });
+      // Everything queued in the same tick is known before the first one starts.
+      queueMicrotask(() => this.#startNext());
     });
     try {
-      return await work(company === 'alone' ? atOnce : this.#turnInside);
+      return await work(exclusivity === 'alone' ? fixedSlot : this.#slot);
     } finally {
-      this.#inside -= 1;
-      this.#aloneInside = false;
-      if (company === 'inTurn') this.#inTurn = 'free';
-      this.#admit();
+      this.#running -= 1;
+      this.#isAloneRunning = false;
+      for (const channel of channels) this.#channelsInUse.delete(channel);
+      this.#startNext();
     }
   }
 
-  readonly #turnInside: Turn = {
-    away: async (waiting) => {
-      // One at a time means that nobody comes between what one does.
+  readonly #slot: Slot = {
+    release: async (waiting) => {
+      // Where one runs at a time, nothing may happen between its steps.
       if (this.#capacity === 1) return waiting();
-      this.#inside -= 1;
-      this.#away += 1;
-      this.#admit();
+      this.#running -= 1;
+      this.#paused += 1;
+      this.#startNext();
       try {
         return await waiting();
       } finally {
-        await new Promise<void>((enter) => {
-          this.#returning.push(enter);
-          this.#admit();
+        await new Promise<void>((resume) => {
+          this.#resuming.push(resume);
+          this.#startNext();
         });
-        this.#away -= 1;
+        this.#paused -= 1;
       }
     },
   };
 
-  #admit(): void {
-    if (this.#aloneInside) return;
-    while (this.#inside < this.#capacity) {
-      const enter = this.#returning.shift() ?? this.#nextNewcomer();
-      if (enter === undefined) break;
-      this.#inside += 1;
-      enter();
+  #startNext(): void {
+    if (this.#isAloneRunning) return;
+    while (this.#running < this.#capacity) {
+      const start = this.#resuming.shift() ?? this.#takeFromQueue();
+      if (start === undefined) break;
+      this.#running += 1;
+      start();
     }
-    if (this.#inside + this.#away > 0) return;
-    const enter = this.#waiting.alone.shift();
-    if (enter === undefined) return;
-    this.#inside = 1;
-    this.#aloneInside = true;
-    enter();
+    if (this.#running + this.#paused > 0) return;
+    const start = this.#queueOfAlone.shift();
+    if (start === undefined) return;
+    this.#running = 1;
+    this.#isAloneRunning = true;
+    start();
   }
 
-  #nextNewcomer(): (() => void) | undefined {
-    if (this.#away >= this.#capacity * MOST_AWAY) return undefined;
-    return this.#nextInTurn() ?? this.#waiting.together.shift();
-  }
-
-  /** First, since their row is what lasts longest. */
-  #nextInTurn(): (() => void) | undefined {
-    if (this.#inTurn === 'taken') return undefined;
-    const enter = this.#waiting.inTurn.shift();
-    if (enter !== undefined) this.#inTurn = 'taken';
-    return enter;
+  /** Prefers work that needs a channel: that queue takes longest. */
+  #takeFromQueue(): (() => void) | undefined {
+    if (this.#paused >= this.#capacity * MOST_PAUSED) return undefined;
+    const free = this.#queue.filter(({ channels }) =>
+      channels.every((channel) => !this.#channelsInUse.has(channel)),
+    );
+    const next = free.find(({ channels }) => channels.length > 0) ?? free[0];
+    if (next === undefined) return undefined;
+    this.#queue.splice(this.#queue.indexOf(next), 1);
+    for (const channel of next.channels) this.#channelsInUse.add(channel);
+    return next.start;
   }
 }

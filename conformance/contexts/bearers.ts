@@ -120,6 +120,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
   },
   {
     name: 'after-an-email-send',
+    usesOtherChannel: true,
     async reach(t) {
       await rightSend(t, 'email');
       return { app: t.flows.app, destination: t.flows.destination('sms') };

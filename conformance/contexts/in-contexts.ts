@@ -6,6 +6,7 @@ export interface Context<Situation> {
   /** Part of the id of the check, such as `second-client` or `after-a-failed-request`. */
   readonly name: string;
   readonly alone?: Alone;
+  readonly usesOtherChannel?: boolean;
   /**
    * Brings the situation about.
    *
@@ -25,11 +26,14 @@ export function inContexts<Situation>(
   contexts: readonly Context<Situation>[],
   run: (t: Attempt, situation: Situation) => Promise<void>,
 ): Check[] {
-  return contexts.map(({ name, alone, reach }) => {
+  return contexts.map(({ name, alone, usesOtherChannel = false, reach }) => {
     const part = words.part === undefined ? name : `${words.part}/${name}`;
     const title = `${words.title} (${name.replaceAll('-', ' ')})`;
-    return check({ ...words, part, title, ...(alone && { alone }) }, async (t) => {
-      await run(t, await reach(t));
-    });
+    return check(
+      { ...words, part, title, usesOtherChannel, ...(alone && { alone }) },
+      async (t) => {
+        await run(t, await reach(t));
+      },
+    );
   });
 }

@@ -68,6 +68,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'code-of-the-other-channel',
+        usesOtherChannel: true,
         title: 'rejects a code of the other channel',
       },
       (t) => refusesOtherChannel(t, channel),
@@ -77,6 +78,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         requirement,
         operation,
         part: 'by-the-second-client',
+        usesOtherChannel: true,
         title: 'rejects a code requested by another client',
       },
       async (t) => {

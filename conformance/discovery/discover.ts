@@ -1,6 +1,6 @@
-/** Runs the probes: stage by stage, the lanes of a stage side by side where nobody is in their way. */
+/** Runs the probes stage by stage; the lanes of a stage run in parallel where users are kept apart. */
 import { keepsUsersApart } from '../exclusivity.ts';
-import type { Gate } from '../scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
 import { runProbe } from './define-probe.ts';
@@ -8,24 +8,25 @@ import { stages, type Lane } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly around: RunContext;
-  /** Lets in as many lanes at a time as checks. */
-  readonly gate: Gate;
+  /** Limits how many lanes run at a time, as it does for checks. */
+  readonly scheduler: Scheduler;
   readonly watch: Watch;
 }
 
 /**
- * @param when `late`: what has to wait for the checks, since it uses something up
+ * Runs the probes that come before the checks, or those that use something up and come after them.
+ *
  * @throws Interrupted
  */
 export async function discover(
   when: 'early' | 'late',
-  { around, gate, watch }: DiscoveryPorts,
+  { around, scheduler, watch }: DiscoveryPorts,
 ): Promise<void> {
   const { knowledge, identities } = around;
-  const groups = stages.flat(2);
+  const groups = stages.flat().flatMap((lane) => lane.groups);
 
   async function run(lane: Lane): Promise<void> {
-    for (const group of lane) {
+    for (const group of lane.groups) {
       const probes = group.probes.filter(({ late }) => late === (when === 'late'));
       if (probes.length === 0) continue;
       const index = groups.indexOf(group);
@@ -36,15 +37,19 @@ export async function discover(
 
   for (const lanes of stages) {
     const areApart = knowledge.knows('identity.unknown') && keepsUsersApart(knowledge.dialect);
-    if (areApart && !identities.areScarce) {
-      await allOf(lanes.map((lane) => gate.pass('together', () => run(lane))));
+    if (areApart) {
+      await allOf(
+        lanes.map((lane) =>
+          scheduler.run(identities.areScarce ? lane.channels : [], () => run(lane)),
+        ),
+      );
     } else {
       for (const lane of lanes) await run(lane);
     }
   }
 }
 
-/** When the first of them fails, the others have ended, too. */
+/** Resolves once all have ended; rejects with the first failure among them. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);

@@ -1,4 +1,5 @@
 /** Every probe, in the order in which they have to come: each stage stands on those before it. */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { accountsProbes } from './accounts.ts';
 import { bearerOfRead, bearerProbes } from './bearers.ts';
 import { bearersOfSendsProbes, eachKind } from './bearers-of-sends.ts';
@@ -27,35 +28,53 @@ const userRead: ProbeGroup = {
   ),
 };
 
-/** Groups that come one after the other. */
-export type Lane = readonly ProbeGroup[];
-
-/** Lanes that know nothing of one another, and may run side by side. */
-export type Stage = readonly Lane[];
-
-/** Probes that need nothing of one another: each has a lane of its own. */
-function apart({ name, probes }: ProbeGroup): Lane[] {
-  return probes.map((each) => [{ name, probes: [each] }]);
+/** Groups that run one after the other. */
+export interface Lane {
+  /** The channels by which they may send codes. */
+  readonly channels: readonly OtpChannel[];
+  readonly groups: readonly ProbeGroup[];
 }
 
-/** Who is who, in which words. */
-const atFirst: readonly Stage[] = [
-  [[talkingProbes, walletSignInProbes]],
-  [[bearersOfSendsProbes, userRead, userPartsProbes, walletAddingProbes], [sessionProbes]],
+/** Lanes that are independent of each other, and may run in parallel. */
+export type Stage = readonly Lane[];
+
+function lane(channels: readonly OtpChannel[], ...groups: readonly ProbeGroup[]): Lane {
+  return { channels, groups };
+}
+
+/** Returns a lane for each probe of a group whose probes are independent of each other. */
+function lanesOf({ name, probes }: ProbeGroup): Lane[] {
+  return probes.map((each) => lane([], { name, probes: [each] }));
+}
+
+const BOTH: readonly OtpChannel[] = ['sms', 'email'];
+
+/** The order of the probes: each stage depends on the results of the stages before it. */
+const mainStages: readonly Stage[] = [
+  [lane(BOTH, talkingProbes, walletSignInProbes)],
   [
-    [smsProbes],
-    [emailProbes],
-    [walletNameProbes],
-    ...[refusalProbes, requestProbes, challengeProbes].flatMap(apart),
+    lane(BOTH, bearersOfSendsProbes, userRead, userPartsProbes, walletAddingProbes),
+    lane([], sessionProbes),
   ],
-  [[emailAttemptsProbes], [bearerProbes, takenNumberProbes]],
-  // Masks of every number and address that was sent to, and accounts by what is known of codes.
-  [[masksProbes], [accountsProbes], [shownNameProbes]],
+  [
+    lane(['sms'], smsProbes),
+    lane(['email'], emailProbes),
+    lane([], walletNameProbes),
+    ...[refusalProbes, requestProbes, challengeProbes].flatMap(lanesOf),
+  ],
+  [lane(['email'], emailAttemptsProbes), lane(BOTH, bearerProbes, takenNumberProbes)],
+  // Masks of every number and address used so far, and accounts that sign in by codes.
+  [lane(BOTH, masksProbes), lane(BOTH, accountsProbes), lane([], shownNameProbes)],
 ];
 
 export const stages: readonly Stage[] = [
-  ...atFirst,
-  [[onceMore(atFirst.flat(2))]],
-  [[successProbes, limitsProbes]],
-  [[{ ...nothingToDecideProbes, probes: [...nothingToDecideProbes.probes, lastResort] }]],
+  ...mainStages,
+  [lane(BOTH, onceMore(mainStages.flat().flatMap(({ groups }) => groups)))],
+  [lane(BOTH, successProbes, limitsProbes)],
+  [
+    lane(BOTH, {
+      ...nothingToDecideProbes,
+      probes: [...nothingToDecideProbes.probes, lastResort],
+    }),
+  ],
 ];

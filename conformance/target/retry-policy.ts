@@ -10,7 +10,7 @@ import { fieldsOrNull } from '../responses/fields.ts';
 import { saysNo } from '../responses/says-no.ts';
 import { Breakdown } from '../outcomes.ts';
 import type { Exchange } from '../outcome.ts';
-import { atOnce, type Turn } from '../scheduler.ts';
+import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { Call, Reply } from './call.ts';
 import type { Crashes } from './crashes.ts';
 import type { Outages } from './outages.ts';
@@ -59,14 +59,14 @@ const GATEWAY = new Set([502, 503, 504]);
 /** The way to the deployment during one attempt at something. */
 export class Line {
   readonly #lines: Lines;
-  readonly #turn: Turn;
+  readonly #slot: Slot;
   /** Why nothing after it is sure; null while all went well. */
   tainted: string | null = null;
 
-  /** @param turn given up to others while a limit is waited for */
-  constructor(lines: Lines, turn: Turn = atOnce) {
+  /** @param slot released while a rate limit is waited for */
+  constructor(lines: Lines, slot: Slot = fixedSlot) {
     this.#lines = lines;
-    this.#turn = turn;
+    this.#slot = slot;
   }
 
   /**
@@ -144,7 +144,7 @@ export class Line {
   async #waitForLimit(milliseconds: number): Promise<boolean> {
     const { waiting } = this.#lines;
     const wait = () => waiting.wait(milliseconds);
-    return waiting.isByChance ? this.#turn.away(wait) : wait();
+    return waiting.isByChance ? this.#slot.release(wait) : wait();
   }
 
   /** §7: the status is that of a success, and the body says no. */

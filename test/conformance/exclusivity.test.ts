@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyOf, keepsUsersApart } from '../../conformance/exclusivity.ts';
+import { exclusivityOf, keepsUsersApart } from '../../conformance/exclusivity.ts';
 import { check, type Alone } from '../../conformance/define-check.ts';
 import { Knowledge } from '../../conformance/discovery/knowledge.ts';
 import { Identities } from '../../conformance/actors/accounts.ts';
@@ -42,49 +42,54 @@ describe('§4.3, §5.6 users of a run', () => {
   });
 });
 
-describe('how a check is let in', () => {
+describe('the exclusivity of a check', () => {
   const few = { phoneNumbers: ['+12025550199'], emailAddresses: [] };
 
-  function companyIn(
-    about: { alone?: Alone; operation?: OperationId },
+  function exclusivityFor(
+    about: { alone?: Alone; operation?: OperationId; usesOtherChannel?: boolean },
     { destinations = null as typeof few | null, sessionTells = false } = {},
   ) {
     const knowledge = new Knowledge();
     knowledge.bearers.sessionTellsTheUser = sessionTells;
     const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
     const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
-    return companyOf(
+    return exclusivityOf(
       check(words, () => Promise.resolve()),
       { knowledge, identities },
     );
   }
 
-  it('is alone where it asks for that', () => {
-    expect(companyIn({ alone: 'always' })).toBe('alone');
-    expect(companyIn({ alone: 'always' }, { sessionTells: true })).toBe('alone');
+  it('is `alone` where the check declares it', () => {
+    expect(exclusivityFor({ alone: 'always' })).toBe('alone');
+    expect(exclusivityFor({ alone: 'always' }, { sessionTells: true })).toBe('alone');
   });
 
   it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
-    'is alone while the last one counts: %j',
+    'is `alone` unless the session decides whose wallet is added: %j',
     (about) => {
-      expect(companyIn(about)).toBe('alone');
-      expect(companyIn(about, { sessionTells: true })).toBe('together');
+      expect(exclusivityFor(about)).toBe('alone');
+      expect(exclusivityFor(about, { sessionTells: true })).toEqual([]);
     },
   );
 
   it.each([
-    ['sendSmsOtp', 'inTurn'],
-    ['authenticateEmailOtp', 'inTurn'],
-    ['getUser', 'inTurn'],
-    ['startWalletAuth', 'together'],
-    ['authenticateWallet', 'together'],
-  ] as const)('by %s among few destinations is %s', (operation, company) => {
-    expect(companyIn({ operation }, { destinations: few })).toBe(company);
-    expect(companyIn({ operation })).toBe('together');
+    ['sendSmsOtp', ['sms']],
+    ['authenticateEmailOtp', ['email']],
+    ['getUser', ['sms', 'email']],
+    ['startWalletAuth', []],
+    ['authenticateWallet', []],
+  ] as const)('of %s with few destinations is %j', (operation, channels) => {
+    expect(exclusivityFor({ operation }, { destinations: few })).toEqual(channels);
+    expect(exclusivityFor({ operation })).toEqual([]);
   });
 
-  it('by addWalletToUser takes no turns', () => {
+  it('covers the other channel where the check also uses that', () => {
+    const about = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
+    expect(exclusivityFor(about, { destinations: few })).toEqual(['sms', 'email']);
+  });
+
+  it('of addWalletToUser covers no channel', () => {
     const about = { operation: 'addWalletToUser', alone: 'never' } as const;
-    expect(companyIn(about, { destinations: few })).toBe('together');
+    expect(exclusivityFor(about, { destinations: few })).toEqual([]);
   });
 });

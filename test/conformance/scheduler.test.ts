@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { Gate, type Company, type Turn } from '../../conformance/scheduler.ts';
+import { Scheduler, type Exclusivity, type Slot } from '../../conformance/scheduler.ts';
 
-/** Works that end when they are told to, and who is inside meanwhile. */
-function useWorks(capacity: number) {
-  const gate = new Gate(capacity);
-  const inside: string[] = [];
+/** Work that ends on request, and the names of the work that is running. */
+function useWork(capacity: number) {
+  const scheduler = new Scheduler(capacity);
+  const running: string[] = [];
   const ends = new Map<string, () => void>();
-  const turns = new Map<string, Turn>();
+  const slots = new Map<string, Slot>();
   return {
-    gate,
-    inside,
-    enter: (name: string, company: Company) =>
-      gate.pass(company, async (turn) => {
-        inside.push(name);
-        turns.set(name, turn);
+    scheduler,
+    running,
+    start: (name: string, exclusivity: Exclusivity = []) =>
+      scheduler.run(exclusivity, async (slot) => {
+        running.push(name);
+        slots.set(name, slot);
         await new Promise<void>((end) => ends.set(name, end));
-        inside.splice(inside.indexOf(name), 1);
+        running.splice(running.indexOf(name), 1);
       }),
-    /** One who is inside waits outside, until it is told to come back. */
-    leave(name: string): () => Promise<void> {
-      let back: () => void = () => undefined;
-      const waiting = new Promise<void>((resolve) => (back = resolve));
-      inside.splice(inside.indexOf(name), 1);
-      void turns
+    /** Releases the slot of running work until the returned function is called. */
+    release(name: string): () => Promise<void> {
+      let resume: () => void = () => undefined;
+      const waiting = new Promise<void>((resolve) => (resume = resolve));
+      running.splice(running.indexOf(name), 1);
+      void slots
         .get(name)
-        ?.away(() => waiting)
-        .then(() => inside.push(name));
+        ?.release(() => waiting)
+        .then(() => running.push(name));
       return async () => {
-        back();
+        resume();
         await settled();
       };
     },
@@ -40,133 +40,146 @@ function useWorks(capacity: number) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('the gate', () => {
-  it('lets in as many as it has room for, in the order in which they came', async () => {
-    const { enter, end, inside } = useWorks(2);
-    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+describe('the scheduler', () => {
+  it('runs as much work at a time as its capacity, in order', async () => {
+    const { start, end, running } = useWork(2);
+    for (const name of ['a', 'b', 'c']) void start(name);
     await settled();
-    expect(inside).toEqual(['a', 'b']);
+    expect(running).toEqual(['a', 'b']);
     await end('a');
-    expect(inside).toEqual(['b', 'c']);
+    expect(running).toEqual(['b', 'c']);
   });
 
-  it('lets in who wants to be alone after all others, and nobody beside', async () => {
-    const { enter, end, inside } = useWorks(2);
-    void enter('hermit', 'alone');
-    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+  it('runs exclusive work after all other work, and nothing beside it', async () => {
+    const { start, end, running } = useWork(2);
+    void start('exclusive', 'alone');
+    for (const name of ['a', 'b', 'c']) void start(name);
     await settled();
     for (const name of ['a', 'b']) await end(name);
-    expect(inside).toEqual(['c']);
+    expect(running).toEqual(['c']);
     await end('c');
-    expect(inside).toEqual(['hermit']);
-    void enter('d', 'together');
+    expect(running).toEqual(['exclusive']);
+    void start('d');
     await settled();
-    expect(inside).toEqual(['hermit']);
-    await end('hermit');
-    expect(inside).toEqual(['d']);
+    expect(running).toEqual(['exclusive']);
+    await end('exclusive');
+    expect(running).toEqual(['d']);
   });
 
-  it('lets in one at a time of those in turn, beside others, and whoever is alone after them', async () => {
-    const { enter, end, inside } = useWorks(3);
-    void enter('hermit', 'alone');
-    for (const name of ['one', 'two']) void enter(name, 'inTurn');
-    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
+  it('runs one at a time of those that share a channel, and exclusive work last', async () => {
+    const { start, end, running } = useWork(3);
+    void start('exclusive', 'alone');
+    for (const name of ['one', 'two']) void start(name, ['sms']);
+    for (const name of ['a', 'b', 'c']) void start(name);
     await settled();
-    expect(inside).toEqual(['one', 'a', 'b']);
+    expect(running).toEqual(['one', 'a', 'b']);
     await end('a');
-    expect(inside).toEqual(['one', 'b', 'c']);
+    expect(running).toEqual(['one', 'b', 'c']);
     await end('one');
-    expect(inside).toEqual(['b', 'c', 'two']);
+    expect(running).toEqual(['b', 'c', 'two']);
     for (const name of ['b', 'c']) await end(name);
-    expect(inside).toEqual(['two']);
+    expect(running).toEqual(['two']);
     await end('two');
-    expect(inside).toEqual(['hermit']);
+    expect(running).toEqual(['exclusive']);
   });
 
-  it('keeps the turn for whoever asks for it later', async () => {
-    const { enter, end, inside } = useWorks(3);
-    void enter('a', 'together');
+  it('prefers work that needs a channel', async () => {
+    const { start, end, running } = useWork(3);
+    void start('a');
     await settled();
-    void enter('one', 'inTurn');
-    void enter('two', 'inTurn');
+    void start('one', ['sms']);
+    void start('two', ['sms']);
     await settled();
-    expect(inside).toEqual(['a', 'one']);
+    expect(running).toEqual(['a', 'one']);
     await end('one');
-    expect(inside).toEqual(['a', 'two']);
+    expect(running).toEqual(['a', 'two']);
   });
 
-  it('has room again after what failed', async () => {
-    const gate = new Gate(1);
-    await expect(gate.pass('together', () => Promise.reject(new Error('no')))).rejects.toThrow();
-    expect(await gate.pass('together', async () => 'next')).toBe('next');
+  it('runs work of different channels at the same time, and waits for all channels it needs', async () => {
+    const { start, end, running } = useWork(4);
+    void start('sms', ['sms']);
+    void start('both', ['sms', 'email']);
+    void start('email', ['email']);
+    await settled();
+    expect(running).toEqual(['sms', 'email']);
+    await end('sms');
+    expect(running).toEqual(['email']);
+    await end('email');
+    expect(running).toEqual(['both']);
   });
 
-  it('can be made narrower, never wider', async () => {
-    const { gate, enter, inside } = useWorks(4);
-    gate.narrow(2);
-    gate.narrow(3);
-    for (const name of ['a', 'b', 'c']) void enter(name, 'together');
-    await settled();
-    expect(inside).toEqual(['a', 'b']);
+  it('frees the place of work that fails', async () => {
+    const scheduler = new Scheduler(1);
+    await expect(scheduler.run([], () => Promise.reject(new Error('no')))).rejects.toThrow();
+    expect(await scheduler.run([], async () => 'next')).toBe('next');
   });
 
-  it('lets another in while one waits, who then comes before all newcomers', async () => {
-    const { enter, end, inside, leave } = useWorks(2);
-    for (const name of ['a', 'b', 'c', 'd']) void enter(name, 'together');
+  it('lowers its limit, and never raises it', async () => {
+    const { scheduler, start, running } = useWork(4);
+    scheduler.limit(2);
+    scheduler.limit(3);
+    for (const name of ['a', 'b', 'c']) void start(name);
     await settled();
-    const back = leave('a');
+    expect(running).toEqual(['a', 'b']);
+  });
+
+  it('runs other work while a slot is released, and resumes the released one first', async () => {
+    const { start, end, running, release } = useWork(2);
+    for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settled();
-    expect(inside).toEqual(['b', 'c']);
-    await back();
-    expect(inside).toEqual(['b', 'c']);
+    const resume = release('a');
+    await settled();
+    expect(running).toEqual(['b', 'c']);
+    await resume();
+    expect(running).toEqual(['b', 'c']);
     await end('c');
-    expect(inside).toEqual(['b', 'a']);
+    expect(running).toEqual(['b', 'a']);
     await end('a');
-    expect(inside).toEqual(['b', 'd']);
+    expect(running).toEqual(['b', 'd']);
   });
 
-  it('lets nobody be alone while one waits who will come back', async () => {
-    const { enter, end, inside, leave } = useWorks(2);
-    void enter('hermit', 'alone');
-    void enter('a', 'together');
+  it('starts no exclusive work while a slot is released', async () => {
+    const { start, end, running, release } = useWork(2);
+    void start('exclusive', 'alone');
+    void start('a');
     await settled();
-    const back = leave('a');
+    const resume = release('a');
     await settled();
-    expect(inside).toEqual([]);
-    await back();
-    expect(inside).toEqual(['a']);
+    expect(running).toEqual([]);
+    await resume();
+    expect(running).toEqual(['a']);
     await end('a');
-    expect(inside).toEqual(['hermit']);
+    expect(running).toEqual(['exclusive']);
   });
 
-  it('keeps the turn of those in turn while one of them waits', async () => {
-    const { enter, inside, leave } = useWorks(2);
-    for (const name of ['one', 'two']) void enter(name, 'inTurn');
+  it('keeps the channel of a released slot', async () => {
+    const { start, running, release } = useWork(2);
+    for (const name of ['one', 'two']) void start(name, ['sms']);
     await settled();
-    leave('one');
+    release('one');
     await settled();
-    expect(inside).toEqual([]);
+    expect(running).toEqual([]);
   });
 
-  it('lets nobody come between where there is one at a time', async () => {
-    const { enter, inside, leave } = useWorks(1);
-    for (const name of ['a', 'b']) void enter(name, 'together');
+  it('releases no slot where the capacity is one', async () => {
+    const { start, running, release } = useWork(1);
+    for (const name of ['a', 'b']) void start(name);
     await settled();
-    leave('a');
+    release('a');
     await settled();
-    expect(inside).toEqual([]);
+    expect(running).toEqual([]);
   });
 
-  it('lets in only so many while others wait', async () => {
-    const { enter, inside, leave } = useWorks(2);
+  it('limits the number of released slots', async () => {
+    const { start, running, release } = useWork(2);
     const names = 'abcdefghij'.split('');
-    for (const name of names) void enter(name, 'together');
+    for (const name of names) void start(name);
     await settled();
     for (const name of names) {
-      if (!inside.includes(name)) break;
-      leave(name);
+      if (!running.includes(name)) break;
+      release(name);
       await settled();
     }
-    expect(inside).toEqual([]);
+    expect(running).toEqual([]);
   });
 });
