@@ -37,10 +37,19 @@ export function destinationsOf({
   ];
 }
 
-/** Returns the codes of a workspace as a scenario document has them, by phone number or email address. */
-export async function fixedCodesOf(view: View): Promise<Readonly<Record<string, string>>> {
+/**
+ * Returns the codes of a workspace as a scenario document has them, by phone number or email address.
+ *
+ * @param users only codes that can be sent to these users; by default all
+ */
+export async function fixedCodesOf(
+  view: View,
+  users?: readonly User[],
+): Promise<Readonly<Record<string, string>>> {
   const codes = await view.entries('fixedCodes');
+  const wanted = users && new Set([ANY_DESTINATION, ...users.flatMap(destinationsOf)]);
+  const chosen = wanted ? codes.filter(([identity]) => wanted.has(identity)) : codes;
   return Object.fromEntries(
-    codes.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
+    chosen.map(([identity, code]) => [identity.replace(/^(?:phone|email):/, ''), code]),
   );
 }

@@ -2321,6 +2321,11 @@ export interface operations {
       query?: {
         /** @description Whether to include the section `runtime`. Default: false. */
         runtime?: boolean;
+        /**
+         * @description Export this user alone: id, key in the scenario, phone number, email address or wallet
+         *     address. Cannot be combined with `runtime=true`.
+         */
+        user?: string;
       };
       header?: never;
       path?: never;
@@ -3091,6 +3096,8 @@ export interface operations {
          *     as `otpWrong`, `fault`, `aborted`, `internal`, or a status such as `401`.
          */
         outcome?: string;
+        /** @description The entry with this id; none if it is unknown or no longer recorded. */
+        id?: string;
         /** @description Only entries after the one with this id. An unknown id is ignored. */
         after?: string;
         /** @description Sort order. Default: `oldest` first. */

@@ -2,6 +2,7 @@ import type { WorkspaceJournal, NumberedCall } from '../traffic/journal/workspac
 import { entryPage } from '../traffic/journal/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { callOutcome } from '../traffic/journal/outcome.ts';
+import { referenceInQuery } from './accounts/user-reference.ts';
 import type { ControlCall, ControlHandler } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
@@ -27,7 +28,7 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
   const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
   const { items, next } = await services.store.read(held, (view) =>
     entryPage(view, book, {
-      calls: callsOf(book, query, behind ?? 0),
+      calls: query.id === undefined ? callsOf(book, query, behind ?? 0) : callWith(book, query.id),
       filter,
       limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
     }),
@@ -45,6 +46,14 @@ export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { serv
   return { status: 204 };
 };
 
+function* callWith(book: WorkspaceJournal, id: string): Iterable<NumberedCall> {
+  const number = book.numberOf(id);
+  for (const call of number === 0 ? [] : book.after(number - 1)) {
+    if (call.number === number) yield call;
+    return;
+  }
+}
+
 /** A cursor is the number of the last call of the page before, so that new calls move no page. */
 function callsOf(
   book: WorkspaceJournal,
@@ -61,8 +70,7 @@ function filterOf({ operation, clientId, user, outcome }: JournalQuery): CallFil
   return {
     ...(operation !== undefined && { operation }),
     ...(clientId !== undefined && { clientId }),
-    // In a query an unescaped + is a space, and people do write ?user=+12025550143.
-    ...(user !== undefined && { user: user.replace(/^ /, '+') }),
+    ...(user !== undefined && { user: referenceInQuery(user) }),
     ...(outcome !== undefined && { outcome: outcomeOf(outcome) }),
   };
 }

@@ -5,6 +5,7 @@ import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
+import { referenceInQuery, userByReference } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlCall, ControlHandler } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
@@ -37,18 +38,25 @@ export const checkScenario: ControlHandler<'checkScenario'> = async (
   return { status: 200, body: { findings: [...findings] } };
 };
 
-/** GET /scenario: the users as they are now, in JSON for programs or YAML for people. */
+/** GET /scenario: the users as they are now, or one of them, as JSON or YAML. */
 export const exportScenario: ControlHandler<'exportScenario'> = async (
   { query, mediaType },
   { services, held },
 ) => {
   const { store, tokens } = services;
   const isSnapshot = query.runtime ?? false;
+  if (isSnapshot && query.user !== undefined) {
+    const message = 'A snapshot contains all users: remove user or runtime.';
+    throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
+  }
   // A key that each made for itself later would be another in each.
   if (isSnapshot) await currentSigningKey(store, held, tokens);
   const scenario = await store.read(held, async (view) => {
-    const users = await presentUsers(view, 0, await view.userCount());
-    const fixedCodes = await fixedCodesOf(view);
+    const users =
+      query.user === undefined
+        ? await presentUsers(view, 0, await view.userCount())
+        : [await userByReference(view, referenceInQuery(query.user), '/query/user')];
+    const fixedCodes = await fixedCodesOf(view, query.user === undefined ? undefined : users);
     if (!isSnapshot) {
       const clock = exportedClock(view.base.clock, view.clock, users);
       return exported({ ...view.base, clock }, users, fixedCodes);

@@ -70,6 +70,21 @@ describe('flagbearer scenario export', () => {
       expect(await flagbearer(words, { cwd, env })).toMatchObject({ exit: 2 });
     }));
 
+  it('exports one user', async () => {
+    const { url } = await sandbox.workspace();
+    const { exit, stdout } = await exported(url, '--user', 'gina@example.test');
+    expect(exit).toBe(0);
+    expect(stdout.match(/^ {2}- key: .*$/gm)).toEqual(['  - key: gina']);
+    expect(await exported(url, '--user', 'nina')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Unknown user "nina".'),
+    });
+    expect(await exported(url, '--user', 'gina', '--runtime')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('A snapshot contains all users: remove user or runtime.'),
+    });
+  });
+
   it('carries the control token', async () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
     const words = ['scenario', 'export', guarded.url];

@@ -212,6 +212,28 @@ describe('exportScenario', () => {
     expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(before);
   });
 
+  it.each(['rita', '+12025550143', '%2B12025550143'])('exports %s alone', async (user) => {
+    await sandbox.call('PATCH', '/sandbox/users/rita', { fixedCode: '123456' });
+    await sandbox.call('PATCH', '/sandbox/users/omar', { fixedCode: '654321' });
+    const { body } = await sandbox.call('GET', `/sandbox/scenario?user=${user}`);
+    expect(body.fixedCodes).toEqual({ '+12025550143': '123456' });
+    expect(body.users).toEqual([expect.objectContaining({ key: 'rita' })]);
+    expect(await load(body)).toMatchObject({ status: 200, body: { users: 1 } });
+  });
+
+  it.each([
+    ['/sandbox/scenario?user=nina', 404, 'userUnknown'],
+    ['/sandbox/scenario?user=rita&runtime=true', 400, 'invalidRequest'],
+    ['/sandbox/scenario?user=', 400, 'invalidRequest'],
+  ])('rejects %s', async (path, status, code) => {
+    const { status: found, body } = await sandbox.call('GET', path);
+    expect({ status: found, code: body.code, pointer: body.details[0].pointer }).toEqual({
+      status,
+      code,
+      pointer: '/query/user',
+    });
+  });
+
   it('is YAML or JSON, as the caller likes', async () => {
     const json = await exported('application/json');
     const yaml = await exported('application/yaml');

@@ -332,6 +332,19 @@ describe('pages', () => {
       expect((await page(`after=${strange}`)).items).toHaveLength(1);
     }
   });
+
+  it('returns the entry with an id, and none for an unknown id', async () => {
+    const { items } = await page('');
+    const [, second] = items;
+    expect((await page(`id=${second.id}`)).items).toEqual([second]);
+    expect((await page(`id=${second.id}&order=newest&limit=1`)).items).toEqual([second]);
+    for (const unknown of ['1', 'a-b', '-', `${second.id}99`]) {
+      expect((await page(`id=${unknown}`)).items).toEqual([]);
+    }
+    await sandbox.call('DELETE', '/sandbox/journal');
+    await start(sandbox);
+    expect((await page(`id=${second.id}`)).items).toEqual([]);
+  });
 });
 
 describe('the reading port, for reports', () => {

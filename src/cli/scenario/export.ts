@@ -5,7 +5,7 @@ import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
 import type { Command, Option } from '../command/command.ts';
 import { exitCode } from '../command/exit-code.ts';
-import { isGiven } from '../command/option-value.ts';
+import { isGiven, textOf } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { chosenSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { askSandbox } from '../sandbox-connection.ts';
@@ -29,6 +29,17 @@ const withoutAnySecret: Option = {
   },
 };
 
+const oneUser: Option = {
+  flag: 'user',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    description:
+      'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
+    'x-value': 'USER',
+  },
+};
+
 /** `flagbearer scenario export`: all that a running sandbox holds, or what others may see of it. */
 export const exportScenario: Command = {
   name: 'scenario export',
@@ -37,6 +48,7 @@ export const exportScenario: Command = {
   options: [
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
+    oneUser,
     withoutAnySecret,
     ...documentOptions,
     configFile,
@@ -54,6 +66,10 @@ export const exportScenario: Command = {
       does: 'The users of a workspace.',
     },
     {
+      line: 'flagbearer scenario export --user gina@example.test -o gina.yaml',
+      does: 'One user with the current flags, KYC status and transactions.',
+    },
+    {
       line: 'flagbearer scenario export --runtime -o snapshot.yaml',
       does: 'A snapshot; start --scenario ./snapshot.yaml resumes from it.',
     },
@@ -62,7 +78,12 @@ export const exportScenario: Command = {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = chosenSandboxUrl(operands);
     const form = documentFormat(flags);
-    const path = isGiven(runtime, flags) ? '/scenario?runtime=true' : '/scenario';
+    const user = textOf(oneUser, flags);
+    const query = new URLSearchParams({
+      ...(isGiven(runtime, flags) && { runtime: 'true' }),
+      ...(user !== undefined && { user }),
+    });
+    const path = `/scenario?${query}`;
     const text = await askSandbox({ url, controlToken }, path, 'application/json');
     // The sandbox wrote it by the schema of scenarios.
     const whole = JSON.parse(text) as Scenario;

@@ -47,6 +47,15 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
+/** Copies the address of a place in the console, for others with access to the same sandbox. */
+export function CopyLink({ to, what }: { readonly to: string; readonly what: string }) {
+  return (
+    <CopyButton text={new URL(to, location.href).href} what={`link to ${what}`}>
+      Copy link
+    </CopyButton>
+  );
+}
+
 /** The clipboard of the browser is there on loopback and over https only; elsewhere a selection is. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {

@@ -1,6 +1,7 @@
 import { answerOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
+import { CopyLink } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -89,6 +90,10 @@ export function ScenariosView() {
                     >
                       View and edit
                     </a>
+                    <CopyLink
+                      to={hrefOf({ view: 'scenarios', item: `edit/${name}` })}
+                      what={name}
+                    />
                   </div>
                 </li>
               ))}

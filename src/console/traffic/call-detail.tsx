@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { instantText } from '../parts/times.ts';
 import { hrefOf } from '../state/route.ts';
@@ -32,9 +32,12 @@ export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
             )}
           </p>
         </div>
-        <CopyButton text={curlOf(entry, { baseUrl, clients })} what="as curl">
-          Copy as curl
-        </CopyButton>
+        <div class="actions">
+          <CopyLink to={hrefOf({ view: 'traffic', item: entry.id })} what="the request" />
+          <CopyButton text={curlOf(entry, { baseUrl, clients })} what="as curl">
+            Copy as curl
+          </CopyButton>
+        </div>
       </header>
       {rule !== undefined && (
         <p class="callout bad">

@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
 import { answerOf, control } from '../api/control.ts';
+import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
 import { lastCall, revision } from '../state/live.ts';
 import { tellFailure } from '../state/toasts.ts';
+import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
 
 export interface Filter {
@@ -17,6 +19,8 @@ export interface Filter {
 }
 
 export const NO_FILTER: Filter = { operation: '', clientId: '', outcome: '', user: '' };
+
+type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE = 100;
 /** How long calls gather before the list is read again, in milliseconds. */
@@ -92,6 +96,15 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
   };
 }
 
+/** Returns the entry that a link names and the list does not have; undefined until it is read, or if it is gone. */
+export function useLinkedEntry(id: string | undefined): JournalEntry | undefined {
+  const entry = useResource(
+    async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),
+    [workspace.value, id],
+  );
+  return id !== undefined && entry.state === 'ready' ? entry.value : undefined;
+}
+
 async function page(
   filter: Filter,
   cursor: string | undefined,
@@ -107,6 +120,10 @@ async function page(
     ...(user.trim() === '' ? {} : { user: user.trim() }),
     ...(cursor === undefined ? {} : { cursor }),
   };
+  return read(query, signal);
+}
+
+async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
   const call = control(workspace.value).GET('/journal', {
     params: { query },
     headers: { accept: 'application/json' },

@@ -12,7 +12,7 @@ import type { Filters } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CallRow } from './call-row.tsx';
-import { NO_FILTER, useJournal } from './journal-list.ts';
+import { NO_FILTER, useJournal, useLinkedEntry } from './journal-list.ts';
 import type { Filter } from './journal-list.ts';
 
 const HAR = 'application/har+json';
@@ -23,7 +23,9 @@ export function TrafficView() {
   const [stand, setStand] = useState<'follow' | 'still'>('follow');
   const journal = useJournal(filter, stand);
   const { item } = route.value;
-  const chosen = journal.entries?.find(({ id }) => id === item);
+  const listed = journal.entries?.find(({ id }) => id === item);
+  const linked = useLinkedEntry(listed === undefined ? item : undefined);
+  const chosen = listed ?? linked;
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function empty() {
@@ -118,11 +120,11 @@ export function TrafficView() {
   );
 }
 
-/** Nothing is chosen, or a link leads to a call that is not in the list. */
+/** Nothing is chosen, or a link leads to a request that is no longer recorded. */
 function NoCall({ isNamed }: { readonly isNamed: boolean }) {
   return isNamed ? (
-    <Empty icon="search" title="This request is not in the list">
-      <p>It may be older, excluded by the filters, or the journal was cleared.</p>
+    <Empty icon="search" title="This request is no longer in the journal">
+      <p>The journal was cleared, or newer requests have replaced it.</p>
     </Empty>
   ) : (
     <Empty icon="traffic" title="Select a request">

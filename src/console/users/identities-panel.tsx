@@ -3,6 +3,7 @@ import { Badge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { namesOf } from '../parts/names-of.ts';
 import { Panel } from '../parts/panel.tsx';
+import { FixedCodeForm } from './fixed-code-form.tsx';
 
 const PERSONAL_LABELS = {
   firstName: 'First name',
@@ -61,6 +62,7 @@ export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
           </>
         ))}
       </dl>
+      {(phoneNumber ?? emailAddress) !== null && <FixedCodeForm user={user} />}
     </Panel>
   );
 }

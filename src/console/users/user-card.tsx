@@ -1,13 +1,15 @@
 import { useRef } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { answerOf, control, openControl } from '../api/control.ts';
+import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/notice.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { instantText } from '../parts/times.ts';
 import { lastCall, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { hrefOf, workspace } from '../state/route.ts';
 import { tell } from '../state/toasts.ts';
 import { ClientViewPanel } from './client-view-panel.tsx';
 import { ExpectationsPanel } from './expectations-panel.tsx';
@@ -16,6 +18,14 @@ import { IdentitiesPanel } from './identities-panel.tsx';
 import { KycPanel } from './kyc-panel.tsx';
 import { TransactionsPanel } from './transactions-panel.tsx';
 import { nameOf } from './user-names.ts';
+
+const YAML = 'application/yaml';
+
+async function saveAsScenario(workspace: string, { id, key }: SandboxUser): Promise<void> {
+  const query = new URLSearchParams({ user: id });
+  const response = await openControl(workspace, `/scenario?${query}`, { accept: YAML });
+  saveFile(`${key ?? id}.yaml`, await response.text(), YAML);
+}
 
 /** All that is known of a user: on the left to be changed, on the right as the client has it. */
 export function UserCard({ reference }: { readonly reference: string }) {
@@ -62,9 +72,15 @@ export function UserCard({ reference }: { readonly reference: string }) {
                 Created {instantText(user.createTime)} · updated {instantText(user.updateTime)}
               </p>
             </div>
-            <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>
-              Undo last change
-            </Button>
+            <div class="actions">
+              <CopyLink to={hrefOf({ view: 'users', item: user.id })} what="the user" />
+              <Button icon="download" onClick={() => saveAsScenario(name, user)}>
+                Save as scenario
+              </Button>
+              <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>
+                Undo last change
+              </Button>
+            </div>
           </header>
           <div class="card-columns">
             <div class="card-column">

@@ -9,18 +9,28 @@ import { refusalAt } from '../request/control-refusal.ts';
  * Finds a user by id, key in the scenario, phone number, email address or wallet address, in that
  * order.
  *
+ * @param pointer to the reference in the request
  * @throws ControlRefusal userUnknown
  */
-export async function userByReference(view: View, ref: string): Promise<User> {
+export async function userByReference(
+  view: View,
+  ref: string,
+  pointer = '/path/ref',
+): Promise<User> {
   const id = await userIdByReference(view, ref);
   const user = id === undefined ? undefined : await presentUser(view, id);
   if (user !== undefined) return user;
   throw refusalAt(
-    '/path/ref',
+    pointer,
     'userUnknown',
     `Unknown user "${ref}".`,
     'must be an id, key, phone number, email address or wallet address of a user',
   );
+}
+
+/** Returns a reference from a query, where an unescaped + is a space: `?user=+12025550143`. */
+export function referenceInQuery(written: string): string {
+  return written.replace(/^ /, '+');
 }
 
 /**

@@ -140,6 +140,15 @@ export function scenarios(office: Office): void {
     expect(await editor.textContent()).toContain('# at once');
   });
 
+  it('copies a link to a scenario', async () => {
+    const { page } = await office.desk({ at: 'scenarios' });
+    await page.getByRole('button', { name: 'Copy link to kyc-in-review' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await office.page();
+    await other.goto(link);
+    await other.getByRole('heading', { name: 'Editing kyc-in-review' }).waitFor();
+  });
+
   it('exports the present state, saves it as a file, and opens a file', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios/edit' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });

@@ -56,6 +56,25 @@ export function traffic(office: Office): void {
     await expect.poll(() => rows.count()).toBe(3);
   });
 
+  it('shows the request of a copied link, even if the list does not have it', async () => {
+    const { page, workspace } = await office.desk({ at: 'traffic' });
+    await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
+    await page.getByRole('link', { name: /^400\s*startWalletAuth/ }).click();
+    await page.getByRole('button', { name: 'Copy link to the request' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await workspace.client().sendEmail('gina@example.test');
+
+    const other = await office.page();
+    await other.goto(`${link}?operation=sendEmailOtp`);
+    const detail = other.getByRole('region', { name: 'Request details', exact: true });
+    await detail.getByText('2.2.walletNetwork.other-values-refused').waitFor();
+
+    await workspace.control('/journal', { method: 'DELETE' });
+    await workspace.client().sendEmail('gina@example.test');
+    await other.reload();
+    await other.getByText('This request is no longer in the journal').waitFor();
+  });
+
   it('stands still while it is paused', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
     const rows = page.locator('.call-row');
@@ -93,7 +112,7 @@ export function traffic(office: Office): void {
     expect(await page.getByLabel('Client', { exact: true }).inputValue()).toBe('wallet-app');
 
     await goTo('traffic/no-such-call');
-    await page.getByText('This request is not in the list').waitFor();
+    await page.getByText('This request is no longer in the journal').waitFor();
   });
 
   describe.runIf(hasCurl)('copies a call as a curl command', () => {

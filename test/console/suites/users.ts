@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { parse } from 'yaml';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { baseOfUsers, id } from '../../control/people.ts';
@@ -146,6 +149,40 @@ export function users(office: Office): void {
     const otp = await workspace.lastCode('finn@example.test');
     await app.authenticateEmail({ emailId: body.emailId, otp });
     await identities.getByText('wallet-app, exchange-app').waitFor();
+  });
+
+  it('fixes the codes of a user, and makes them random again', async () => {
+    const { page, workspace } = await office.desk({ at: 'users/finn' });
+    await page.getByLabel('Fixed code').fill('424242');
+    await page.getByRole('button', { name: 'Set code' }).click();
+    await page.getByText('are 424242.').waitFor();
+    await workspace.client().sendEmail('finn@example.test');
+    expect(await workspace.lastCode('finn@example.test')).toBe('424242');
+
+    await page.getByRole('button', { name: 'Use random codes' }).click();
+    await page.getByText('are random again.').waitFor();
+    expect((await workspace.readUser('finn')).body).not.toHaveProperty('fixedCode');
+
+    await page.getByLabel('Fixed code').fill('4x');
+    await page.getByRole('button', { name: 'Set code' }).click();
+    await page.getByText('must be 4 to 10 digits').waitFor();
+  });
+
+  it('saves one user as a scenario, and copies a link to the user', async () => {
+    const { page } = await office.desk({ at: 'users/gina' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as scenario' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('gina.yaml');
+    const { users: saved } = parse(await readFile(await download.path(), 'utf8'));
+    expect(saved).toEqual([expect.objectContaining({ key: 'gina' })]);
+
+    await page.getByRole('button', { name: 'Copy link to the user' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await office.page();
+    await other.goto(link);
+    await other.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
   it('says that there is no such user', async () => {
