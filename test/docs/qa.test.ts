@@ -30,10 +30,10 @@ const suites = await Promise.all(
 );
 
 /** What stands in bold: what a reader is told to look for in the console. */
-const told = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
+const bold = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
 
 describe('docs/qa.md', () => {
-  it.each(told)('tells of %s, which a browser test uses', (name) => {
+  it.each(bold)('names %s, which a browser test uses', (name) => {
     const uses = [`'${name}'`, `'${name} `, `\`${name} `];
     expect(suites.some((suite) => uses.some((use) => suite.includes(use)))).toBe(true);
   });
