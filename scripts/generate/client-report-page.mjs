@@ -14,15 +14,14 @@ export function clientReportPage(rules, schema) {
 
 const introduction = (/** @type {number} */ rules) => `# The client report
 
-The sandbox watches the calls of your app and tells what the app did wrong against the interface, by
-clause, and what it never came across. There are ${rules} rules. A rule accuses on what was seen alone:
-what a careful client, or its user, may do as well (a mistyped code, a session that has expired, a
-browser that asks for /favicon.ico) is no mistake.
+The sandbox observes the requests of your app and reports what violates the interface, by clause (${rules} rules), and what the app
+never encountered. Only certain mistakes are reported: a mistyped code, an expired session or a request for /favicon.ico is not
+a mistake.
 
-## Ask for it
+## Create a report
 
-Here an app has spelt a network wrong, then signed Eva in by SMS; KYC was submitted for her; nobody
-has read her since.
+In this example, an app sent an invalid network and signed Eva in by SMS. KYC was submitted for her, and the app did not read
+her since.
 
 <!-- run
 npx flagbearer start
@@ -64,7 +63,7 @@ exit 1
 }
 \`\`\`
 
-Once Eva is read, the two mistakes about her are gone; the first one stays:
+After Eva is read, the two mistakes about her are gone:
 
 <!-- run
 curl -s $BASE/user "\${CLIENT[@]}" -H "authorization: Bearer $SESSION"
@@ -80,30 +79,21 @@ npx flagbearer client-report | head -3
 ❌ **Rules violated: 1, coverage 13 %.**
 \`\`\`
 
-- **Forms**: \`--format markdown\` (the default of the command), \`html\` (one file that loads nothing),
-  \`junit\` (a case for each rule, and for each item of the coverage, skipped when it is missing),
-  \`json\` (\`openapi/schemas/client-report.schema.json\`). Over HTTP: \`?format=\`, else what \`Accept\`
-  prefers, so that a browser gets the page.
-- **Exit codes**: 0 nothing to fail on, 1 something of \`--fail-on\`, 2 the sandbox refuses or an option
-  is no good, 3 nothing answers.
-- **Workspaces**: each has a report of its own: \`--workspace NAME\`, or its URL. Give each test a
-  workspace, or ask once at the end for a suite that shares one. Where no call came, nothing was judged: the report
-  says so, \`--fail-on\` warns, and ends with 0 all the same.
-- **From when**: since the workspace was made, loaded or reset, or its journal emptied. The report
-  knows of calls that the journal has dropped.
-- **Entries** are ids of the journal: \`GET /sandbox/journal\` shows those calls.
-- **What is owed**, a user read after a sign-in, a KYC submission, a failed or returned payment, is
-  judged when the report is made: ask at the end of a run.
-- **How fast** calls came is measured by the wall clock and the workspace clock, whichever went
-  further: a clock that stands still, or is moved on, accuses nobody.
-- **Dialects**: a body is read as the dialect of the workspace words it, and coverage asks for nothing
-  that the dialect does not have.
-- **Not seen**: whether each flag has its message (\`flagbearer messages check\` looks at that), and
-  what an app shows of a user (\`GET /sandbox/users/{ref}/expectations\` tells what it has to).
-- **Wallets in browsers**: the report compares the records of a wallet (\`POST /sandbox/wallet-records\`, sent by
-  \`flagbearer/playwright\`) with the requests that follow, and blames no client for a signature that the wallet
-  was set to make badly ([recipe](recipes/wallet.md#who-was-wrong)).
-- Nothing secret is in a report.`;
+| topic         | behaviour                                                                                                                       |
+|---|---|
+| formats | \`--format markdown\` (default), \`html\`, \`junit\` (one case per rule and per coverage item), \`json\` ([schema](reference/client-report.md)); over HTTP \`?format=\` or \`Accept\` |
+| exit codes | 0 nothing to fail on, 1 a condition of \`--fail-on\` is met, 2 invalid usage or rejected by the sandbox, 3 unreachable |
+| workspaces | each has its own report: \`--workspace NAME\`, or its URL |
+| no requests | the report says so, \`--fail-on\` prints a warning and exits with 0 |
+| period | since the workspace was created, loaded or reset, or the journal cleared; includes requests that the journal has dropped |
+| entries | ids of journal entries |
+| missing reads | judged when the report is created: request it at the end of a run |
+| pauses | measured by real time and workspace time, whichever is longer |
+| dialect | coverage requires nothing that the dialect does not have |
+| not covered | whether each flag has a message (\`flagbearer messages check\`), and what an app displays (\`GET /sandbox/users/{ref}/expectations\`) |
+| wallets | the records of a [browser wallet](recipes/wallet.md#who-was-wrong) are compared with the requests that follow |
+
+Reports contain no secrets.`;
 
 function ruleTable(/** @type {import('./client-rule-list.mjs').ClientRule[]} */ rules) {
   return [

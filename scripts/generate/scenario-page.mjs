@@ -39,17 +39,16 @@ export async function scenarioPage(schema) {
 
 const introduction = `# Scenarios
 
-A scenario is a document that says who the users of a sandbox are: their identities, KYC statuses,
-flags and transactions. What the interface rules out, a scenario can't say: it is refused with line
-and column, and nothing of it is loaded.
+A scenario is a document that defines the users of a sandbox: their identities, KYC statuses, flags and transactions. States that
+the interface rules out are rejected with line and column, and nothing is loaded.
 
 <!-- file: mine.yaml -->
 
 \`\`\`yaml
 # yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/scenario.schema.json
 name: kyc-in-review
-description: A user whose KYC is being looked at.
-clock: 2026-01-15T10:00:00.000Z # where the workspace clock starts; left out: at the present time
+description: A user whose KYC is in review.
+clock: 2026-01-15T10:00:00.000Z # initial time of the workspace; default: real time
 users:
   - key: rita
     phoneNumber: '+12025550143'
@@ -64,17 +63,15 @@ users:
 \`\`\`
 
 \`\`\`sh
-npx flagbearer scenario check mine.yaml             # tells what is wrong with it
-npx flagbearer start --scenario ./mine.yaml         # a file: it has a dot or a slash
-npx flagbearer start --scenario kyc-in-review       # a name: one of the library
-npx flagbearer start --scenario linking --scenario ./mine.yaml # both, the users of one behind the other's
+npx flagbearer scenario check mine.yaml             # prints all errors
+npx flagbearer start --scenario ./mine.yaml         # a file: contains a dot or slash
+npx flagbearer start --scenario kyc-in-review       # a name in the library
+npx flagbearer start --scenario linking --scenario ./mine.yaml # both
 curl -X PUT http://127.0.0.1:4020/sandbox/scenario -H content-type:application/yaml --data-binary @mine.yaml
 \`\`\`
 
-It is YAML 1.2 or JSON; JSON loads much faster where there are many users.
-
-A scenario with a section \`runtime\` is a snapshot: the workspace goes on from where another stood. It
-holds private keys and codes. [Workspaces](workspaces.md) tells how to take one.`;
+YAML 1.2 or JSON; JSON loads much faster for many users. A scenario with a section \`runtime\` is a
+[snapshot](workspaces.md#snapshots), which contains secrets.`;
 
 /** A table of properties for each object of the schema. */
 function format(/** @type {Schema} */ schema) {
@@ -82,7 +79,7 @@ function format(/** @type {Schema} */ schema) {
   return [
     '## Format',
     '',
-    'The schema is `openapi/schemas/scenario.schema.json`; an editor that is told of it completes and\nchecks. A property in bold is needed; the clause is the one that it comes from.',
+    'The schema is `openapi/schemas/scenario.schema.json`, for completion and validation in editors. Properties in bold are\nrequired.',
     ...[schema, ...objects].map((object) => properties(object, schema)),
   ].join('\n\n');
 }
@@ -149,7 +146,7 @@ async function rules() {
     [
       `### ${heading}`,
       '',
-      '| rule | clause | severity | for example |',
+      '| rule | clause | severity | example |',
       '|---|---|---|---|',
       ...findings.map(
         ({ rule, clause: cited, severity, message, hint }) =>
@@ -159,7 +156,7 @@ async function rules() {
   );
   return [
     '## Rules',
-    'All that is wrong is said at once. A document with errors is refused; warnings alone let it\nload. The control API and snapshots go by the same rules, under the same names.',
+    'All findings are reported at once. A document with errors is rejected; one with only warnings is loaded. The control API\nand snapshots use the same rules.',
     ...tables,
   ].join('\n\n');
 }
@@ -170,50 +167,39 @@ function libraryTable() {
     const { name, description } = parse(readFileSync(new URL(file, library), 'utf8'));
     return `| [${name}](../scenarios/${file}) | ${cell(description)} |`;
   });
-  return ['## The library', '', '| name | what is in it |', '|---|---|', ...rows].join('\n');
+  return ['## The library', '', '| name | content |', '|---|---|', ...rows].join('\n');
 }
 
 const generation = `## Generation
 
 \`\`\`yaml
 name: many
-generate: { seed: 7, users: 500 } # behind the users that the document lists
+generate: { seed: 7, users: 500 } # in addition to listed users
 \`\`\`
 
 \`\`\`sh
-npx flagbearer scenario generate --users 500 --seed 7 --name many -o many.yaml # the same users, written out
+npx flagbearer scenario generate --users 500 --seed 7 --name many -o many.yaml # the same users as a file
 npx flagbearer scenario generate --pairwise --seed 7 -o pairs.yaml
 \`\`\`
 
-The same seed gives the same bytes: on every machine, every day, in every language and time zone. It is
-1 where none is given.
-More users leave the first ones who they are. Their times lie before the clock of the document, or
-before 2026-01-15T10:00:00Z where it has none, so that a generated transaction that is PENDING stays
-so until it is told.
+The same seed (default 1) gives the same users on every machine; a larger number keeps the first ones. Times are before the clock
+of the document, or before 2026-01-15T10:00:00Z.
 
-Nobody real is met by accident:
+No real person is generated:
 
-- **Phone numbers** are reserved for fiction: 555-01XX in the area codes of the United States, then
-  +44 7700 900XXX. Once all of them are taken, users have an email address instead.
+- **Phone numbers** are reserved for fiction: 555-01XX in area codes of the United States, then +44 7700 900XXX.
 - **Email addresses** are at example.test.
-- **Wallets** are the test wallets, whose keys are public, by their index up to 999; then addresses
-  that are drawn, to which nobody has the key.
-- **Names, dates of birth, addresses** are those of people who do not exist.
+- **Wallets** are the public test wallets 0 to 999, then random addresses without a known key.
+- **Names, dates of birth and addresses** are fictitious.
 
-Generated users are called gen-0001, gen-0002 and so on. They never clash with those that are listed,
-nor with those of another document that is loaded beside. In a document that generates, a listed user
-without \`personalInformation\` gets some; who is to have none has \`personalInformation: {}\`.
+Keys are gen-0001, gen-0002 and so on, without conflicts with other users. Listed users without \`personalInformation\` get some;
+\`personalInformation: {}\` prevents that.
 
-**A mix** has most users well, and every state in it: each flag, KYC status, crypto status, way to sign
-in, variant of wallet, linked and not. What a state needs beside it comes with it: a Transaction
-Processing flag with a payment that failed or was returned (§3.3, §7.5), a KYC Review or Fraud flag with
-IN_REVIEW and DECLINED (§3.2).
+**\`users: N\`** generates a realistic mix that contains every state: each flag, KYC status, crypto status, sign-in method, wallet
+variant, linked and not linked. Flags and statuses are consistent (§3.2, §3.3, §7.5).
 
-**\`pairwise: true\`** has, in few users, every two of these states that can go together: a flag code or
-none, a KYC status or none, the crypto status of the latest transaction (a returned payment counts as
-one) or none, the method of sign-in, the variant of the wallet or none, linked to the first client or
-not. A pair that the interface rules out is left out with a warning (\`omitted-pair\`). With \`users\` too,
-there are at least so many, the others a mix.`;
+**\`pairwise: true\`** generates the fewest users that cover every possible pair of these states. Impossible pairs are listed as
+warnings (\`omitted-pair\`).`;
 
 /** The title of a definition as a heading: ScenarioTestWallet is "Test wallet". */
 function words(/** @type {string} */ title) {
