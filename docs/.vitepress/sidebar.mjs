@@ -1,9 +1,9 @@
-/** What the site has, in the order in which it is read. A test holds it against the pages. */
+/** The pages of the site, in reading order. A test compares them with the files. */
 
 const page = (/** @type {string} */ text, /** @type {string} */ link) => ({ text, link });
 
 export const sidebar = [
-  { text: 'Begin', items: [page('What it is', '/'), page('Get started', '/start')] },
+  { text: 'Start', items: [page('Introduction', '/'), page('Get started', '/start')] },
   {
     text: 'By role',
     items: [
@@ -29,16 +29,15 @@ export const sidebar = [
       page('Test kit', '/test-kit'),
       page('Workspaces', '/workspaces'),
       page('Traffic, faults', '/traffic'),
-      page('Chaos', '/chaos'),
+      page('Variations (chaos)', '/chaos'),
       page('Client report', '/client-report'),
-      page('For testers', '/qa'),
+      page('For QA', '/qa'),
       page('Console', '/console'),
       page('Scenarios', '/scenarios'),
       page('Conformance', '/conformance'),
       page('Proxy and mock', '/proxy'),
-      page('In CI', '/ci'),
+      page('CI', '/ci'),
       page('Stores', '/stores'),
-      page('Scale', '/internals/scale'),
       page('Operations', '/operations'),
       page('Security', '/security'),
     ],
@@ -68,10 +67,10 @@ export const sidebar = [
       page('Commands', '/reference/cli'),
       page('Configuration file', '/reference/config'),
       page('Environment variables', '/reference/environment'),
-      page('The service', '/reference/api'),
-      page('The control API', '/reference/control'),
+      page('Service API', '/reference/api'),
+      page('Control API', '/reference/control'),
       page('Errors', '/reference/errors'),
-      page('The dialect', '/dialect'),
+      page('Dialect keys', '/dialect'),
       page('report.json', '/reference/report'),
       page('Client report as JSON', '/reference/client-report'),
       page('Baseline', '/reference/baseline'),
@@ -79,19 +78,20 @@ export const sidebar = [
     ],
   },
   {
-    text: 'Whether to use it',
+    text: 'About',
     items: [page('Comparison', '/comparison'), page('Questions and answers', '/faq')],
   },
   {
-    text: 'How it is known',
+    text: 'Internals',
     collapsed: true,
     items: [
       page('Requirements', '/internals/requirements'),
       page('Conformance mutation', '/internals/conformance-mutation'),
-      page('How the tests are tested', '/internals/mutation-testing'),
+      page('Mutation testing', '/internals/mutation-testing'),
+      page('Scale', '/internals/scale'),
       page('Reliability', '/internals/reliability'),
       page('Performance', '/internals/performance'),
-      page('What was measured', '/internals/performance/results'),
+      page('Benchmark results', '/internals/performance/results'),
       page('Dependencies', '/dependencies'),
     ],
   },
