@@ -24,26 +24,19 @@ export function errorsPage({ service, control, statuses, causes }) {
 
 const introduction = `# Errors
 
-The interface shows neither statuses nor bodies of errors (§7). The sandbox defines **causes**; the
-dialect decides the status of each (a key of \`errors.status\`) and the shape of the body
-(\`errors.body\`). A client that goes by the status alone, as it has to, is tested with other statuses in
-another dialect.
+The interface does not show statuses and bodies of errors (§7). The sandbox defines **codes**; the dialect defines the status of each
+(\`errors.status\`) and the format of the body (\`errors.body\`).
 
-By default a body is flat: \`{code, message, details: [{pointer, message}]}\`, with the cause as \`code\`.
-The other shapes are those of RFC 9457 (\`problem\`), \`{error: {...}}\` (\`nested\`), and none (\`empty\`).
+The default body is \`{code, message, details: [{pointer, message}]}\`. Other formats: RFC 9457 (\`problem\`), \`{error: {...}}\`
+(\`nested\`), no body (\`empty\`).
 
-## Causes
+## Codes of the service
 
-They are in the order in which they are looked for: a call without credentials and with a bad body is
-refused for its credentials.`;
+In order of precedence: a request without credentials and with an invalid body is rejected for its credentials.`;
 
-const after = `A call that no operation fits has an answer before credentials are looked at. \`429\` has the header
-\`Retry-After\` where waiting helps. What is wrong with the sandbox itself, and not with the call, is a
-500 with the code \`internal\`: its log has the reason.
-
-The journal names the rule of the interface behind each refusal
-([traffic](../traffic.md#the-journal)), and a fault can provoke any of them
-([faults](../traffic.md#faults)).`;
+const after = `\`429\` has the header \`Retry-After\` if waiting helps. An internal error of the sandbox is a 500 with the code \`internal\`; its log has the
+reason. The [journal](../traffic.md#the-journal) names the violated rule of each error, and a [fault](../traffic.md#faults) can simulate
+any error.`;
 
 /** As the stages of the pipeline find them (ARCHITECTURE.md, "The path of a request"). */
 const ORDER = [
@@ -141,8 +134,8 @@ function controlTable(/** @type {Contract} */ control) {
   });
   return [
     '## Codes of the control API',
-    'The control API has one shape and one set of codes, whatever the dialect: `{code, message, details}`,\nand `findings` where a document was refused. The commands print the message.',
-    table(['code', 'status', 'for example'], rows),
+    'Errors of the control API do not depend on the dialect: `{code, message, details}`, with `findings` for a rejected document.',
+    table(['code', 'status', 'example'], rows),
   ].join('\n\n');
 }
 

@@ -46,7 +46,7 @@ export function openapiPage(contract, { title, about }) {
     about,
     prose(contract.info.description),
     table(
-      ['operation', 'call', 'what it does', 'clause'],
+      ['operation', 'request', 'description', 'clause'],
       calls.map(({ operation, method, path }) => [
         linkTo(operation.operationId),
         code(`${method} ${path}`),

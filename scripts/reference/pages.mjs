@@ -55,7 +55,7 @@ export const referencePages = [
       openapiPage(contract(source), {
         title: 'The control API',
         about:
-          'Paths are under `/sandbox`, and under `/w/{workspace}/sandbox` for a workspace. On loopback a call needs no\ncredentials; with a control token it carries `Authorization: Bearer TOKEN`. The same document is at\n`GET /sandbox/control.json`. Codes of refusals: [errors](errors.md#codes-of-the-control-api).',
+          'Paths are under `/sandbox`, and under `/w/{workspace}/sandbox` for a workspace. On loopback no credentials are\nrequired; with a control token, send `Authorization: Bearer TOKEN`. `GET /sandbox/control.json` returns this document.\nError codes: [errors](errors.md#codes-of-the-control-api).',
       }),
   },
   { source: CONTROL, target: 'docs/reference/errors.md', render: errors },

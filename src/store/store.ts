@@ -126,7 +126,7 @@ export class UnknownWorkspace extends Error {
   override readonly name = 'UnknownWorkspace';
   readonly workspace: string;
   constructor(workspace: string) {
-    super(`There is no workspace "${workspace}".`);
+    super(`Unknown workspace "${workspace}".`);
     this.workspace = workspace;
   }
 }
@@ -135,7 +135,7 @@ export class WorkspaceExists extends Error {
   override readonly name = 'WorkspaceExists';
   readonly workspace: string;
   constructor(workspace: string) {
-    super(`A workspace "${workspace}" exists already.`);
+    super(`The workspace "${workspace}" already exists.`);
     this.workspace = workspace;
   }
 }
@@ -145,7 +145,7 @@ export class WorkspaceReset extends Error {
   readonly workspace: string;
   constructor(workspace: string) {
     super(
-      `The workspace "${workspace}" was reset, loaded or made anew while the call was under way; nothing was written. Call again.`,
+      `The workspace "${workspace}" was reset, loaded or created again during the request; nothing was written. Send the request again.`,
     );
     this.workspace = workspace;
   }
@@ -155,17 +155,17 @@ export class WorkspaceLimit extends Error {
   override readonly name = 'WorkspaceLimit';
   readonly limit: number;
   constructor(limit: number) {
-    super(`There are ${limit} workspaces already, as many as there may be.`);
+    super(`The limit of ${limit} workspaces is reached.`);
     this.limit = limit;
   }
 }
 
-/** The engine can't keep what was written, or can't read: the disk is full, the database is gone. */
+/** The engine cannot read or write: the disk is full, or the database is unreachable. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   /**
-   * @param reason for whoever calls, without paths and addresses: a clause, no full stop
-   * @param options.outcome `unknown` where the connection broke while it was being committed
+   * @param reason shown to clients: a clause without full stop, paths and addresses
+   * @param options.outcome `unknown` if the connection broke during the commit
    */
   constructor(
     reason: string,
@@ -175,12 +175,12 @@ export class StoreUnavailable extends Error {
     }: ErrorOptions & { outcome?: 'unchanged' | 'unknown' } = {},
   ) {
     const kept =
-      outcome === 'unknown' ? 'Whether it was changed is not known' : 'Nothing was changed';
-    super(`The store is not available: ${reason}. ${kept}; call again.`, options);
+      outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
+    super(`The store is unavailable: ${reason}. ${kept}; send the request again.`, options);
   }
 }
 
-/** A store can't be opened: it is broken, in use, or of another version. One line for each thing. */
+/** A store cannot be opened: damaged, in use, or of another version. One line per problem. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
   readonly lines: readonly [string, ...string[]];

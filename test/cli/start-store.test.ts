@@ -219,7 +219,7 @@ describe('a folder', () => {
       expect(await flagbearer(start, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
-          "error: --store file:/proc/flagbearer/data: the store can't be opened: its folder is not there (ENOENT)\n",
+          "error: --store file:/proc/flagbearer/data: the store can't be opened: its folder is missing (ENOENT)\n",
       });
     }),
   );

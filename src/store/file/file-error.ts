@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   EACCES: 'its folder may not be written to',
   EPERM: 'its folder may not be written to',
-  ENOENT: 'its folder is not there',
+  ENOENT: 'its folder is missing',
   ENOTDIR: 'a file is where its folder should be',
   ELOOP: 'a symbolic link is where its folder should be',
   EFTYPE: 'something else than a file has the name of one',

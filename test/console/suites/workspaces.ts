@@ -56,7 +56,7 @@ export function workspaces(office: Office): void {
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByLabel('Name (optional)').fill(workspace.name);
     await page.getByRole('button', { name: 'Create workspace' }).click();
-    await page.getByText(`A workspace "${workspace.name}" exists already.`).waitFor();
+    await page.getByText(`The workspace "${workspace.name}" already exists.`).waitFor();
   });
 
   it('says that a workspace is not there, and makes it', async () => {

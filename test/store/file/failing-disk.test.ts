@@ -49,7 +49,7 @@ describe.each([
   it('writes are refused with the reason, and reads go on', async () => {
     await add('before');
     fail();
-    await expect(add('refused')).rejects.toThrow(`The store is not available: ${reason}.`);
+    await expect(add('refused')).rejects.toThrow(`The store is unavailable: ${reason}.`);
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await ids()).toEqual(['before']);
     expect(await store.health()).toEqual({ engine: 'file', status: 'unavailable', reason });
@@ -166,7 +166,7 @@ describe('a folder that vanishes', () => {
   it('refuses writes until it is back, and is then as it was', async () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
-    await expect(add('refused')).rejects.toThrow('its folder is not there (ENOENT)');
+    await expect(add('refused')).rejects.toThrow('its folder is missing (ENOENT)');
     expect(await ids()).toEqual(['before']);
     bringBack();
     await add('after');
