@@ -2,17 +2,17 @@
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { textIn } from './responses/fields.ts';
-import { isCutShort } from './responses/json-answer.ts';
-import { doubtOf, lacksBearer } from './responses/unauthorized.ts';
-import { wayToKnow } from './discovery/ways-to-know.ts';
+import { isCutShort } from './responses/json-response.ts';
+import { doubtOf, isMissingBearer } from './responses/unauthorized.ts';
+import { wayToKnow } from './discovery/settings-for-keys.ts';
 import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
-import type { Call, Reply } from './target/call.ts';
+import type { HttpRequest, Reply } from './target/http-request.ts';
 import { isLimit, isTimeout, Line } from './target/retry-policy.ts';
-import { Trouble, turnedAwayOf } from './target/trouble.ts';
+import { Trouble, troubleOfBlocked } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
 /** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
@@ -27,7 +27,7 @@ const MOST_LOOKS = 8;
 const TIMEOUTS_NEEDED = 2;
 
 /**
- * In how many attempts an answer has to be cut short before that is the deployment's doing; in more where
+ * In how many attempts a response has to be cut short before that is the deployment's doing; in more where
  * the operation also gives whole ones.
  */
 const CUT_SHORT_NEEDED = 3;
@@ -37,7 +37,7 @@ const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
 export const MOST_EVIDENCE = 6;
 
 export class Attempt {
-  readonly around: RunContext;
+  readonly ctx: RunContext;
   readonly #line: Line;
   readonly #exchanges: Exchange[] = [];
   readonly #asserted: Exchange[] = [];
@@ -57,11 +57,11 @@ export class Attempt {
    * @param before the attempt at the same before this one
    * @param slot released while a rate limit is waited for; by default kept
    */
-  constructor(around: RunContext, before?: Attempt, slot?: Slot) {
-    this.around = around;
+  constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
+    this.ctx = ctx;
     this.#cutShort = before?.cutShort ?? 0;
     this.#wholeOf = before ? before.#wholeOf : new Set();
-    this.#line = new Line(around.lines, slot);
+    this.#line = new Line(ctx.lines, slot);
     this.flows = new Flows(this);
   }
 
@@ -71,91 +71,96 @@ export class Attempt {
 
   /** What is known of the deployment so far, every other key at its default. */
   get dialect(): Dialect {
-    return this.around.knowledge.dialect;
+    return this.ctx.knowledge.dialect;
   }
 
   /** Whether a key was decided, not only assumed. */
   knows(key: string): boolean {
-    return this.around.knowledge.knows(key);
+    return this.ctx.knowledge.knows(key);
   }
 
   /** @throws NotTested where one of the keys is unknown */
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.knows(key)) continue;
-      const lack = this.around.knowledge.lack(key);
+      const lack = this.ctx.knowledge.lack(key);
       if (lack !== null) throw lack;
-      const way = wayToKnow(key, this.around.settings);
-      const tried = this.around.knowledge.tried(key);
+      const way = wayToKnow(key, this.ctx.settings);
+      const tried = this.ctx.knowledge.tried(key);
       const seen = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
     }
   }
 
   /**
-   * Sends a call. A 5xx is repeated, with a call between that has to succeed: only an error that
-   * stays while the rest works is an answer.
+   * Sends a request. A 5xx is repeated, with a request between that has to succeed: only an error that
+   * stays while the rest works is a response.
    *
    * @throws Trouble, BudgetSpent, Interrupted
    */
-  async send(call: Call): Promise<Reply> {
-    const { outages } = this.around.lines;
-    if (outages.isOfAll(call.operation)) {
-      throw new Trouble(`every request to ${call.method} ${call.path} returns a server error`);
+  async send(request: HttpRequest): Promise<Reply> {
+    const { outages } = this.ctx.lines;
+    if (outages.isOfAll(request.operation)) {
+      throw new Trouble(
+        `every request to ${request.method} ${request.path} returns a server error`,
+      );
     }
-    const reply = await this.#onceVisible(call);
-    if (reply.status < 500 || outages.isOfOne(call.operation)) return reply;
-    return this.#insisted(call, reply);
+    const reply = await this.#onceVisible(request);
+    if (reply.status < 500 || outages.isOfOne(request.operation)) return reply;
+    return this.#insisted(request, reply);
   }
 
   /** A user who just signed in may not be found at once (eventual consistency). */
-  async #onceVisible(call: Call): Promise<Reply> {
-    const { memory } = this.around.knowledge;
+  async #onceVisible(request: HttpRequest): Promise<Reply> {
+    const { memory } = this.ctx.knowledge;
     for (let looks = 1; ; looks += 1) {
-      const reply = await this.#inTime(call);
-      const isRead = this.knows('user.path') && call.path === this.dialect.user.path;
-      const isMissing = call.operation === 'getUser' && isRead && reply.status === 404;
-      const isNew = memory.showsSessionSince(call, this.around.now() - UNTIL_VISIBLE);
+      const reply = await this.#inTime(request);
+      const isRead = this.knows('user.path') && request.path === this.dialect.user.path;
+      const isMissing = request.operation === 'getUser' && isRead && reply.status === 404;
+      const isNew = memory.showsSessionSince(request, this.ctx.now() - UNTIL_VISIBLE);
       if (!isMissing || !isNew || looks > MOST_LOOKS) return reply;
       await this.pause(UNTIL_VISIBLE / MOST_LOOKS);
     }
   }
 
   /** @throws Breakdown for a request that is never responded to, while valid ones are */
-  async #inTime(call: Call): Promise<Reply> {
+  async #inTime(request: HttpRequest): Promise<Reply> {
     for (let count = 1; ; count += 1) {
       try {
-        return await this.sendOnce(call);
+        return await this.sendOnce(request);
       } catch (error) {
-        const { operation } = call;
+        const { operation } = request;
         if (!isTimeout(error) || operation === null) throw error;
-        if (!(await this.around.succeeds(operation))) throw error;
+        if (!(await this.ctx.succeeds(operation))) throw error;
         if (count < TIMEOUTS_NEEDED) continue;
-        const { timeout } = this.around.settings;
+        const { timeout } = this.ctx.settings;
         throw new Breakdown(
-          `expected a response to ${call.method} ${call.path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
+          `expected a response to ${request.method} ${request.path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
           error.exchange,
         );
       }
     }
   }
 
-  /** Sends a call; a 5xx is given back as it comes. */
-  async sendOnce(call: Call): Promise<Reply> {
-    const { operation } = call;
-    if (operation !== null && this.around.settings.skip.includes(operation)) {
+  /** Sends a request; a 5xx is given back as it comes. */
+  async sendOnce(request: HttpRequest): Promise<Reply> {
+    const { operation } = request;
+    if (operation !== null && this.ctx.settings.skip.includes(operation)) {
       throw new Skipped(operation);
     }
     try {
-      const reply = await this.#line.send(call, this.sender ?? call.operation ?? 'preparation');
-      this.around.lines.outages.answered(reply);
+      const reply = await this.#line.send(
+        request,
+        this.sender ?? request.operation ?? 'preparation',
+      );
+      this.ctx.lines.outages.answered(reply);
       this.#exchanges.push(reply.exchange);
-      this.around.replies.push(reply);
-      if (isCutShort(reply)) this.#cutShortOf.add(call.operation);
-      else if (reply.accepted) this.#wholeOf.add(call.operation);
+      this.ctx.replies.push(reply);
+      if (isCutShort(reply)) this.#cutShortOf.add(request.operation);
+      else if (reply.accepted) this.#wholeOf.add(request.operation);
       const name = acceptedName(reply);
-      if (name !== null) this.around.identities.signedInBy(name);
-      this.around.knowledge.memory.keep(reply, this.around.now());
+      if (name !== null) this.ctx.identities.signedInBy(name);
+      this.ctx.knowledge.memory.keep(reply, this.ctx.now());
       return reply;
     } catch (error) {
       if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
@@ -168,16 +173,16 @@ export class Attempt {
     await this.#line.pause(milliseconds);
   }
 
-  async #insisted(call: Call, first: Reply): Promise<Reply> {
+  async #insisted(request: HttpRequest, first: Reply): Promise<Reply> {
     let reply = first;
     for (let seen = 1; seen < SERVER_ERRORS_NEEDED; seen += 1) {
       await this.#line.pause(PAUSE_BETWEEN_SERVER_ERRORS * seen);
-      if (!(await this.around.isAlive(call.operation))) {
+      if (!(await this.ctx.isAlive(request.operation))) {
         throw new Trouble(
-          `${call.method} ${call.path} returns ${reply.status}, and no other request succeeds`,
+          `${request.method} ${request.path} returns ${reply.status}, and no other request succeeds`,
         );
       }
-      reply = await this.sendOnce(call);
+      reply = await this.sendOnce(request);
       if (reply.status < 500) {
         this.#line.tainted = `a ${first.status} that did not recur`;
         return reply;
@@ -186,16 +191,16 @@ export class Attempt {
     return reply;
   }
 
-  /** Asserts that a call succeeded. */
+  /** Asserts that a request succeeded. */
   accepted(reply: Reply, what = 'the request'): void {
-    // A right call is not locked out by wrong ones.
-    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
+    // A valid request is not locked out by wrong ones.
+    if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.#assert(reply);
-    this.around.coverage.succeeded(reply);
+    this.ctx.coverage.succeeded(reply);
     if (reply.accepted) return;
-    if (lacksBearer(reply, this.dialect)) {
+    if (isMissingBearer(reply, this.dialect)) {
       throw new NotTested(
-        `needs a bearer token for ${reply.call.operation ?? 'the request'}`,
+        `needs a bearer token for ${reply.request.operation ?? 'the request'}`,
         'settings',
       );
     }
@@ -206,7 +211,7 @@ export class Attempt {
     );
   }
 
-  /** Asserts that a call was refused: neither a success nor an error of the server. */
+  /** Asserts that a request was refused: neither a success nor an error of the server. */
   refused(reply: Reply, what = 'the request'): void {
     this.decided(reply);
     this.#assert(reply);
@@ -222,7 +227,7 @@ export class Attempt {
     }
   }
 
-  /** Asserts that a call was answered by anything but an error of the server. */
+  /** Asserts that a request was answered by anything but an error of the server. */
   notBroken(reply: Reply, what = 'the request'): void {
     this.#assert(reply);
     if (reply.status < 500) return;
@@ -248,16 +253,16 @@ export class Attempt {
   /**
    * Makes sure that the deployment itself decided.
    *
-   * @throws Trouble where something before it turned the call away
+   * @throws Trouble where something before it turned the request away
    */
   decided(reply: Reply): void {
-    const { turnedAway, call } = reply;
-    if (turnedAway === null) return;
+    const { blockedBy, request } = reply;
+    if (blockedBy === null) return;
     // A code that was tried too often may be locked as by a limit (§8): the service decided that.
     const mayBeLocked =
-      call.operation === 'authenticateSmsOtp' || call.operation === 'authenticateEmailOtp';
+      request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
-    throw turnedAwayOf(reply);
+    throw troubleOfBlocked(reply);
   }
 
   /** Says what the deployment does where the interface leaves it open; counts as looked at. */
@@ -284,7 +289,7 @@ export class Attempt {
     return this.#observation;
   }
 
-  /** In how many attempts at the same, this one among them, an answer was cut short. */
+  /** In how many attempts at the same, this one among them, a response was cut short. */
   get cutShort(): number {
     return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
   }
@@ -313,7 +318,7 @@ export class Attempt {
 }
 
 /** The network or type by which a wallet signed in; null for every other response. */
-function acceptedName({ accepted, call: { operation, body } }: Reply): string | null {
+function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
 }

@@ -1,10 +1,10 @@
-/** Right calls that tell what wrong ones prove: whether an operation works at all, and just now. */
+/** Valid requests that tell what wrong ones prove: whether an operation works at all, and just now. */
 import type { OperationId } from '../src/contract/words.ts';
-import { isCutShort } from './responses/json-answer.ts';
+import { isCutShort } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';
-import type { Reply } from './target/call.ts';
-import { Interrupted, turnedAwayOf } from './target/trouble.ts';
+import type { Reply } from './target/http-request.ts';
+import { Interrupted, troubleOfBlocked } from './target/trouble.ts';
 
 const MOST_ATTEMPTS = 6;
 
@@ -18,9 +18,9 @@ export class Controls {
   }
 
   /**
-   * Found out once: negative checks count for nothing while right calls are refused, too.
+   * Found out once: negative checks count for nothing while valid requests are refused, too.
    *
-   * @throws NotTested with what the right call was answered
+   * @throws NotTested with what the valid request was answered
    */
   async control(operation: OperationId): Promise<Reply> {
     let control = this.#found.get(operation);
@@ -45,12 +45,12 @@ export class Controls {
   /** Whether a valid request of this very operation succeeds just now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#begin();
-    const call = await errorOr(() => attempt.flows.right(operation));
-    if (call instanceof Error) return false;
+    const request = await errorOr(() => attempt.flows.valid(operation));
+    if (request instanceof Error) return false;
     const reply = await errorOr(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
-      if (isSend) attempt.around.ledger.aboutToSend();
-      return attempt.sendOnce(call);
+      if (isSend) attempt.ctx.ledger.aboutToSend();
+      return attempt.sendOnce(request);
     });
     return !(reply instanceof Error) && reply.accepted;
   }
@@ -61,8 +61,8 @@ export class Controls {
     for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
       try {
-        const reply = await attempt.flows.dispatch(await attempt.flows.right(operation));
-        if (reply.turnedAway !== null) throw turnedAwayOf(reply);
+        const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));
+        if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
         if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;

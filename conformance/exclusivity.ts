@@ -37,7 +37,7 @@ function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {
     case 'never':
       return false;
     case 'whileTheLastCounts':
-      return !bearers.sessionTellsTheUser;
+      return !bearers.sessionIdentifiesUser;
     case 'always':
       return true;
   }

@@ -36,7 +36,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
   if (error instanceof NotTested) {
     if (attempt.tainted !== null) return 'again';
     const isUnusable = error instanceof UnusableInput;
-    if (isUnusable) attempt.around.coverage.unusable(error.problem);
+    if (isUnusable) attempt.ctx.coverage.unusable(error.problem);
     const reason = [error.message, error.fix]
       .filter((part) => part !== null)
       .map(sentence)

@@ -27,7 +27,7 @@ export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'budge
 
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 
-/** One request and its answer, with every secret already masked. */
+/** One request and its response, with every secret already masked. */
 export interface Exchange {
   readonly request: SentRequest;
   /** Null where none came. */

@@ -1,13 +1,13 @@
 /** The ways in which a check ends before its last line. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
-import type { Reply } from './target/call.ts';
+import type { Reply } from './target/http-request.ts';
 
 /** An assertion did not hold. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly replies: readonly Reply[];
-  /** Whether it stands whatever else happened, such as an answer that must never be given. */
+  /** Whether it stands whatever else happened, such as a response that must never be given. */
   readonly conclusive: boolean;
 
   constructor(message: string, replies: readonly Reply[], conclusive: boolean) {

@@ -4,44 +4,44 @@ import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
 import type { RunContext } from './run-context.ts';
-import type { Call, Reply } from './target/call.ts';
-import { withHeader } from './target/call.ts';
-import { isAnswer } from './target/retry-policy.ts';
+import type { HttpRequest, Reply } from './target/http-request.ts';
+import { withHeader } from './target/http-request.ts';
+import { isServiceResponse } from './target/retry-policy.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
 /** @returns null where the run can go on */
-export async function reach(around: RunContext): Promise<Stop | null> {
-  const attempt = new Attempt(around);
-  const replies: { right: Reply; wrong: Reply }[] = [];
+export async function reach(ctx: RunContext): Promise<Stop | null> {
+  const attempt = new Attempt(ctx);
+  const replies: { valid: Reply; wrong: Reply }[] = [];
   try {
-    for (const call of openingCalls(around)) {
-      const right = await attempt.sendOnce(call);
-      if (right.accepted && right.body !== undefined) return null;
-      const wrong = await attempt.sendOnce(withWrongSecret(call));
-      if (right.status < 500 && showsAnotherDecision(right, wrong)) return null;
-      replies.push({ right, wrong });
+    for (const request of openingRequests(ctx)) {
+      const valid = await attempt.sendOnce(request);
+      if (valid.accepted && valid.body !== undefined) return null;
+      const wrong = await attempt.sendOnce(withWrongSecret(request));
+      if (valid.status < 500 && showsAnotherDecision(valid, wrong)) return null;
+      replies.push({ valid, wrong });
     }
   } catch (error) {
-    if (error instanceof Trouble) return unreachable(around.settings.target, error);
+    if (error instanceof Trouble) return unreachable(ctx.settings.target, error);
     throw error;
   }
-  return stopFor(around.settings.target, replies);
+  return stopFor(ctx.settings.target, replies);
 }
 
 /**
- * Makes a right call, once, where calls have come to nothing for long.
+ * Makes a valid request, once, where calls have come to nothing for long.
  *
  * @returns what is in its way; null where it is answered
  */
-export async function whyGone(around: RunContext): Promise<string | null> {
-  const { app, lines, spending } = around;
+export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
+  const { app, lines, budget } = ctx;
   const { address } = SigningWallet.fresh();
-  spending.request();
+  budget.request();
   try {
-    const call = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
-    const reply = await lines.transport.send(call);
-    if (isAnswer(reply)) return null;
+    const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
+    const reply = await lines.transport.send(request);
+    if (isServiceResponse(reply)) return null;
     return `every response is ${reply.status}; the service behind it may be down`;
   } catch (error) {
     if (error instanceof Trouble) return wordsFor(error)[0];
@@ -50,7 +50,7 @@ export async function whyGone(around: RunContext): Promise<string | null> {
 }
 
 /** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
-function openingCalls({ app, identities }: RunContext): Call[] {
+function openingRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
     (bearer, index) => index === 0 || bearer !== null,
@@ -64,17 +64,17 @@ function openingCalls({ app, identities }: RunContext): Call[] {
   return [...starts, { ...app.sendOtp('email', ''), body: {} }];
 }
 
-function withWrongSecret(call: Call): Call {
+function withWrongSecret(request: HttpRequest): HttpRequest {
   return withHeader(
-    call,
+    request,
     'service-client-secret',
-    `${call.headers['service-client-secret']}-wrong`,
+    `${request.headers['service-client-secret']}-wrong`,
   );
 }
 
 /** The credentials made a difference, so the deployment knows them. */
-function showsAnotherDecision(right: Reply, wrong: Reply): boolean {
-  return right.status !== wrong.status || codeIn(right) !== codeIn(wrong);
+function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
+  return valid.status !== wrong.status || codeIn(valid) !== codeIn(wrong);
 }
 
 /** A word of the body that says what was decided, where there is one. */
@@ -84,8 +84,8 @@ function codeIn({ body }: Reply): string {
   return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
 }
 
-function stopFor(target: string, replies: readonly { right: Reply }[]): Stop | null {
-  const statuses = [...new Set(replies.map(({ right }) => right.status))];
+function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | null {
+  const statuses = [...new Set(replies.map(({ valid }) => valid.status))];
   const [first = 0] = statuses;
   const refusesTheClient = statuses.every((status) => status === 401 || status === 403);
   const isRefusal = first >= 400 && first < 500 && !UNROUTED.has(first) && first !== TOO_MANY;

@@ -24,32 +24,32 @@ export interface Found {
  *
  * @param slot released while a rate limit is waited for
  */
-export async function resultOf(check: Check, around: RunContext, slot: Slot): Promise<Found> {
+export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
   const listed = listedCheck(check);
-  const began = around.now();
-  let last = { attempt: new Attempt(around), error: null as unknown };
+  const began = ctx.now();
+  let last = { attempt: new Attempt(ctx), error: null as unknown };
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    const attempt = new Attempt(around, last.attempt, slot);
+    const attempt = new Attempt(ctx, last.attempt, slot);
     attempt.sender = listed.id;
     attempt.variety = new Variety(listed.id);
     const error = await errorOf(() => performed(check, attempt));
     last = { attempt, error };
     const judgement = judge(attempt, error, listed.level);
     if (judgement !== 'again') {
-      const result = { ...listed, ...judgement, durationMs: around.now() - began };
+      const result = { ...listed, ...judgement, durationMs: ctx.now() - began };
       const isExcusable = error instanceof Failure && !error.conclusive;
       return { result, isInDoubt: isExcusable && listed.level !== 'OPEN' };
     }
   }
   const judgement = undecided(last.attempt, last.error);
-  const result = { ...listed, ...judgement, durationMs: around.now() - began };
+  const result = { ...listed, ...judgement, durationMs: ctx.now() - began };
   return { result, isInDoubt: false };
 }
 
 /** What a run that has ended early has not found out is not for anybody to give. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
-  goesOn(attempt.around.lines);
-  attempt.around.spending.check();
+  goesOn(attempt.ctx.lines);
+  attempt.ctx.budget.check();
   await check.run(attempt);
 }
 

@@ -4,10 +4,10 @@ import type { Coverage } from './coverage.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
 import type { Identities } from './actors/accounts.ts';
 import type { App } from './actors/app.ts';
-import type { IdsOfNobody } from './actors/ids-of-nobody.ts';
+import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
-import type { Reply } from './target/call.ts';
+import type { Reply } from './target/http-request.ts';
 import type { Lines } from './target/retry-policy.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { RequestBudget } from './target/budget.ts';
@@ -15,11 +15,11 @@ import type { RequestBudget } from './target/budget.ts';
 export interface RunContext {
   readonly settings: ConformSettings;
   readonly lines: Lines;
-  readonly spending: RequestBudget;
+  readonly budget: RequestBudget;
   readonly secrets: Secrets;
   readonly knowledge: Knowledge;
   readonly identities: Identities;
-  readonly idsOfNobody: IdsOfNobody;
+  readonly unknownIds: UnknownIds;
   readonly ledger: OtpLedger;
   readonly app: App;
   readonly coverage: Coverage;
@@ -29,12 +29,12 @@ export interface RunContext {
   readonly replies: Reply[];
   /** Milliseconds since 1970. */
   now(): number;
-  /** Whether a right call of the operation, or else another one, succeeds just now. */
+  /** Whether a valid request of the operation, or else another one, succeeds just now. */
   isAlive(operation: OperationId | null): Promise<boolean>;
   /** Whether a valid request of this very operation succeeds just now. */
   succeeds(operation: OperationId): Promise<boolean>;
   /**
-   * A right call of the operation that was accepted in this run; it is sent once.
+   * A valid request of the operation that was accepted in this run; it is sent once.
    *
    * @throws NotTested with what it was answered
    */

@@ -18,11 +18,11 @@ import { Identities } from './actors/accounts.ts';
 import { App } from './actors/app.ts';
 import type { Environment } from './actors/code-command.ts';
 import { codeSource } from './actors/code-source.ts';
-import { IdsOfNobody } from './actors/ids-of-nobody.ts';
+import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
-import { refusalOf } from './actors/right-calls.ts';
+import { refusalOf } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
-import { reach, whyGone } from './reach.ts';
+import { reach, whyUnreachable } from './reach.ts';
 import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
@@ -65,7 +65,7 @@ export interface RunPorts {
 export class Run {
   readonly #settings: ConformSettings;
   readonly #ports: RunPorts;
-  readonly #around: RunContext;
+  readonly #ctx: RunContext;
   readonly #lines: Lines;
   readonly #scheduler: Scheduler;
   readonly #began: number;
@@ -84,7 +84,7 @@ export class Run {
     for (const { privateKey } of settings.accounts) {
       if (privateKey !== null) secrets.addPrivateKey(privateKey);
     }
-    const spending = new RequestBudget(settings, ports.now);
+    const budget = new RequestBudget(settings, ports.now);
     const pace = new Pace(settings.concurrency, (inFlight) => this.#scheduler.resize(inFlight));
     this.#scheduler = new Scheduler(pace.inFlight);
     const knowledge = new Knowledge();
@@ -94,12 +94,13 @@ export class Run {
         timeout: settings.timeout,
         secrets,
         signal: ports.signal,
-        place: (call, isSession) => placeSession(call, knowledge.dialect, { clients, isSession }),
+        place: (request, isSession) =>
+          placeSession(request, knowledge.dialect, { clients, isSession }),
       }),
-      spending,
+      budget,
       signal: ports.signal,
       waiting: new Waiting(MOST_WAITING, ports),
-      presence: new Liveness({ now: ports.now, look: () => whyGone(this.#around) }),
+      liveness: new Liveness({ now: ports.now, look: () => whyUnreachable(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),
@@ -107,19 +108,19 @@ export class Run {
       refusesInHtml: false,
       refusesByNames: null,
     };
-    const controls = new Controls((before) => new Attempt(this.#around, before));
+    const controls = new Controls((before) => new Attempt(this.#ctx, before));
     const identities = new Identities(settings);
     const app = (of: ConformSettings['client']) =>
       new App(of, () => knowledge.dialect, knowledge.memory);
-    this.#around = {
+    this.#ctx = {
       settings,
       lines: this.#lines,
-      spending,
+      budget,
       secrets,
       knowledge,
       identities,
-      idsOfNobody: new IdsOfNobody(settings.seed),
-      ledger: new OtpLedger({ spending, secrets, sleep: ports.sleep }),
+      unknownIds: new UnknownIds(settings.seed),
+      ledger: new OtpLedger({ budget, secrets, sleep: ports.sleep }),
       coverage: new Coverage(),
       replies: [],
       app: app(settings.client),
@@ -158,7 +159,7 @@ export class Run {
   async #performed(check: Check): Promise<CheckResult> {
     await this.ready();
     const found = await this.#admitted(check);
-    const result = { ...found, reason: this.#around.secrets.masked(found.reason) };
+    const result = { ...found, reason: this.#ctx.secrets.masked(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     const { evidence: _, ...told } = result;
@@ -172,8 +173,8 @@ export class Run {
   }
 
   async #admitted(check: Check): Promise<CheckResult> {
-    const attempts = (slot: Slot) => resultOf(check, this.#around, slot);
-    const exclusivity = exclusivityOf(check, this.#around);
+    const attempts = (slot: Slot) => resultOf(check, this.#ctx, slot);
+    const exclusivity = exclusivityOf(check, this.#ctx);
     const first = await this.#scheduler.run(exclusivity, attempts);
     if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
     // Other checks may have caused the failure: repeats the check without them.
@@ -184,8 +185,8 @@ export class Run {
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
-    const { knowledge, spending, secrets, coverage } = this.#around;
-    if (stop === null) await verifyAccounts(this.#around).catch(this.#unlessInterrupted);
+    const { knowledge, budget, secrets, coverage } = this.#ctx;
+    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessInterrupted);
     const operations = await this.#operations(stop);
     this.#lines.transport.close();
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
@@ -197,7 +198,7 @@ export class Run {
       operations,
       unusableInputs: coverage.problems,
       results: inOrder([...this.#results, ...points]),
-      budget: spending.spent,
+      budget: budget.spent,
       dialect: knowledge.discovered(),
     };
     // A code becomes known after the send whose answer may hold it.
@@ -205,7 +206,7 @@ export class Run {
   }
 
   #operations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, control } = this.#around;
+    const { settings, coverage, control } = this.#ctx;
     const scope = operationsInScope(this.checks, settings);
     const ended = stop ?? this.#endedEarly();
     const why = this.#ports.granted
@@ -217,20 +218,20 @@ export class Run {
   }
 
   #endedEarly(): Stop | null {
-    const { signal, presence, crashes } = this.#lines;
+    const { signal, liveness, crashes } = this.#lines;
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
-    if (presence.gone === null) return null;
+    if (liveness.unreachable === null) return null;
     const last = crashes.lastRequests
       .slice(0, MOST_LAST_REQUESTS)
       .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
     const before = last.length === 0 ? '' : `; the last requests before: ${last.join(', ')}`;
-    const message = `${this.#settings.target} stopped responding: ${presence.gone}${before}`;
+    const message = `${this.#settings.target} stopped responding: ${liveness.unreachable}${before}`;
     return { kind: 'stoppedResponding', message };
   }
 
   async #prepare(): Promise<Stop | null> {
     try {
-      const stop = await reach(this.#around);
+      const stop = await reach(this.#ctx);
       if (stop !== null) return stop;
       await this.#openSource();
       await this.#discover('early');
@@ -238,8 +239,8 @@ export class Run {
     } catch (error) {
       this.#unlessInterrupted(error);
     }
-    this.#around.identities.checksBegin();
-    if (!keepsUsersApart(this.#around.knowledge.dialect)) this.#scheduler.limit(1);
+    this.#ctx.identities.checksBegin();
+    if (!keepsUsersApart(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
 
@@ -247,7 +248,7 @@ export class Run {
   async #lookBesideOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#around.control(operation).catch(refusalOf);
+      await this.#ctx.control(operation).catch(refusalOf);
     }
   }
 
@@ -257,13 +258,13 @@ export class Run {
     const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
     const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
     if (source === null) return;
-    this.#around.ledger.source = codeSource(source, {
+    this.#ctx.ledger.source = codeSource(source, {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
       ask: (question) => {
-        const { secrets, spending } = this.#around;
-        return spending.untimed(() => this.#ports.ask(secrets.masked(question)));
+        const { secrets, budget } = this.#ctx;
+        return budget.untimed(() => this.#ports.ask(secrets.masked(question)));
       },
     });
   }
@@ -272,14 +273,14 @@ export class Run {
     const { granted } = this.#ports;
     if (granted !== undefined) {
       for (const { key } of dialectKeys) {
-        this.#around.knowledge.decide(key, dialectValue(granted, key), null);
+        this.#ctx.knowledge.decide(key, dialectValue(granted, key), null);
       }
       // Whatever identity.addWalletTarget is: a session that is shown is heeded.
-      this.#around.knowledge.bearers.sessionTellsTheUser = true;
+      this.#ctx.knowledge.bearers.sessionIdentifiesUser = true;
       return;
     }
     await discover(when, {
-      around: this.#around,
+      ctx: this.#ctx,
       scheduler: this.#scheduler,
       watch: this.#ports.watch,
     });

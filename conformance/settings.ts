@@ -48,7 +48,7 @@ export interface Destinations {
 /** Where the code of a one-time password is read. */
 export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
-  /** `{channel}` and `{destination}` in the URL are filled in; the answer is `{"code": "..."}`. */
+  /** `{channel}` and `{destination}` in the URL are filled in; the response is `{"code": "..."}`. */
   | { readonly kind: 'url'; readonly template: string }
   /**
    * Run by the shell, with `{channel}` and `{destination}` filled in and with OTP_CHANNEL and OTP_DESTINATION;

@@ -4,7 +4,7 @@
  *   node scripts/soak.mjs                                       ten minutes
  *   node scripts/soak.mjs --minutes 60 --store file:DIR      as long, and on the store, that is wanted
  *
- * Exits 1 where a call went wrong, the log has an error, the journal or the memory grows.
+ * Exits 1 where a request went wrong, the log has an error, the journal or the memory grows.
  */
 import { runTestCommand } from './test-command.mjs';
 

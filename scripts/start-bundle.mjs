@@ -43,7 +43,7 @@ const otherCommands = {
 };
 
 /**
- * Express asks at once for the list of all media types, which no call of ours looks into.
+ * Express asks at once for the list of all media types, which no request of ours looks into.
  * @type {import('esbuild').Plugin}
  */
 const lateMediaTypes = {

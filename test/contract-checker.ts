@@ -11,7 +11,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 import type { HttpAnswer } from './sandbox.ts';
 
-/** A request as it was sent, and its answer. */
+/** A request as it was sent, and its response. */
 export interface Exchange {
   readonly request: SentRequest;
   readonly answer: HttpAnswer;

@@ -39,7 +39,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Http
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** A client application: its credentials go with every call. */
+/** A client application: its credentials go with every request. */
 export class ClientApp {
   readonly url: string;
   readonly id: string;

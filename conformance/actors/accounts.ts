@@ -192,7 +192,7 @@ export class Identities {
     const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
     const given = destinations?.[name] ?? [];
     if (destinations === null && isLoopback(target) && !known) {
-      return Array.from({ length: count }, () => this.madeUp(channel));
+      return Array.from({ length: count }, () => this.generated(channel));
     }
     const usable = [...new Set(known ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
@@ -231,7 +231,7 @@ export class Identities {
   }
 
   /** Whether a number or an address was made up by this run. */
-  isMadeUp(destination: string): boolean {
+  isGenerated(destination: string): boolean {
     return this.#taken.has(destination);
   }
 
@@ -240,17 +240,17 @@ export class Identities {
     const { destinations } = this.#settings;
     const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
     const isKnown = given.includes(destination) || this.isDeclared(destination);
-    return isKnown || this.isMadeUp(destination);
+    return isKnown || this.isGenerated(destination);
   }
 
   /** A destination that was made up after another one. */
-  madeUpAs(destination: string): string {
+  generatedLike(destination: string): string {
     this.#taken.add(destination);
     return destination;
   }
 
   /** A number or address that nobody has: no declared account, and nothing made up before. */
-  madeUp(channel: OtpChannel): string {
+  generated(channel: OtpChannel): string {
     for (;;) {
       const destination =
         channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesMadeUp += 1));

@@ -1,4 +1,4 @@
-/** A client application: it words its calls as the dialect has them, with its own credentials. */
+/** A client application: it words its requests as the dialect has them, with its own credentials. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest } from '../../src/contract/wire.ts';
@@ -6,7 +6,7 @@ import type { OtpAttempt, WrittenRequest } from '../../src/contract/wire.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ClientCredentials } from '../settings.ts';
-import type { Call } from '../target/call.ts';
+import type { HttpRequest } from '../target/http-request.ts';
 
 /** A wallet as a request names it (§2.2). */
 export interface WalletFields {
@@ -35,45 +35,45 @@ export class App {
     this.#inHand = inHand;
   }
 
-  start(wallet: WalletFields, bearer?: Bearer): Call {
-    return this.#call('startWalletAuth', { ...wallet }, bearer);
+  start(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+    return this.#request('startWalletAuth', { ...wallet }, bearer);
   }
 
-  authenticate(wallet: WalletFields, signature: string, bearer?: Bearer): Call {
-    return this.#call('authenticateWallet', { ...wallet, signature }, bearer);
+  authenticate(wallet: WalletFields, signature: string, bearer?: Bearer): HttpRequest {
+    return this.#request('authenticateWallet', { ...wallet, signature }, bearer);
   }
 
   /** @param bearer the session of the user who gets the wallet */
-  addToUser(wallet: WalletFields, bearer?: Bearer): Call {
-    return this.#call('addWalletToUser', { ...wallet }, bearer);
+  addToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
+    return this.#request('addWalletToUser', { ...wallet }, bearer);
   }
 
-  sendOtp(channel: OtpChannel, destination: string, bearer?: Bearer): Call {
+  sendOtp(channel: OtpChannel, destination: string, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].send;
     const { body } = writeRequest(operation, { destination }, this.#dialect());
-    return this.#call(operation, body, bearer);
+    return this.#request(operation, body, bearer);
   }
 
-  authenticateOtp(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): Call {
+  authenticateOtp(channel: OtpChannel, attempt: OtpAttempt, bearer?: Bearer): HttpRequest {
     const operation = otpOperations[channel].authenticate;
     const { body } = writeRequest(operation, attempt, this.#dialect());
-    return this.#call(operation, body, bearer);
+    return this.#request(operation, body, bearer);
   }
 
   /** @param bearer the session of the user, or whatever else is to be shown */
-  user(bearer: Bearer, userId: string | null): Call {
+  user(bearer: Bearer, userId: string | null): HttpRequest {
     const dialect = this.#dialect();
     const written = writeRequest('getUser', { userId }, dialect);
-    return this.#call('getUser', undefined, bearer, written);
+    return this.#request('getUser', undefined, bearer, written);
   }
 
-  /** The call of another client, made by this one. */
-  instead(call: Call): Call {
-    const { authorization, ...headers } = call.headers;
+  /** The request of another client, made by this one. */
+  instead(request: HttpRequest): HttpRequest {
+    const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
     const token = authorization === undefined ? null : accessToken;
     return {
-      ...call,
+      ...request,
       headers: {
         ...headers,
         'service-client-id': clientId,
@@ -83,12 +83,12 @@ export class App {
     };
   }
 
-  #call(
+  #request(
     operation: OperationId,
     body: Readonly<Record<string, string>> | undefined,
     bearer: Bearer,
     written?: Pick<WrittenRequest, 'query' | 'headers'>,
-  ): Call {
+  ): HttpRequest {
     const dialect = this.#dialect();
     const { path, method } = operationAt(operation);
     const token = bearer === undefined ? this.#usualBearer(operation, dialect) : bearer;

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { onceInRun } from '../observations/once.ts';
-import type { Call } from '../target/call.ts';
+import type { HttpRequest } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -21,7 +21,7 @@ const shared = onceInRun(
  * the last sign-in does (§4.3): then nobody is shared.
  */
 function areShared(t: Attempt): boolean {
-  return t.flows.strangersSignUp && t.around.knowledge.bearers.sessionTellsTheUser;
+  return t.flows.strangersSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the one who signed in for another check. */
@@ -29,15 +29,15 @@ export function bystander(t: Attempt, app = t.flows.app): Promise<SignedIn & { s
   return areShared(t) ? shared(t, app) : t.flows.session(undefined, app);
 }
 
-/** A right call that is never sent as it is, or changes nothing. */
-export async function rightOfBystander(
+/** A valid request that is never sent as it is, or changes nothing. */
+export async function validRequestOfBystander(
   t: Attempt,
   operation: OperationId,
   app = t.flows.app,
-): Promise<Call> {
-  if (areShared(t) && operation === 'getUser') return t.flows.readCall(await bystander(t, app));
+): Promise<HttpRequest> {
+  if (areShared(t) && operation === 'getUser') return t.flows.readRequest(await bystander(t, app));
   if (areShared(t) && operation === 'addWalletToUser') {
-    return t.flows.addCall(await bystander(t, app), t.flows.fields(SigningWallet.fresh()));
+    return t.flows.addRequest(await bystander(t, app), t.flows.fields(SigningWallet.fresh()));
   }
-  return t.flows.right(operation, app);
+  return t.flows.valid(operation, app);
 }

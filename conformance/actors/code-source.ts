@@ -45,14 +45,14 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
       return {
         changes: true,
         code: async (channel, destination) =>
-          codeIn(await answerOf(filled(source.template, channel, destination), timeout)),
+          codeIn(await responseOf(filled(source.template, channel, destination), timeout)),
       };
     case 'inbox':
       return {
         changes: true,
         code: async (channel, destination) => {
           const query = new URLSearchParams({ channel, to: destination });
-          const found = await answerOf(`${inboxUrl}?${query.toString()}`, timeout);
+          const found = await responseOf(`${inboxUrl}?${query.toString()}`, timeout);
           const items = fieldsOrNull(found)?.['items'];
           return Array.isArray(items) ? codeIn(items.at(-1)) : null;
         },
@@ -62,8 +62,8 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
 
 /** The code by itself, or in an object, as a URL would answer it. */
 function codePrinted(printed: string): string | null {
-  const answer = printed.startsWith('{') ? jsonIn(printed) : undefined;
-  return answer === undefined ? printed || null : codeIn(answer);
+  const response = printed.startsWith('{') ? jsonIn(printed) : undefined;
+  return response === undefined ? printed || null : codeIn(response);
 }
 
 function filled(template: string, channel: OtpChannel, destination: string): string {
@@ -76,7 +76,7 @@ function filled(template: string, channel: OtpChannel, destination: string): str
  * Returns the JSON at a URL; null where there is nothing yet. A redirect is not followed: it could lead to
  * a host that this machine alone can reach.
  */
-async function answerOf(url: string, timeout: number): Promise<unknown> {
+async function responseOf(url: string, timeout: number): Promise<unknown> {
   const ask = () =>
     fetch(url, {
       headers: { accept: 'application/json' },
@@ -97,9 +97,9 @@ async function answerOf(url: string, timeout: number): Promise<unknown> {
     throw new Error(`the OTP source redirects (${status}): pass the URL that it redirects to`);
   }
   if (!ok) throw new Error(`the OTP source returns ${status}`);
-  const answer = jsonIn(await textOf(response));
-  if (answer === undefined) throw new Error('the OTP source does not return JSON');
-  return answer;
+  const parsed = jsonIn(await textOf(response));
+  if (parsed === undefined) throw new Error('the OTP source does not return JSON');
+  return parsed;
 }
 
 /** The words of `fetch` may have the URL, with a key in it: its cause has not. */
@@ -108,6 +108,6 @@ function withoutUrl(error: unknown): never {
   throw new Error('fetch failed', { cause: error.cause });
 }
 
-function codeIn(answer: unknown): string | null {
-  return textIn(answer, 'code') || null;
+function codeIn(response: unknown): string | null {
+  return textIn(response, 'code') || null;
 }

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { otpOperations, type WalletFields } from './app.ts';
@@ -29,7 +29,7 @@ export class Flows extends OtpFlows {
     app = this.app,
   ): Promise<SignedIn & { session: string }> {
     if (this.strangersSignUp) return this.session(undefined, app);
-    const { identities } = this.attempt.around;
+    const { identities } = this.attempt.ctx;
     const others = this.accountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
       .filter((account) => identities.walletOf(account)?.address !== wallet?.address);
@@ -43,7 +43,7 @@ export class Flows extends OtpFlows {
 
   /** Declared accounts that can sign in, those with a key and without flags first. */
   accountsThatSignIn(): readonly DeclaredAccount[] {
-    const { identities, ledger } = this.attempt.around;
+    const { identities, ledger } = this.attempt.ctx;
     return identities
       .accounts(({ privateKey }) => privateKey !== null || ledger.source !== null)
       .toSorted((one, other) => reluctance(one) - reluctance(other));
@@ -60,17 +60,17 @@ export class Flows extends OtpFlows {
     const wallet = SigningWallet.fresh();
     const named = fields?.(wallet);
     if (!this.strangersSignUp) {
-      await this.step(this.addCall(await this.session(), named ?? this.fields(wallet)));
+      await this.step(this.addRequest(await this.session(), named ?? this.fields(wallet)));
     }
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
   /** The call that reads a user. */
-  readCall(user: SignedIn, app = user.app): Call {
+  readRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
     if ((isBySession ? user.session : user.userId) === null) {
-      throw needsToBeTold(user, isBySession ? 'sessionJwt' : 'userMask');
+      throw missingInResponse(user, isBySession ? 'sessionJwt' : 'userMask');
     }
     return app.user(this.bearerOf('getUser', user), user.userId);
   }
@@ -81,45 +81,45 @@ export class Flows extends OtpFlows {
    * @throws NotTested where the user read was not found, or refuses
    */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
-    return userView(await this.step(this.readCall(user, app)), this.attempt.dialect);
+    return userView(await this.step(this.readRequest(user, app)), this.attempt.dialect);
   }
 
-  /** @throws NotTested where the call is refused */
-  accepted(call: Call): Promise<Reply> {
-    return this.step(call);
+  /** @throws NotTested where the request is refused */
+  accepted(request: HttpRequest): Promise<Reply> {
+    return this.step(request);
   }
 
-  /** A right call of an operation with all that has to come before it; it is not sent. */
-  async right(operation: OperationId, app = this.app): Promise<Call> {
+  /** A valid request of an operation with all that has to come before it; it is not sent. */
+  async valid(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
         return app.start(this.fields(this.startableWallet()));
       case 'authenticateWallet':
-        return this.signedCall(undefined, app);
+        return this.signedRequest(undefined, app);
       case 'addWalletToUser':
-        return this.addCall(
+        return this.addRequest(
           await this.session(this.#walletThatMayWrite(), app),
           this.fields(SigningWallet.fresh()),
         );
       case 'sendSmsOtp':
-        return this.sendCall('sms', undefined, app);
+        return this.sendRequest('sms', undefined, app);
       case 'sendEmailOtp':
-        return this.sendCall('email', undefined, app);
+        return this.sendRequest('email', undefined, app);
       case 'authenticateSmsOtp':
         this.attempt.needsToKnow('otp.sms.identifiedBy', 'otp.sms.codeField');
-        return this.otpCall(await this.sendOtp('sms', undefined, app));
+        return this.otpRequest(await this.sendOtp('sms', undefined, app));
       case 'authenticateEmailOtp':
         this.attempt.needsToKnow('otp.email.identifiedBy', 'otp.email.codeField');
-        return this.otpCall(await this.sendOtp('email', undefined, app));
+        return this.otpRequest(await this.sendOtp('email', undefined, app));
       case 'getUser':
-        return this.readCall(await this.session(undefined, app));
+        return this.readRequest(await this.session(undefined, app));
     }
   }
 
-  /** §7.4: what an account with a Fraud flag writes is refused, and is no right call. */
+  /** §7.4: what an account with a Fraud flag writes is refused, and is no valid request. */
   #walletThatMayWrite(): SigningWallet {
     const wallet = this.wallet();
-    const { identities } = this.attempt.around;
+    const { identities } = this.attempt.ctx;
     const isRestricted =
       identities.isDeclared(wallet.address) &&
       !identities.unrestricted().some((one) => identities.walletOf(one) === wallet);
@@ -130,17 +130,17 @@ export class Flows extends OtpFlows {
     );
   }
 
-  /** Sends a right call of an operation, or one spoiled on the way; a send of a code is booked. */
-  async dispatch(call: Call): Promise<Reply> {
-    const channel = channelOfSend(call);
-    if (channel === null) return this.attempt.send(call);
-    const destination = textIn(call.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
-    return this.bookedSend(call, channel, destination ?? '');
+  /** Sends a valid request of an operation, or one spoiled on the way; a send of a code is booked. */
+  async dispatch(request: HttpRequest): Promise<Reply> {
+    const channel = channelOfSend(request);
+    if (channel === null) return this.attempt.send(request);
+    const destination = textIn(request.body, channel === 'sms' ? 'phoneNumber' : 'emailAddress');
+    return this.recordedSend(request, channel, destination ?? '');
   }
 }
 
 /** Of a user whose sign-in does not tell who is to be read. A one-time password need not (§4.5, §4.7). */
-function needsToBeTold({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
+function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');
   return new NotTested(
@@ -154,7 +154,7 @@ function reluctance(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }
 
-function channelOfSend({ operation }: Call): OtpChannel | null {
+function channelOfSend({ operation }: HttpRequest): OtpChannel | null {
   if (operation === otpOperations.sms.send) return 'sms';
   return operation === otpOperations.email.send ? 'email' : null;
 }

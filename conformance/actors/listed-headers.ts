@@ -1,20 +1,20 @@
-/** The headers that the interface lists with the wallet calls (§4.1 to §4.3). */
+/** The headers that the interface lists with the wallet requests (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
-import { withoutHeader } from '../target/call.ts';
-import { acceptedInstead } from './right-calls.ts';
+import { withoutHeader } from '../target/http-request.ts';
+import { acceptedInstead } from './valid-requests.ts';
 import type { WalletOperation } from './operations.ts';
 
 const LISTED = ['service-client-id', 'service-client-secret', 'content-type', 'accept'] as const;
 
-/** Asserts that a call with all of them is accepted. */
+/** Asserts that a request with all of them is accepted. */
 export async function hasListedHeaders(t: Attempt, operation: WalletOperation): Promise<void> {
   const reply = await acceptedInstead(t, operation, [
     {
       what: 'without Accept',
-      by: (call) => withoutHeader(call, 'accept'),
+      by: (request) => withoutHeader(request, 'accept'),
     },
   ]);
-  const { headers } = reply.call;
+  const { headers } = reply.request;
   t.that(
     LISTED.every((name) => headers[name] !== undefined),
     'the accepted request lacks a listed header',

@@ -1,34 +1,45 @@
-/** What is missing from a right call of one of the three wallet operations. */
-import { withoutField } from '../target/call.ts';
-import type { Spoil } from './right-calls.ts';
+/** What is missing from a valid request of one of the three wallet operations. */
+import { withoutField } from '../target/http-request.ts';
+import type { Malformation } from './valid-requests.ts';
 
-export const withoutAddress: Spoil = {
+export const withoutAddress: Malformation = {
   what: 'without walletAddress',
-  by: (call) => withoutField(call, 'walletAddress'),
+  by: (request) => withoutField(request, 'walletAddress'),
 };
 
-export const withoutName: Spoil = {
+export const withoutName: Malformation = {
   what: 'without walletNetwork and walletType',
-  by: (call) => withoutField(withoutField(call, 'walletNetwork'), 'walletType'),
+  by: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
 };
 
-export const withoutSignature: Spoil = {
+export const withoutSignature: Malformation = {
   what: 'without signature',
-  by: (call) => withoutField(call, 'signature'),
+  by: (request) => withoutField(request, 'signature'),
 };
 
-const withoutFields: Spoil = {
+const withoutFields: Malformation = {
   what: 'with an empty object as its body',
-  by: (call) => ({ ...call, body: {} }),
+  by: (request) => ({ ...request, body: {} }),
 };
 
-const withoutBody: Spoil = {
+const withoutBody: Malformation = {
   what: 'without a body',
-  by: (call) => ({ ...call, body: undefined }),
+  by: (request) => ({ ...request, body: undefined }),
 };
 
-const withNull: Spoil = { what: 'with null as its body', by: (call) => ({ ...call, body: null }) };
+const withNull: Malformation = {
+  what: 'with null as its body',
+  by: (request) => ({ ...request, body: null }),
+};
 
-const withList: Spoil = { what: 'with a list as its body', by: (call) => ({ ...call, body: [] }) };
+const withList: Malformation = {
+  what: 'with a list as its body',
+  by: (request) => ({ ...request, body: [] }),
+};
 
-export const withoutAnything: readonly Spoil[] = [withoutFields, withoutBody, withNull, withList];
+export const withoutAnything: readonly Malformation[] = [
+  withoutFields,
+  withoutBody,
+  withNull,
+  withList,
+];

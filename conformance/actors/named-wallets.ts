@@ -3,9 +3,9 @@ import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { KnownReplies } from '../observations/known-replies.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
-import { refusalOf } from './right-calls.ts';
+import { refusalOf } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
@@ -51,25 +51,29 @@ export function takenNames(t: Attempt): readonly string[] {
   }
 }
 
-/** The call of an operation for a wallet that is named by the value; it is not sent. */
-async function callNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Call> {
+/** The request of an operation for a wallet that is named by the value; it is not sent. */
+async function requestNaming(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<HttpRequest> {
   const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':
       return flows.app.start(flows.fields(flows.wallet(), name));
     case 'authenticateWallet': {
       const wallet = flows.wallet();
-      return flows.signedCall(wallet, flows.app, flows.fields(wallet, name));
+      return flows.signedRequest(wallet, flows.app, flows.fields(wallet, name));
     }
     case 'addWalletToUser':
-      return flows.addCall(await flows.session(), flows.fields(SigningWallet.fresh(), name));
+      return flows.addRequest(await flows.session(), flows.fields(SigningWallet.fresh(), name));
   }
 }
 
 const accepted = new KnownReplies((reply) => reply.accepted);
 
 /**
- * Returns the reply to the call, be it one that was accepted for another check.
+ * Returns the reply to the request, be it one that was accepted for another check.
  *
  * @throws NotTested where a refusal may mean that the account at hand is known by another name only
  */
@@ -78,7 +82,7 @@ export async function sendNaming(
   operation: WalletOperation,
   name: string,
 ): Promise<Reply> {
-  const control = await t.around.control(operation).catch(refusalOf);
+  const control = await t.ctx.control(operation).catch(refusalOf);
   if (!(control instanceof NotTested) && nameIn(control) === name) return control;
   const reply = await accepted.once(t, `${operation} ${name}`, () =>
     sentNaming(t, operation, name),
@@ -87,12 +91,12 @@ export async function sendNaming(
   return reply;
 }
 
-function nameIn({ call: { body } }: Reply): string | null {
+function nameIn({ request: { body } }: Reply): string | null {
   return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
 }
 
 /**
- * Sends the call. Where nobody signs up, the account at hand may be known by another name only.
+ * Sends the request. Where nobody signs up, the account at hand may be known by another name only.
  *
  * @throws NotTested where a refusal may mean that
  */
@@ -102,17 +106,17 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
   const mayBeUnknown =
     operation !== 'addWalletToUser' && !t.flows.strangersSignUp && isTaken && !isSameByAddress;
   if (!mayBeUnknown) {
-    const reply = await t.send(await callNaming(t, operation, name));
+    const reply = await t.send(await requestNaming(t, operation, name));
     t.decided(reply);
     t.notBroken(reply, `${operation} for a wallet on ${name}`);
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
-  const call = await callNaming(t, operation, name).catch((error: unknown) => {
+  const request = await requestNaming(t, operation, name).catch((error: unknown) => {
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
-  const reply = await t.send(call);
+  const reply = await t.send(request);
   t.decided(reply);
   if (!reply.accepted) throw needed;
   return reply;
@@ -127,7 +131,7 @@ export interface BothVariants {
   readonly words: string;
 }
 
-/** Makes the call in either variant. */
+/** Makes the request in either variant. */
 export async function inBothVariants(
   t: Attempt,
   operation: WalletOperation,

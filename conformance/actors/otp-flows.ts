@@ -4,7 +4,7 @@ import { textIn } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { retryAfter } from '../target/retry-policy.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
@@ -26,7 +26,7 @@ export class OtpFlows extends WalletFlows {
   /** Destinations that somebody can sign in by, each another. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
     const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
-    return this.attempt.around.identities.destinations(channel, count, known);
+    return this.attempt.ctx.identities.destinations(channel, count, known);
   }
 
   destination(channel: OtpChannel): string {
@@ -59,7 +59,7 @@ export class OtpFlows extends WalletFlows {
     }
     if (channel === 'email') return (await this.session(undefined, app)).session;
     // Whose session was the bearer of the first send has the number since (§5.7).
-    const { identities } = this.attempt.around;
+    const { identities } = this.attempt.ctx;
     const user = await this.session(identities.ownerOf(destination), app);
     if (user.wallet) identities.ownedBy(user.wallet, destination);
     return user.session;
@@ -79,18 +79,18 @@ export class OtpFlows extends WalletFlows {
 
   /** Null where no declared account has the number, and signs in by wallet. */
   async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
-    const [owner] = this.attempt.around.identities.accounts(
+    const [owner] = this.attempt.ctx.identities.accounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
     );
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
   }
 
   /** A right send, not sent yet; it is in the book as soon as it is sent by `send`. */
-  async sendCall(
+  async sendRequest(
     channel: OtpChannel,
     destination = this.destination(channel),
     app = this.app,
-  ): Promise<Call> {
+  ): Promise<HttpRequest> {
     return app.sendOtp(channel, destination, await this.bearerOfSend(channel, app, destination));
   }
 
@@ -99,19 +99,19 @@ export class OtpFlows extends WalletFlows {
    *
    * @throws NotTested where the deployment asked to wait with it; Trouble where another number is needed
    */
-  async bookedSend(
-    call: Call,
+  async recordedSend(
+    request: HttpRequest,
     channel: OtpChannel,
     destination: string,
     app = this.app,
   ): Promise<Reply> {
-    const { ledger, now } = this.attempt.around;
+    const { ledger, now } = this.attempt.ctx;
     const { clientId } = app.credentials;
     if (ledger.isClosed({ channel, destination, clientId, at: now() })) {
       throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
     }
     ledger.aboutToSend();
-    const reply = await this.attempt.send(call);
+    const reply = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
     // What is refused was not sent, and is not counted.
     if (!reply.accepted && reply.status < 500) ledger.notSent();
@@ -135,11 +135,11 @@ export class OtpFlows extends WalletFlows {
     app = this.app,
     bearer?: string,
   ): Promise<SentOtp> {
-    const call =
+    const request =
       bearer === undefined
-        ? await this.sendCall(channel, destination, app)
+        ? await this.sendRequest(channel, destination, app)
         : app.sendOtp(channel, destination, bearer);
-    return this.sentBy(await this.bookedSend(call, channel, destination, app), {
+    return this.sentBy(await this.recordedSend(request, channel, destination, app), {
       app,
       channel,
       destination,
@@ -155,32 +155,32 @@ export class OtpFlows extends WalletFlows {
 
   /** The code of the send just made. */
   code({ channel, destination }: SentOtp): Promise<string> {
-    return this.attempt.around.ledger.newestCode(channel, destination);
+    return this.attempt.ctx.ledger.newestCode(channel, destination);
   }
 
   /** The call that authenticates with a code; the right one if none is given. */
-  async otpCall(sent: SentOtp, code?: string, app = sent.app): Promise<Call> {
+  async otpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
-    const right = code ?? (await this.code(sent));
-    return app.authenticateOtp(channel, { recordId, destination, code: right });
+    const valid = code ?? (await this.code(sent));
+    return app.authenticateOtp(channel, { recordId, destination, code: valid });
   }
 
   /** Signs in by one-time password; there is a session only where the dialect gives one. */
   async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
     const sent = await this.sendOtp(channel, destination, app);
-    const reply = await this.step(await this.otpCall(sent));
+    const reply = await this.step(await this.otpRequest(sent));
     this.countUser(sent.destination);
     return { ...signedIn(app, reply), wallet: null };
   }
 
   /** Signs in a declared account by what is known of it: its key, its number, its address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
-    const { identities } = this.attempt.around;
+    const { identities } = this.attempt.ctx;
     return identities.oneAtATime(account.name, async () => {
       const wallet = identities.walletOf(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
-        const reply = await this.attempt.send(await this.signedCall(wallet, app));
+        const reply = await this.attempt.send(await this.signedRequest(wallet, app));
         this.attempt.decided(reply);
         if (reply.accepted) return { ...signedIn(app, reply), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: reply };
@@ -197,6 +197,6 @@ export class OtpFlows extends WalletFlows {
 
   /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
   #mayBeUnverified(account: DeclaredAccount): boolean {
-    return hasFraudFlag(account) && this.attempt.around.ledger.source !== null;
+    return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }
 }

@@ -39,10 +39,10 @@ const PAUSE_BETWEEN_LOOKS = 100;
 const LONGEST_PAUSE = 400;
 const SECONDS = 10;
 /** A source that gave no code so many times is not asked again: each time costs a send. */
-const MOST_IN_VAIN = 2;
+const MOST_FAILED_READS = 2;
 
 export class OtpLedger {
-  readonly #spending: RequestBudget;
+  readonly #budget: RequestBudget;
   readonly #secrets: Secrets;
   readonly #sleep: Sleep;
   readonly #entries: Entry[] = [];
@@ -50,24 +50,24 @@ export class OtpLedger {
   readonly #lastCodes = new Map<string, string>();
   readonly #codes: ReadCode[] = [];
   /** How often a code of the channel was looked for while none was ever found. */
-  readonly #inVain = new Map<OtpChannel, number>();
+  readonly #failedReads = new Map<OtpChannel, number>();
   readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
 
-  constructor(about: { spending: RequestBudget; secrets: Secrets; sleep: Sleep }) {
-    this.#spending = about.spending;
+  constructor(about: { budget: RequestBudget; secrets: Secrets; sleep: Sleep }) {
+    this.#budget = about.budget;
     this.#secrets = about.secrets;
     this.#sleep = about.sleep;
   }
 
   /** @throws BudgetSpent */
   aboutToSend(): void {
-    this.#spending.otpSend();
+    this.#budget.otpSend();
   }
 
   /** What was about to be sent was refused. */
   notSent(): void {
-    this.#spending.otpSendRefused();
+    this.#budget.otpSendRefused();
   }
 
   sent(entry: Entry): void {
@@ -132,15 +132,15 @@ export class OtpLedger {
     const before = source.changes ? this.#lastCodes.get(key) : undefined;
     const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
       if (!(error instanceof Trouble)) throw error;
-      const times = (this.#inVain.get(channel) ?? 0) + 1;
-      this.#inVain.set(channel, times);
+      const times = (this.#failedReads.get(channel) ?? 0) + 1;
+      this.#failedReads.set(channel, times);
       const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
-      if (times < MOST_IN_VAIN) throw new Trouble(reason, { cause: error });
+      if (times < MOST_FAILED_READS) throw new Trouble(reason, { cause: error });
       const found = new UnusableInput({ input: 'otpSource', reason });
       this.#unusable.set(channel, found);
       throw found;
     });
-    this.#inVain.set(channel, Number.NEGATIVE_INFINITY);
+    this.#failedReads.set(channel, Number.NEGATIVE_INFINITY);
     return this.#keep({ channel, destination, code });
   }
 

@@ -1,13 +1,13 @@
 /** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
-import { subjectTold, userTold } from '../responses/user-told.ts';
+import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 export interface PhoneUser {
   readonly phoneNumber: string;
-  /** The answer to the sign-in by wallet. */
+  /** The response to the sign-in by wallet. */
   readonly reply: Reply;
   /** That to the same user's sign-in by one-time password; null where there was none. */
   readonly byCode: Reply | null;
@@ -57,14 +57,14 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   }
   const { wallet, session, app } = await t.flows.session();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
-  const proof = await t.send(await t.flows.otpCall(sent));
+  const proof = await t.send(await t.flows.otpRequest(sent));
   if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
   const { reply } = await t.flows.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, reply, byCode: null };
 }
 
 async function declared(t: Attempt): Promise<PhoneUser | null> {
-  for (const account of t.around.identities.accounts()) {
+  for (const account of t.ctx.identities.accounts()) {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
     const { reply } = await t.flows.signInAs(account);
@@ -75,7 +75,7 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
 
 /** Whether two sign-ins are of different users, by their sessions before what else is told. */
 function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
-  const tellers = [subjectTold, userTold];
+  const tellers = [reportedSubject, reportedUser];
   for (const told of tellers) {
     const [first, second] = [told(t, one), told(t, other)];
     if (first !== null && second !== null) return first !== second;

@@ -10,7 +10,7 @@ const PAUSE_BETWEEN_LOOKS = 100;
 const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
 
 /**
- * Looks for an inbox; again where the answer is not the deployment's own.
+ * Looks for an inbox; again where the response is not the deployment's own.
  *
  * @returns the URL of the inbox; null where the target is no sandbox, or its inbox is closed to us
  */
@@ -30,14 +30,14 @@ export async function findInbox(
 
 async function lookAt(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
   try {
-    const answer = await fetch(`${url}?to=nobody@example.test`, {
+    const response = await fetch(`${url}?to=nobody@example.test`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    if (NOT_ITS_OWN.has(answer.status)) return 'unclear';
-    if (!answer.ok) return 'no inbox';
-    const body = await textOf(answer)
+    if (NOT_ITS_OWN.has(response.status)) return 'unclear';
+    if (!response.ok) return 'no inbox';
+    const body = await textOf(response)
       .then(jsonIn)
       .catch(() => null);
     return Array.isArray(fieldsOrNull(body)?.['items']) ? 'inbox' : 'no inbox';

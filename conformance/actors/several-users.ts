@@ -2,7 +2,7 @@
 import { mentions } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
 /** Returns new users, or declared ones where nobody signs up. */
@@ -32,11 +32,11 @@ export function identitiesOf({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-/** Whether an answer tells what the right read of a user tells. */
-export function shows(reply: Reply, right: Reply, user: SignedIn): boolean {
-  if (!reply.accepted || !right.accepted) return false;
-  const telling = identitiesOf(user).filter((identity) => mentions(right, identity));
-  return reply.text === right.text || telling.some((identity) => mentions(reply, identity));
+/** Whether a response tells what the right read of a user tells. */
+export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
+  if (!reply.accepted || !valid.accepted) return false;
+  const telling = identitiesOf(user).filter((identity) => mentions(valid, identity));
+  return reply.text === valid.text || telling.some((identity) => mentions(reply, identity));
 }
 
 /** @throws NotTested where the user is not told by the session */

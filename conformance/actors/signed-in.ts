@@ -1,5 +1,5 @@
 import { textIn, userMaskIn } from '../responses/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
 
@@ -7,7 +7,7 @@ import type { SigningWallet } from './signing-wallet.ts';
 export interface SignedIn {
   readonly app: App;
   readonly reply: Reply;
-  /** Null where the answer has none. */
+  /** Null where the response has none. */
   readonly session: string | null;
   readonly userId: string | null;
   /** Null for a sign-in by one-time password. */

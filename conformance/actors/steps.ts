@@ -1,23 +1,23 @@
-/** What every step of an application has: its client, its bearer, an answer that it needs accepted. */
+/** What every step of an application has: its client, its bearer, a response that it needs accepted. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { turnedAwayOf } from '../target/trouble.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { troubleOfBlocked } from '../target/trouble.ts';
 import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** What the flows need of the attempt that they are a part of. */
 export interface Sender {
-  readonly around: RunContext;
+  readonly ctx: RunContext;
   readonly dialect: Dialect;
   needsToKnow(...keys: readonly string[]): void;
   /** Tells which of several equally valid values comes next; 0 for the usual one. */
   nextTurn(): number;
-  send(call: Call): Promise<Reply>;
+  send(request: HttpRequest): Promise<Reply>;
   decided(reply: Reply): void;
   noted(...replies: readonly Reply[]): void;
 }
@@ -30,12 +30,12 @@ export class Steps {
   }
 
   get app(): App {
-    return this.attempt.around.app;
+    return this.attempt.ctx.app;
   }
 
   /** @throws NotTested without a second client */
   get secondApp(): App {
-    const { secondApp } = this.attempt.around;
+    const { secondApp } = this.attempt.ctx;
     if (secondApp === null) throw new NotTested('needs secondClient', 'settings');
     return secondApp;
   }
@@ -47,7 +47,7 @@ export class Steps {
 
   /** Whether new users and codes may be made freely: on this machine. */
   get isOnThisMachine(): boolean {
-    return isLoopback(this.attempt.around.settings.target);
+    return isLoopback(this.attempt.ctx.settings.target);
   }
 
   /** The session of a user, or the usual bearer where a session is not taken (§5.7). */
@@ -63,23 +63,23 @@ export class Steps {
 
   /** Whoever signs in and was not declared is taken for new. */
   countUser(identity: string): void {
-    const { identities, spending } = this.attempt.around;
-    if (this.strangersSignUp && !identities.isDeclared(identity)) spending.userMade(identity);
+    const { identities, budget } = this.attempt.ctx;
+    if (this.strangersSignUp && !identities.isDeclared(identity)) budget.userCreated(identity);
   }
 
-  protected async step(call: Call): Promise<Reply> {
-    const reply = await this.attempt.send(call);
+  protected async step(request: HttpRequest): Promise<Reply> {
+    const reply = await this.attempt.send(request);
     this.expectAccepted(reply);
     return reply;
   }
 
   protected expectAccepted(reply: Reply): void {
-    if (reply.turnedAway !== null) throw turnedAwayOf(reply);
-    this.attempt.around.coverage.succeeded(reply);
+    if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
+    this.attempt.ctx.coverage.succeeded(reply);
     if (reply.accepted) return;
     this.attempt.noted(reply);
     throw new NotTested(
-      `needs an accepted ${reply.call.operation ?? 'request'}, got ${reply.status}`,
+      `needs an accepted ${reply.request.operation ?? 'request'}, got ${reply.status}`,
       'contract',
     );
   }

@@ -1,5 +1,5 @@
 /** Numbers that were made up, and that somebody has all the same: of an earlier run, perhaps. */
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
@@ -8,21 +8,20 @@ import type { Sender } from './steps.ts';
  * user as its bearer, that one would get the number (§5.7); who draws again is not in the way.
  */
 export function isTakenByChance(
-  { around, dialect }: Sender,
+  { ctx, dialect }: Sender,
   { credentials }: App,
   destination: string,
-  { accepted, status, call }: Reply,
+  { accepted, status, request }: Reply,
 ): boolean {
-  const bearer = call.headers['authorization'];
+  const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;
   const getsTheNumber =
-    around.knowledge.knows('otp.sms.bearerSession') &&
-    dialect.otp.sms.bearerSession === 'addsPhone';
+    ctx.knowledge.knows('otp.sms.bearerSession') && dialect.otp.sms.bearerSession === 'addsPhone';
   return (
     !accepted &&
     isSession &&
     getsTheNumber &&
     status === dialect.errors.status.identityTaken &&
-    around.identities.isMadeUp(destination)
+    ctx.identities.isGenerated(destination)
   );
 }

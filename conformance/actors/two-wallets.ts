@@ -6,7 +6,7 @@ import { SigningWallet } from './signing-wallet.ts';
 /** @throws NotTested where nobody signs up and there are no two accounts */
 export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
   if (t.flows.strangersSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
-  const [one, other] = t.around.identities.wallets();
+  const [one, other] = t.ctx.identities.wallets();
   if (one === undefined || other === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
   }
@@ -16,7 +16,7 @@ export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet
 /** Whether the account that the run signs in by wallet may have a flag that forbids writing (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
   if (t.flows.strangersSignUp) return false;
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   const { address } = identities.knownWallet();
   const [known] = identities.accounts(
     (account) => identities.walletOf(account)?.address === address,

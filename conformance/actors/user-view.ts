@@ -1,7 +1,7 @@
 /** The user read as the dialect words it; lenient, so that a check can say what is missing. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 export interface SeenFlag {
   /** Null where the flag has none under the name that the dialect says. */
@@ -29,9 +29,9 @@ export function userView(reply: Reply, dialect: Dialect): UserView {
 }
 
 /** @param answer the body of a user read */
-function userParts(answer: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
+function userParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
   const { envelope, names } = dialect.user;
-  const body = fieldsOrNull(answer);
+  const body = fieldsOrNull(response);
   const object = envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
   const kyc = object?.[names.kyc];
   return {

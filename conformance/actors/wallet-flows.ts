@@ -1,7 +1,7 @@
 /** The steps of a crypto wallet: start, sign, authenticate, be added to a user (§4.1 to §4.3). */
 import { textIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { App, WalletFields } from './app.ts';
 import { signedIn, type SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
@@ -17,9 +17,7 @@ export interface Started {
 export class WalletFlows extends Steps {
   /** A wallet that can sign in: a new one, or that of a declared account. */
   wallet(): SigningWallet {
-    return this.strangersSignUp
-      ? SigningWallet.fresh()
-      : this.attempt.around.identities.knownWallet();
+    return this.strangersSignUp ? SigningWallet.fresh() : this.attempt.ctx.identities.knownWallet();
   }
 
   /** A wallet that a challenge is given for, whether it can sign in or not. */
@@ -32,7 +30,7 @@ export class WalletFlows extends Steps {
   /** The network that a wallet is named by, where nothing else is asked for. */
   networkOf(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
-    return this.attempt.around.identities.networkOf(address);
+    return this.attempt.ctx.identities.networkOf(address);
   }
 
   /** A wallet in the field that the deployment takes, or with a value that is asked for. */
@@ -48,7 +46,7 @@ export class WalletFlows extends Steps {
 
   #nameOf(address: string, usual: string): string {
     if (!this.strangersSignUp) return usual;
-    return this.attempt.around.identities.nameOf(address, this.attempt.nextTurn(), usual);
+    return this.attempt.ctx.identities.nameOf(address, this.attempt.nextTurn(), usual);
   }
 
   /**
@@ -68,14 +66,18 @@ export class WalletFlows extends Steps {
   }
 
   /** Starts, signs, and gives the call that authenticates; it is not sent. */
-  async signedCall(wallet?: SigningWallet, app = this.app, fields?: WalletFields): Promise<Call> {
+  async signedRequest(
+    wallet?: SigningWallet,
+    app = this.app,
+    fields?: WalletFields,
+  ): Promise<HttpRequest> {
     const started = await this.start(wallet, app, fields);
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
   /** Signs in by wallet. */
   async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
-    const reply = await this.step(await this.signedCall(wallet, app, fields));
+    const reply = await this.step(await this.signedRequest(wallet, app, fields));
     this.countUser(wallet.address);
     return { ...signedIn(app, reply), wallet };
   }
@@ -93,7 +95,7 @@ export class WalletFlows extends Steps {
   ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {
     const owner = user ?? (await this.session());
     const added = SigningWallet.fresh();
-    const reply = await this.step(this.addCall(owner, this.fields(added)));
+    const reply = await this.step(this.addRequest(owner, this.fields(added)));
     return { user: owner, added, reply };
   }
 
@@ -102,8 +104,8 @@ export class WalletFlows extends Steps {
    *
    * @throws NotTested where the deployment accepted no way to name the user (§4.3)
    */
-  addCall(user: SignedIn, fields: WalletFields): Call {
-    const { knowledge } = this.attempt.around;
+  addRequest(user: SignedIn, fields: WalletFields): HttpRequest {
+    const { knowledge } = this.attempt.ctx;
     const lack = knowledge.lack('identity.addWalletTarget');
     const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
     if (lack !== null && !wasAccepted) throw lack;

@@ -1,5 +1,5 @@
 /** Declared accounts read again in other situations, in which nothing of them has changed (§4.8). */
-import { userTold } from '../responses/user-told.ts';
+import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   declaredFlags,
@@ -14,13 +14,13 @@ import { userView, type UserView } from '../actors/user-view.ts';
 import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 import { concurrently } from '../observations/concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
-  /** The answer to the sign-in that a context needs, where it was refused. */
+  /** The response to the sign-in that a context needs, where it was refused. */
   readonly refusal: NotTested | null;
   /** The read in the context; null where the account was not let in. */
   readonly reply: Reply | null;
@@ -73,8 +73,8 @@ const situations: readonly Situation[] = [
     name: 'after-a-refused-write',
     most: MOST_REFUSED,
     reach: async (t, { user }) => {
-      const right = t.flows.addCall(user, t.flows.fields(`0x${'00'.repeat(20)}`));
-      const reply = await t.send({ ...right, body: {} });
+      const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
+      const reply = await t.send({ ...valid, body: {} });
       t.decided(reply);
       return user;
     },
@@ -157,7 +157,7 @@ async function read(
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
       isSameUser(t, seen, user);
-      const reply = await t.send(t.flows.readCall(user));
+      const reply = await t.send(t.flows.readRequest(user));
       t.decided(reply);
       if (reply.accepted) {
         return { seen, refusal: null, reply, view: userView(reply, t.dialect), again };
@@ -181,7 +181,7 @@ function isSameUser(
   { user: { reply: first } }: SeenAccount,
   { reply }: SignedIn,
 ): void {
-  const [one, other] = [userTold(t, first), userTold(t, reply)];
+  const [one, other] = [reportedUser(t, first), reportedUser(t, reply)];
   if (one === null || other === null || one === other) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }

@@ -7,7 +7,7 @@ import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
 import { withoutName } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { withField, type Call } from '../target/call.ts';
+import { withField, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 import { needsConcurrency } from '../observations/concurrently.ts';
 
@@ -15,7 +15,7 @@ import { needsConcurrency } from '../observations/concurrently.ts';
 export interface AddingSituation {
   readonly user: SignedIn;
   readonly added: SigningWallet;
-  readonly call: Call;
+  readonly request: HttpRequest;
   /** Wallets of the user from before. */
   readonly before: readonly SigningWallet[];
   /** Whether the deployment may reject the request: the spelling or the fields are open. */
@@ -35,8 +35,8 @@ interface About extends Partial<Omit<AddingSituation, 'call'>> {
 async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<AddingSituation> {
   const user = about.user ?? (await t.flows.session());
   const added = SigningWallet.fresh();
-  const call = t.flows.addCall(user, fields?.(added) ?? t.flows.fields(added));
-  return { user, added, call, before: user.wallet === null ? [] : [user.wallet], ...about };
+  const request = t.flows.addRequest(user, fields?.(added) ?? t.flows.fields(added));
+  return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...about };
 }
 
 /**
@@ -46,9 +46,9 @@ async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<
  */
 async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
   const its = await situation(t, of === undefined ? {} : { user: of });
-  const { call, user } = its;
-  const isSent = call.headers['authorization'] === `Bearer ${user.session}`;
-  if (isSent && t.around.knowledge.bearers.sessionTellsTheUser) return its;
+  const { request, user } = its;
+  const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
+  if (isSent && t.ctx.knowledge.bearers.sessionIdentifiesUser) return its;
   throw new NotTested(
     'needs a session that identifies the user who gets an added wallet',
     'dialect',
@@ -123,7 +123,7 @@ const afterRejectedAdd: AddingContext = {
   alone,
   async reach(t) {
     const its = await situation(t);
-    const reply = await t.send(withoutName.by(its.call));
+    const reply = await t.send(withoutName.by(its.request));
     t.decided(reply);
     if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
@@ -137,7 +137,7 @@ const concurrently: AddingContext = {
     needsConcurrency(t);
     const its = await bySession(t);
     const other = await bySession(t, await t.flows.otherUser(its.user));
-    return { ...its, beside: () => t.send(other.call) };
+    return { ...its, beside: () => t.send(other.request) };
   },
 };
 
@@ -160,8 +160,8 @@ const bodyNamesAnother: AddingContext = {
     const its = await bySession(t);
     const { userId } = await t.flows.otherUser(its.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-    const call = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.call);
-    return { ...its, call, mayBeRejected: true };
+    const request = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.request);
+    return { ...its, request, mayBeRejected: true };
   },
 };
 

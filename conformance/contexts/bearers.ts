@@ -4,9 +4,9 @@ import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { onceInRun } from '../observations/once.ts';
-import { rightAnswer, rightSend } from '../observations/otp-pair.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withHeader, withoutHeader } from '../target/call.ts';
+import { validAuthentication, validSend } from '../observations/otp-pair.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { inOtherCase } from '../target/near-secrets.ts';
 import { inContexts, type Context } from './in-contexts.ts';
@@ -18,14 +18,14 @@ const operation = 'sendSmsOtp';
 
 type Kind = 'missing' | 'wrong';
 
-const sendsWithout: Readonly<Record<Kind, (call: Call) => Call>> = {
-  missing: (call) => withoutHeader(call, 'authorization'),
-  wrong: (call) => withHeader(call, 'authorization', 'Bearer not-the-access-token'),
+const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>> = {
+  missing: (request) => withoutHeader(request, 'authorization'),
+  wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
 };
 
 /** A send that was not sent yet, with what is wrong with its bearer. */
 interface WrongSend {
-  readonly call: Call;
+  readonly request: HttpRequest;
   readonly destination: string;
   readonly app: App;
 }
@@ -40,8 +40,8 @@ export function bearerContexts(): Check[] {
           async reach(t: Attempt): Promise<WrongSend> {
             await needsRefusal(t, kind);
             const { app, destination } = await reach(t);
-            const call = await t.flows.sendCall('sms', destination, app);
-            return { call: sendsWithout[kind](call), destination, app };
+            const request = await t.flows.sendRequest('sms', destination, app);
+            return { request: sendsWithout[kind](request), destination, app };
           },
         })),
         refusesSend,
@@ -95,13 +95,13 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'second-send',
     reach: async (t) => ({
       app: t.flows.app,
-      destination: (await rightSend(t, 'sms')).destination,
+      destination: (await validSend(t, 'sms')).destination,
     }),
   },
   {
     name: 'known-user',
     async reach(t) {
-      const { sent, reply } = await rightAnswer(t, 'sms');
+      const { sent, reply } = await validAuthentication(t, 'sms');
       if (!reply.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
       return { app: t.flows.app, destination: sent.destination };
     },
@@ -122,7 +122,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'after-an-email-send',
     usesOtherChannel: true,
     async reach(t) {
-      await rightSend(t, 'email');
+      await validSend(t, 'email');
       return { app: t.flows.app, destination: t.flows.destination('sms') };
     },
   },
@@ -130,8 +130,8 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'after-a-failed-request',
     async reach(t) {
       const destination = t.flows.destination('sms');
-      const call = await t.flows.sendCall('sms', destination);
-      await t.flows.bookedSend({ ...call, body: {} }, 'sms', destination);
+      const request = await t.flows.sendRequest('sms', destination);
+      await t.flows.recordedSend({ ...request, body: {} }, 'sms', destination);
       return { app: t.flows.app, destination };
     },
   },
@@ -182,34 +182,34 @@ function altered(name: string, header: (tokens: Tokens) => string): Context<Wron
       const { accessToken, clientSecret, clientId } = app.credentials;
       if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
       const destination = t.flows.destination('sms');
-      const call = await t.flows.sendCall('sms', destination);
+      const request = await t.flows.sendRequest('sms', destination);
       const authorization = header({ accessToken, clientSecret, clientId });
-      if (authorization === call.headers['authorization']) {
+      if (authorization === request.headers['authorization']) {
         throw new NotTested(
           'needs an accessToken that contains a letter and equals no id or secret',
           'settings',
         );
       }
-      return { call: withHeader(call, 'authorization', authorization), destination, app };
+      return { request: withHeader(request, 'authorization', authorization), destination, app };
     },
   };
 }
 
-async function refusesSend(t: Attempt, { call, destination, app }: WrongSend): Promise<void> {
-  t.refused(await t.flows.bookedSend(call, 'sms', destination, app), 'the send');
+async function refusesSend(t: Attempt, { request, destination, app }: WrongSend): Promise<void> {
+  t.refused(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
 }
 
 /** A send to a new number, by which it is judged whether bearers are looked at. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
-  const unused = t.around.identities.reserved('sms', 'once');
+  const unused = t.ctx.identities.reserved('sms', 'once');
   const destination = unused ?? t.flows.destination('sms');
-  const call = await t.flows.sendCall('sms', destination);
-  return t.flows.bookedSend(sendsWithout[kind](call), 'sms', destination);
+  const request = await t.flows.sendRequest('sms', destination);
+  return t.flows.recordedSend(sendsWithout[kind](request), 'sms', destination);
 });
 
 /** @throws NotTested where the deployment takes a send without its bearer, or with a wrong one */
 async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
-  await t.around.control(operation);
+  await t.ctx.control(operation);
   const reply = await plainSend(t, kind);
   t.decided(reply);
   if (!reply.accepted) return;

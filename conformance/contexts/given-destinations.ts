@@ -1,7 +1,7 @@
 /** A sign-in by each destination of the settings: a caller may have chosen one for what is special about it. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
@@ -9,7 +9,7 @@ import { otpOperations } from '../actors/app.ts';
 import { askedAccount } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
-import { fieldsOf } from '../target/call.ts';
+import { fieldsOf } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
@@ -18,7 +18,7 @@ const MOST_DESTINATIONS = 8;
 /** @throws NotTested where none is given */
 export const givenSignIns = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
-    const { identities } = t.around;
+    const { identities } = t.ctx;
     // Wrong codes may have locked one (§8).
     const locked = identities.reserved(channel, 'wrong codes');
     const given = identities
@@ -46,10 +46,10 @@ export const givenSignIns = onceInRun(
 
 /** A destination that is given is one that the deployment sends codes to; null where it did not refuse one. */
 function refusedSend(t: Attempt, channel: OtpChannel, destination: string): UnusableInput | null {
-  const refused = t.around.replies.find(
-    ({ call, status }) =>
-      call.operation === otpOperations[channel].send &&
-      fieldsOf(call)[otpFields[channel].destination] === destination &&
+  const refused = t.ctx.replies.find(
+    ({ request, status }) =>
+      request.operation === otpOperations[channel].send &&
+      fieldsOf(request)[otpFields[channel].destination] === destination &&
       status >= 400 &&
       status < 500 &&
       status !== 429,
@@ -115,10 +115,10 @@ export function givenDestinationContexts(
           throw new NotTested('needs similar destinations', 'settings');
         }
         for (const [one, other] of alike) {
-          const user = userTold(t, one.signedIn);
-          if (user === null) throw needsTold(one.signedIn);
+          const user = reportedUser(t, one.signedIn);
+          if (user === null) throw needsReported(one.signedIn);
           t.that(
-            user !== userTold(t, other.signedIn),
+            user !== reportedUser(t, other.signedIn),
             `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
             one.signedIn,
             other.signedIn,
@@ -137,7 +137,7 @@ async function withAccounts(
 ): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
   const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const pairs: (readonly [SignedUp, SignedUp])[] = [];
-  for (const account of t.around.identities.accounts()) {
+  for (const account of t.ctx.identities.accounts()) {
     const destination = account[field];
     if (destination === null) continue;
     const alike = signIns.filter((given) => resemble(channel, given.destination, destination));

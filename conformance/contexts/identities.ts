@@ -1,14 +1,14 @@
 /** Each number and each address has one user: two are never merged, and one is never split (§5.4 to §5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
-import { userTold } from '../responses/user-told.ts';
+import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
-import type { Reply } from '../target/call.ts';
-import { fieldsOf } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
+import { fieldsOf } from '../target/http-request.ts';
 import { givenDestinationContexts } from './given-destinations.ts';
 import { inContexts } from './in-contexts.ts';
 import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
@@ -73,7 +73,7 @@ function letterCases(
 /** Right codes in requests that also name somebody else, by another field or in place of their own. */
 async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> {
   const victim = await signedUp(t, `${channel} itself`);
-  const user = userTold(t, victim.signedIn);
+  const user = reportedUser(t, victim.signedIn);
   if (user === null) throw new NotTested('needs a user in the response to a code', 'dialect');
   const { destination, recordId } = otpWords[channel];
   const record = textIn(victim.sent.body, recordId);
@@ -91,15 +91,15 @@ async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> 
   let open: OpenCode | null = null;
   for (const namesOf of names) {
     open ??= await sendCode(t, channel, newDestination(t, channel, { except: victim.destination }));
-    const right = await t.flows.otpCall(open.sent, open.code);
+    const valid = await t.flows.otpRequest(open.sent, open.code);
     const named = namesOf(open);
-    const body = { ...fieldsOf(right), ...named };
-    const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(right)).length;
+    const body = { ...fieldsOf(valid), ...named };
+    const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(valid)).length;
     if (isOtherOnly) continue;
-    const reply: Reply = await t.send({ ...right, body });
+    const reply: Reply = await t.send({ ...valid, body });
     t.decided(reply);
     t.never(
-      reply.accepted && userTold(t, reply) === user,
+      reply.accepted && reportedUser(t, reply) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
       reply,

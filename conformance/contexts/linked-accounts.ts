@@ -6,7 +6,7 @@ import { otpOperations, type App } from '../actors/app.ts';
 import { needsSessions } from '../actors/several-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { giveCode, newDestination, sendCode } from './sent-codes.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
@@ -50,7 +50,7 @@ export function linkedAccountContexts(): Check[] {
           const { secondApp } = t.flows;
           t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isFree = (account: DeclaredAccount) =>
-            matches(account) && t.around.identities.unrestricted().includes(account);
+            matches(account) && t.ctx.identities.unrestricted().includes(account);
           const [seen] = await seenAccounts(t, `without a Fraud flag, with ${part}`, isFree);
           if (seen === undefined) return;
           await t.flows.signInAs(seen.account, secondApp);
@@ -112,13 +112,13 @@ async function keepsSession(t: Attempt): Promise<void> {
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
-  const before = await t.send(t.flows.readCall(user));
+  const before = await t.send(t.flows.readRequest(user));
   t.decided(before);
   // A session may end with each sign-in (§5.8).
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
-  const after = await t.send(t.flows.readCall(user));
+  const after = await t.send(t.flows.readRequest(user));
   t.decided(after);
   t.that(
     after.accepted,
@@ -135,20 +135,23 @@ async function signsUpOnce(t: Attempt): Promise<void> {
     throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
   }
   const wallet = SigningWallet.fresh();
-  const calls = [await t.flows.signedCall(wallet), await t.flows.signedCall(wallet, secondApp)];
+  const requests = [
+    await t.flows.signedRequest(wallet),
+    await t.flows.signedRequest(wallet, secondApp),
+  ];
   const [one, other] = await concurrently(
     t,
-    calls.map((call) => () => t.send(call)),
+    requests.map((request) => () => t.send(request)),
   );
   if (one === undefined || other === undefined) return;
   for (const reply of [one, other]) {
     t.decided(reply);
     // One challenge may have replaced the other (§4.1).
     if (!reply.accepted) throw needsAccepted(reply);
-    if (userTold(t, reply) === null) throw needsTold(reply);
+    if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
   t.that(
-    userTold(t, one) === userTold(t, other),
+    reportedUser(t, one) === reportedUser(t, other),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',
     one,
     other,
@@ -168,8 +171,8 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   const last = await sendCode(t, channel, destination);
   const told = [...replies, await giveCode(t, last)]
     .filter(({ accepted }) => accepted)
-    .flatMap((reply) => userTold(t, reply) ?? []);
-  if (told.length < 2) throw needsTold(replies[0] ?? last.sent.reply);
+    .flatMap((reply) => reportedUser(t, reply) ?? []);
+  if (told.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
   t.that(
     new Set(told).size === 1,
     `expected one user for one destination, got ${new Set(told).size}`,

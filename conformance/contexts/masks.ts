@@ -9,10 +9,10 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { recordIn } from '../observations/otp-records.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { givenSignIns } from './given-destinations.ts';
 import { inContexts, type Context } from './in-contexts.ts';
-import { codeOfSecondClient, needsMadeUp, newDestination } from './sent-codes.ts';
+import { codeOfSecondClient, needsGenerated, newDestination } from './sent-codes.ts';
 import { others, signedUp } from './signed-up.ts';
 import { codeHistory } from './used-codes.ts';
 
@@ -98,7 +98,7 @@ function contexts(channel: OtpChannel): Context<AllMasked>[] {
 }
 
 async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
-  needsMadeUp(t);
+  needsGenerated(t);
   newDestination(t, 'email');
   const destination = `${localPart}@conform.example.org`;
   const { reply } = await t.flows.sendOtp('email', destination);

@@ -52,7 +52,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
       last: true,
     },
     async (t) => {
-      if (t.around.ledger.source?.changes !== true) {
+      if (t.ctx.ledger.source?.changes !== true) {
         throw new NotTested('needs an --otp-source that returns different codes', 'settings');
       }
       const seen = await enoughCodes(t, channel);
@@ -66,7 +66,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
 }
 
 async function enoughCodes(t: Attempt, channel: OtpChannel) {
-  const read = () => t.around.ledger.codes.filter((one) => one.channel === channel);
+  const read = () => t.ctx.ledger.codes.filter((one) => one.channel === channel);
   while (read().length < NEEDED) await sendCode(t, channel);
   return read();
 }

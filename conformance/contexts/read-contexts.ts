@@ -1,13 +1,13 @@
 /** Reads of one user whose request names another one besides, in each place that a server may heed (§4.8). */
-import { subjectTold, userTold } from '../responses/user-told.ts';
+import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { needsSessions, severalUsers } from '../actors/several-users.ts';
 import { onceInRun } from '../observations/once.ts';
-import { rightAnswer } from '../observations/otp-pair.ts';
+import { validAuthentication } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { withHeader, type Call, type Reply } from '../target/call.ts';
+import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 
 /** Somebody else, by what a request can name. */
@@ -19,37 +19,37 @@ interface Other {
   /** All of it, and the id of whoever has the number or the address. */
   readonly identities: readonly string[];
   /** The right read of the user with the id. */
-  readonly right: Reply;
+  readonly valid: Reply;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
   /** The right read of the user. */
-  readonly right: Reply;
+  readonly valid: Reply;
   readonly other: Other;
   /** What the request names the other user by. */
   readonly named: string;
-  readonly call: Call;
+  readonly request: HttpRequest;
 }
 
-const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'right' | 'other'>>(async (t) => {
-  await t.around.control('getUser');
+const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
+  await t.ctx.control('getUser');
   const [user, another] = await severalUsers(t, 2);
   if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
-  const right = await t.send(t.flows.readCall(user));
-  const rightOfOther = await t.send(t.flows.readCall(another));
+  const valid = await t.send(t.flows.readRequest(user));
+  const validOfOther = await t.send(t.flows.readRequest(another));
   const [phone, email] = [await ownerOf(t, 'sms'), await ownerOf(t, 'email')];
   const other = {
     id: another.userId,
     wallet: another.wallet?.address ?? null,
     phoneNumber: phone.destination,
     emailAddress: email.destination,
-    right: rightOfOther,
+    valid: validOfOther,
   };
   const { id, wallet, phoneNumber, emailAddress } = other;
   const all = [id, wallet, phoneNumber, emailAddress, phone.id, email.id];
   const identities = all.flatMap((each) => each ?? []).filter((each) => each !== user.userId);
-  return { user, right, other: { ...other, identities } };
+  return { user, valid, other: { ...other, identities } };
 });
 
 /** Whoever signed in by a code in this run. */
@@ -58,16 +58,19 @@ async function ownerOf(
   channel: 'sms' | 'email',
 ): Promise<{ destination: string | null; id: string | null }> {
   try {
-    const { sent, reply } = await rightAnswer(t, channel);
+    const { sent, reply } = await validAuthentication(t, channel);
     if (!reply.accepted) return { destination: null, id: null };
-    return { destination: sent.destination, id: userTold(t, reply) ?? subjectTold(t, reply) };
+    return {
+      destination: sent.destination,
+      id: reportedUser(t, reply) ?? reportedSubject(t, reply),
+    };
   } catch (error) {
     if (error instanceof NotTested) return { destination: null, id: null };
     throw error;
   }
 }
 
-type NamedBy = Exclude<keyof Other, 'identities' | 'right'>;
+type NamedBy = Exclude<keyof Other, 'identities' | 'valid'>;
 
 /** Names by which a server might take the user of a query. */
 const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
@@ -77,24 +80,24 @@ const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
   emailAddress: ['emailAddress', 'email'],
 };
 
-type Naming = (call: Call, named: string) => Call;
+type Naming = (request: HttpRequest, named: string) => HttpRequest;
 
 const inQuery =
   (...names: readonly string[]): Naming =>
-  (call, named) => ({
-    ...call,
-    query: { ...call.query, ...Object.fromEntries(names.map((name) => [name, named])) },
+  (request, named) => ({
+    ...request,
+    query: { ...request.query, ...Object.fromEntries(names.map((name) => [name, named])) },
   });
 
 const inHeader =
   (name: string): Naming =>
-  (call, named) =>
-    withHeader(call, name, named);
+  (request, named) =>
+    withHeader(request, name, named);
 
 const inBody =
   (name: string): Naming =>
-  (call, named) =>
-    withHeader({ ...call, body: { [name]: named } }, 'content-type', 'application/json');
+  (request, named) =>
+    withHeader({ ...request, body: { [name]: named } }, 'content-type', 'application/json');
 
 export const readContexts: readonly Context<ForeignRead>[] = [
   ...Object.entries(QUERY_NAMES).flatMap(([by, names]) =>
@@ -120,19 +123,19 @@ function context(
     async reach(t) {
       needsSessions(t);
       const { other, ...first } = await pair(t, 'two');
-      const { user, right } = client === 'first' ? first : await atSecondClient(t, 'one');
-      if (!right.accepted) throw new NotTested('needs an accepted getUser', 'contract');
+      const { user, valid } = client === 'first' ? first : await atSecondClient(t, 'one');
+      if (!valid.accepted) throw new NotTested('needs an accepted getUser', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
-      return { user, right, other, named, call: change(t.flows.readCall(user), named) };
+      return { user, valid, other, named, request: change(t.flows.readRequest(user), named) };
     },
   };
 }
 
-const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'right'>>(async (t) => {
+const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
   const app = await workingSecondApp(t, null);
   const { other } = await pair(t, 'two');
   const user = await t.flows.session(undefined, app);
   if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
-  return { user, right: await t.send(t.flows.readCall(user)) };
+  return { user, valid: await t.send(t.flows.readRequest(user)) };
 });

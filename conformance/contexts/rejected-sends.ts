@@ -1,10 +1,10 @@
 /** A send that is refused sends nothing (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import type { Call } from '../target/call.ts';
+import type { HttpRequest } from '../target/http-request.ts';
 import { newDestination, type OpenCode } from './sent-codes.ts';
 
 /** A code that is sent all the same is listed within 2 s; on this machine sooner. */
@@ -20,17 +20,17 @@ const PAUSE = 100;
 export async function leavesCode(
   t: Attempt,
   channel: OtpChannel,
-  refused: (call: Call) => Call,
+  refused: (request: HttpRequest) => HttpRequest,
   what: string,
 ): Promise<OpenCode> {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.around.control(otpOperations[channel].authenticate);
+  await t.ctx.control(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.code(sent);
-  refusedEmptyHanded(t, await t.flows.dispatch(refused(sent.reply.call)), what);
+  rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
   // A person is not asked for a code that must not arrive.
-  const isRead = t.around.settings.otpSource?.kind !== 'prompt';
-  const newest = isRead ? await t.around.ledger.listedCode(channel, sent.destination) : code;
+  const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
+  const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
   t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
@@ -39,16 +39,16 @@ export async function leavesCode(
 export async function sendsNoCode(
   t: Attempt,
   channel: OtpChannel,
-  spoiled: (call: Call) => Call,
+  malformed: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  await t.around.control(otpOperations[channel].send);
+  await t.ctx.control(otpOperations[channel].send);
   const destination = newDestination(t, channel);
-  const { ledger } = t.around;
+  const { ledger } = t.ctx;
   if ((await ledger.listedCode(channel, destination)) !== null) {
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
   }
-  const call = spoiled(await t.flows.sendCall(channel, destination));
-  const reply = await t.flows.bookedSend(call, channel, destination);
+  const request = malformed(await t.flows.sendRequest(channel, destination));
+  const reply = await t.flows.recordedSend(request, channel, destination);
   t.refused(reply, 'the send');
   for (let look = 0; look < LOOKS; look += 1) {
     if (look > 0) await t.pause(PAUSE);

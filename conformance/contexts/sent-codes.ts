@@ -5,8 +5,8 @@ import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/call.ts';
-import { withField, withHeader, withoutField } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
+import { withField, withHeader, withoutField } from '../target/http-request.ts';
 import { farCode } from '../responses/wrong-codes.ts';
 import type { Context } from './in-contexts.ts';
 
@@ -23,13 +23,13 @@ const MOST_WRONG_CODES = 8;
 
 /** @throws NotTested where codes can't be read, or it is not known how to give one back */
 function needsCodes(t: Attempt, channel: OtpChannel): void {
-  t.around.ledger.needsSource(channel);
+  t.ctx.ledger.needsSource(channel);
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
 }
 
 /** @throws NotTested where one-time passwords go to given destinations only */
-export function needsMadeUp(t: Attempt): void {
-  if (!t.around.identities.areScarce) return;
+export function needsGenerated(t: Attempt): void {
+  if (!t.ctx.identities.areScarce) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
@@ -51,15 +51,15 @@ export function newDestination(
   if (isSentByOwner(t, channel)) {
     throw new NotTested('needs codes sent with the access token', 'dialect');
   }
-  if (t.around.identities.areScarce) {
-    const { identities } = t.around;
-    return identities.reserved(channel, purpose, except) ?? lacksDestinations(channel);
+  if (t.ctx.identities.areScarce) {
+    const { identities } = t.ctx;
+    return identities.reserved(channel, purpose, except) ?? missingDestinations(channel);
   }
   if (t.flows.strangersSignUp) return t.flows.destination(channel);
   throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
 }
 
-function lacksDestinations(channel: OtpChannel): never {
+function missingDestinations(channel: OtpChannel): never {
   throw new NotTested(`needs more destinations.${namesOf(channel)}`, 'settings');
 }
 
@@ -73,7 +73,7 @@ export async function sendCode(
   destination = ownDestination(t, channel),
   app = t.flows.app,
 ): Promise<OpenCode> {
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   // Where strangers are rejected, a destination that is given need not be that of a user.
   if (identities.areScarce && !t.flows.strangersSignUp && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
@@ -111,22 +111,22 @@ async function sendAnyCode(
 
 /** Wrong codes may lock a given destination (§8), so those checks have one of their own. */
 function ownDestination(t: Attempt, channel: OtpChannel): string {
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   if (!identities.areScarce || isSentByOwner(t, channel)) return t.flows.destination(channel);
-  return identities.reserved(channel, 'wrong codes') ?? lacksDestinations(channel);
+  return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
 }
 
 /** The reply to a code, right or wrong. */
 export async function giveCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
-  return t.send(await t.flows.otpCall(open.sent, code));
+  return t.send(await t.flows.otpRequest(open.sent, code));
 }
 
 /** The right code with a wrong secret, which begins as the right one does. */
 export async function giveCodeAsStranger(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
-  const call = await t.flows.otpCall(sent, code);
+  const request = await t.flows.otpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
-  return t.send(withHeader(call, 'service-client-secret', wrong));
+  return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
 /** A code that the second client asked for, and that is never given back. */
@@ -152,8 +152,8 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
       name: 'after-a-failed-request',
       async reach(t) {
         const open = await sendCode(t, channel);
-        const right = await t.flows.otpCall(open.sent, open.code);
-        await t.send(withoutField(right, t.dialect.otp[channel].codeField));
+        const valid = await t.flows.otpRequest(open.sent, open.code);
+        await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
         await giveCodeAsStranger(t, open);
         return open;
       },
@@ -183,14 +183,14 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 
 /** To a destination that is not one of the declared ones: only where strangers are sent codes. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
-  needsMadeUp(t);
+  needsGenerated(t);
   newDestination(t, channel);
   const { app } = t.flows;
-  const call = await t.flows.sendCall(channel, destination);
-  const reply = await t.flows.bookedSend(call, channel, destination);
+  const request = await t.flows.sendRequest(channel, destination);
+  const reply = await t.flows.recordedSend(request, channel, destination);
   t.notBroken(reply, `a send to ${destination}`);
   const sent = t.flows.sentBy(reply, { app, channel, destination });
-  const code = await t.around.ledger.codeUnder(channel, [destination]);
+  const code = await t.ctx.ledger.codeUnder(channel, [destination]);
   if (code === null)
     throw new NotTested('the source lists no code for that spelling', 'environment');
   return { sent, code };
@@ -204,10 +204,10 @@ const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 export function otherCountry(
   t: Attempt,
   country: keyof typeof FICTIONAL,
-  like = t.around.identities.madeUp('sms'),
+  like = t.ctx.identities.generated('sms'),
 ): string {
-  needsMadeUp(t);
-  return t.around.identities.madeUpAs(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
+  needsGenerated(t);
+  return t.ctx.identities.generatedLike(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 
 /** Wrong codes until the code is locked, or as many as are answered as wrong and one more (§8). */
@@ -216,14 +216,14 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { codeField, maxAttempts } = t.dialect.otp[channel];
   const known = t.knows(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MOST_WRONG_CODES;
   for (let count = 0; count < Math.min(known, MOST_WRONG_CODES); count += 1) {
-    const call = withField(
-      await t.flows.otpCall(open.sent, open.code),
+    const request = withField(
+      await t.flows.otpRequest(open.sent, open.code),
       codeField,
       farCode(open.code, count),
     );
-    const reply = await t.send(call);
+    const reply = await t.send(request);
     t.decided(reply);
     t.never(reply.accepted, `expected 4xx for wrong code ${count + 1} in a row, got 2xx`, reply);
-    if (reply.turnedAway !== null) return;
+    if (reply.blockedBy !== null) return;
   }
 }

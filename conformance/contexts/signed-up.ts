@@ -1,12 +1,12 @@
 /** New users of numbers and addresses that resemble one another, each signed up once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
-import type { Reply } from '../target/call.ts';
-import { needsMadeUp, newDestination, otherCountry } from './sent-codes.ts';
+import type { Reply } from '../target/http-request.ts';
+import { needsGenerated, newDestination, otherCountry } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -36,22 +36,22 @@ export const signedUp = onceInRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
-    if (resemblance !== 'itself') needsMadeUp(t);
+    if (resemblance !== 'itself') needsGenerated(t);
     const own = await original(t, channel);
     const destination = resembling[resemblance](own, t);
     // To the deployment they may be one, and a second send may replace the code of the first.
-    return t.around.identities.oneAtATime(own, async () => {
+    return t.ctx.identities.oneAtATime(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
       // A source may know addresses by their usual spelling alone.
       const spellings = [destination, destination.toLowerCase(), own];
-      const code = await t.around.ledger.codeUnder(channel, [...new Set(spellings)]);
+      const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
       if (code === null) {
         throw new NotTested('the source lists no code for that spelling', 'environment');
       }
       return {
         destination,
         sent: sent.reply,
-        signedIn: await t.send(await t.flows.otpCall(sent, code)),
+        signedIn: await t.send(await t.flows.otpRequest(sent, code)),
       };
     });
   },
@@ -71,7 +71,7 @@ export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) 
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
   'other-domain': (own) => `${localOf(own)}@other.example.com`,
   'same-mask': (own, t) =>
-    `${own.charAt(0)}${t.around.identities.madeUp('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
+    `${own.charAt(0)}${t.ctx.identities.generated('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
   'case-of-the-domain': (own) => `${localOf(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
   'case-of-the-local-part': (own) => `${localOf(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
 };
@@ -100,7 +100,7 @@ export async function twoUsers(
 
 function userOf(t: Attempt, reply: Reply): string {
   t.accepted(reply, 'the sent code');
-  const user = userTold(t, reply);
-  if (user === null) throw needsTold(reply);
+  const user = reportedUser(t, reply);
+  if (user === null) throw needsReported(reply);
   return user;
 }

@@ -1,8 +1,8 @@
 /** A code authenticates once at most, in any situation (§4.5, §4.7); the next one signs in again. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -13,7 +13,7 @@ import { workingSecondApp } from '../observations/second-client.ts';
 import { concurrently, needsConcurrency } from '../observations/concurrently.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
-import { withField, withoutField, type Reply } from '../target/call.ts';
+import { withField, withoutField, type Reply } from '../target/http-request.ts';
 import { inContexts } from './in-contexts.ts';
 import {
   giveCode,
@@ -60,9 +60,9 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
   const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => giveCode(t, first)));
   await giveCodeAsStranger(t, first);
   const afterAFailedRequest = await giveCode(t, first);
-  const { secondApp } = t.around;
+  const { secondApp } = t.ctx;
   const byTheSecondClient =
-    secondApp && (await t.send(await t.flows.otpCall(first.sent, first.code, secondApp)));
+    secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
   const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
   const next = await sendCode(t, channel, destination);
   if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
@@ -99,24 +99,24 @@ export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Pr
 
 async function giveNoCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withoutField(await t.flows.otpCall(sent, code), codeField));
+  return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
 }
 
 /** A request with any value in place of the code. */
 async function giveValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withField(await t.flows.otpCall(sent, code), codeField, value));
+  return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
 }
 
 /** Adds a wallet to the user of a sign-in, or to another one where that has no session. */
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
   // A wallet stays: users of given destinations elsewhere are not written to.
   if (!t.flows.isOnThisMachine) return false;
-  if (!t.around.knowledge.bearers.sessionTellsTheUser) return false;
+  if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
   const user = signIn.session === null ? await t.flows.session() : signIn;
-  const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
-  return (await t.send(call)).accepted;
+  const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+  return (await t.send(request)).accepted;
 }
 
 /** @param requirement that a code authenticates once at most */
@@ -156,7 +156,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         }),
       ],
       async (t, replies) => {
-        for (const reply of replies) refusedEmptyHanded(t, reply, 'a used code, or no code');
+        for (const reply of replies) rejectedWithoutResult(t, reply, 'a used code, or no code');
       },
     ),
     check(
@@ -175,7 +175,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
             'dialect',
           );
         }
-        refusedEmptyHanded(t, replaced, 'a code that was replaced by a used code');
+        rejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
       },
     ),
     check(
@@ -199,10 +199,10 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         const app = await workingSecondApp(t, null);
         const open = await sendCode(t, channel, newDestination(t, channel), app);
-        const call = await t.flows.otpCall(open.sent, open.code);
+        const request = await t.flows.otpRequest(open.sent, open.code);
         const replies = await concurrently(
           t,
-          [call, call].map((same) => () => t.send(same)),
+          [request, request].map((same) => () => t.send(same)),
         );
         const accepted = replies.filter((reply) => reply.accepted);
         if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
@@ -245,9 +245,9 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   for (const reply of replies) {
     t.decided(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (userTold(t, reply) === null) throw needsTold(reply);
+    if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
-  const [user, second] = replies.map((reply) => userTold(t, reply));
+  const [user, second] = replies.map((reply) => reportedUser(t, reply));
   t.that(
     user !== second,
     `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
@@ -272,9 +272,9 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
           : await twoCodes(t, channel);
         t.accepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
-        const user = userTold(t, first);
-        if (user === null) throw needsTold(first);
-        const other = userTold(t, second);
+        const user = reportedUser(t, first);
+        if (user === null) throw needsReported(first);
+        const other = reportedUser(t, second);
         t.that(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
     ),

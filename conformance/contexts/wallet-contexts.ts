@@ -1,12 +1,12 @@
 /** The situations in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
-import { userTold } from '../responses/user-told.ts';
+import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { withField, withHeader } from '../target/call.ts';
+import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 
 /** A wallet that is about to sign in through a client. */
@@ -37,7 +37,7 @@ function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSitu
 /** A wallet that signed in before, through the client that is given. */
 async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, reply } = await t.flows.signIn(undefined, app);
-  return situation(t, { ...(wallet && { wallet }), userId: userTold(t, reply) });
+  return situation(t, { ...(wallet && { wallet }), userId: reportedUser(t, reply) });
 }
 
 function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
@@ -101,7 +101,7 @@ const addedAtFirstClient: WalletContext = {
   async reach(t) {
     const app = await workingSecondApp(t, null);
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { app, wallet, userId: userTold(t, user.reply) });
+    return situation(t, { app, wallet, userId: reportedUser(t, user.reply) });
   },
 };
 
@@ -123,7 +123,7 @@ const added: WalletContext = {
   alone,
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { wallet, userId: userTold(t, user.reply) });
+    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
   },
 };
 
@@ -133,7 +133,7 @@ const second: WalletContext = {
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
-    return situation(t, { wallet, userId: userTold(t, user.reply) });
+    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
   },
 };
 
@@ -164,8 +164,8 @@ const afterRejectedStart: WalletContext = {
       app,
       ...its,
       async meanwhile() {
-        for (const call of rejected) {
-          const reply = await t.send(call);
+        for (const request of rejected) {
+          const reply = await t.send(request);
           t.decided(reply);
           if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
@@ -217,7 +217,7 @@ const afterAnAdd: WalletContext = {
     const user = await t.flows.session();
     return situation(t, {
       ...(user.wallet && { wallet: user.wallet }),
-      userId: userTold(t, user.reply),
+      userId: reportedUser(t, user.reply),
       async meanwhile() {
         await t.flows.withAddedWallet(user);
       },
@@ -256,7 +256,7 @@ export function otherWallet(t: Attempt): SigningWallet {
 
 function needsSecondWallet(t: Attempt): SigningWallet {
   const { address } = t.flows.wallet();
-  const other = t.around.identities.wallets().find((wallet) => wallet.address !== address);
+  const other = t.ctx.identities.wallets().find((wallet) => wallet.address !== address);
   if (other !== undefined) return other;
   throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
 }

@@ -1,7 +1,7 @@
 /** A code other than the one that was sent signs in nobody, in any situation (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { leavesOf } from '../responses/user-search.ts';
 import { farCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
@@ -13,13 +13,13 @@ import { seenAccounts } from '../observations/accounts.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { onceInRun } from '../observations/once.ts';
 import { otpWords, outstanding } from '../observations/otp-pair.ts';
-import { withField, type Reply } from '../target/call.ts';
+import { withField, type Reply } from '../target/http-request.ts';
 import { inContexts } from './in-contexts.ts';
 import { codeHistory } from './used-codes.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
 import {
-  needsMadeUp,
+  needsGenerated,
   newDestination,
   sendCode,
   sentCodeContexts,
@@ -82,13 +82,13 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         title: 'rejects a code requested by another client',
       },
       async (t) => {
-        const reply = await answeredByOther(t, channel);
+        const reply = await authenticatedByOther(t, channel);
         if (!reply.accepted) {
-          refusedEmptyHanded(t, reply, 'a code requested by another client');
+          rejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
         // A deployment may bind no code to its client; one that binds some has to bind all.
-        const other = await answeredByOther(t, channel === 'sms' ? 'email' : 'sms');
+        const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.never(
           !other.accepted,
           'accepts a code requested by another client, and rejects one of the other channel',
@@ -163,25 +163,25 @@ async function refusesCode(
   what: string,
 ): Promise<void> {
   const { channel } = sent;
-  await t.around.control(otpOperations[channel].authenticate);
-  const right = await t.flows.otpCall(sent, code);
-  const reply = await t.send(withField(right, t.dialect.otp[channel].codeField, value));
-  refusedEmptyHanded(t, reply, what);
+  await t.ctx.control(otpOperations[channel].authenticate);
+  const valid = await t.flows.otpRequest(sent, code);
+  const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
+  rejectedWithoutResult(t, reply, what);
 }
 
 /** The reply to a right code that is given by the second client, and was sent for the first. */
-const answeredByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
+const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
   const app = await workingSecondApp(t, null);
-  await t.around.control(otpOperations[channel].authenticate);
+  await t.ctx.control(otpOperations[channel].authenticate);
   const { sent, code } = await sendCode(t, channel);
-  const reply = await t.send(await t.flows.otpCall(sent, code, app));
+  const reply = await t.send(await t.flows.otpRequest(sent, code, app));
   t.decided(reply);
   return reply;
 });
 
 /** Who gives a wrong code has not shown to be the user. */
 async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.around.control(otpOperations[channel].authenticate);
+  await t.ctx.control(otpOperations[channel].authenticate);
   const seen = await seenAccounts(
     t,
     channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
@@ -197,13 +197,13 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
       'environment',
     );
   }
-  await t.around.identities.oneAtATime(found.account.name, async () => {
+  await t.ctx.identities.oneAtATime(found.account.name, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
     const wrong = farCode(await t.flows.code(sent), 1);
-    const reply = await t.send(await t.flows.otpCall(sent, wrong));
-    refusedEmptyHanded(t, reply, 'another code');
+    const reply = await t.send(await t.flows.otpRequest(sent, wrong));
+    rejectedWithoutResult(t, reply, 'another code');
     const shown = textsIn(reply.body).join('\n');
-    const given = textOfRequest(reply.call).toLowerCase();
+    const given = textOfRequest(reply.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.never(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
@@ -238,34 +238,34 @@ async function refusesNeighbour(
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<void> {
-  await t.around.control(otpOperations[channel].authenticate);
-  needsMadeUp(t);
+  await t.ctx.control(otpOperations[channel].authenticate);
+  needsGenerated(t);
   const destination = newDestination(t, channel);
   const neighbour = resembling[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);
-  const call = await t.flows.sendCall(channel, neighbour);
-  const sent = t.flows.sentBy(await t.flows.bookedSend(call, channel, neighbour), {
+  const request = await t.flows.sendRequest(channel, neighbour);
+  const sent = t.flows.sentBy(await t.flows.recordedSend(request, channel, neighbour), {
     app: t.flows.app,
     channel,
     destination: neighbour,
   });
-  const code = await t.around.ledger.codeUnder(channel, [neighbour]);
+  const code = await t.ctx.ledger.codeUnder(channel, [neighbour]);
   if (code === null || code === own.code) {
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
-  const right = await t.flows.otpCall(own.sent, own.code);
-  const reply = await t.send(withField(right, t.dialect.otp[channel].codeField, code));
-  refusedEmptyHanded(t, reply, `the code of ${neighbour} for ${destination}`);
+  const valid = await t.flows.otpRequest(own.sent, own.code);
+  const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
+  rejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
   t.noted(sent.reply);
 }
 
 /** The record and the code of one channel, both given to the other one. */
 async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
-  await t.around.control(operation);
+  await t.ctx.control(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
   // A code may be kept with the user: then that of the same user is the one to be mistaken.
-  const [account] = t.around.identities
+  const [account] = t.ctx.identities
     .unrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
   const contact = (of: OtpChannel) => (account && contactOf(account, of)) ?? undefined;
@@ -274,18 +274,18 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
   if (isGood(t, own, other.code))
     throw new NotTested('both channels sent the same code', 'settings');
   const { codeField } = t.dialect.otp[channel];
-  const call = withField(await t.flows.otpCall(own.sent, own.code), codeField, other.code);
-  refusedEmptyHanded(t, await t.send(call), 'a code of the other channel');
+  const request = withField(await t.flows.otpRequest(own.sent, own.code), codeField, other.code);
+  rejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
   const { recordId } = other.sent;
   if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
-  const withRecord = withField(call, otpWords[channel].recordId, recordId);
-  refusedEmptyHanded(t, await t.send(withRecord), 'a record id and a code of the other channel');
+  const withRecord = withField(request, otpWords[channel].recordId, recordId);
+  rejectedWithoutResult(t, await t.send(withRecord), 'a record id and a code of the other channel');
 }
 
 /** Whether a code that was sent to the destination has the value. */
 function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean {
   const { destination } = sent;
-  const { codes } = t.around.ledger;
+  const { codes } = t.ctx.ledger;
   return (
     code === value || codes.some((read) => read.destination === destination && read.code === value)
   );
@@ -293,5 +293,5 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
 
 /** A source whose codes never change may know of one code that is always right (§5.4). */
 function changes(t: Attempt): boolean {
-  return t.around.ledger.source?.changes === true;
+  return t.ctx.ledger.source?.changes === true;
 }

@@ -42,10 +42,10 @@ export const accountsProbes: ProbeGroup = {
 
 /** Reads accounts that sign in by one-time password, as far as they have something new to show. */
 async function readMore(t: Probing): Promise<void> {
-  const { identities, knowledge } = t.around;
+  const { identities, knowledge } = t.ctx;
   const left = new Set(identities.accounts());
   for (let count = 0; count < MOST_SENDS; count += 1) {
-    const read = knowledge.sightings.readings.flatMap(({ account }) => account ?? []);
+    const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
     for (const account of read) left.delete(account);
     const known = new Set(read.flatMap(featuresOf));
     const news = (account: DeclaredAccount) =>
@@ -70,14 +70,14 @@ function featuresOf(account: DeclaredAccount): string[] {
 
 /** Personal information shows in a user with a known address, if no declared account has shown it. */
 async function readOneMade(t: Probing): Promise<void> {
-  const { sightings } = t.around.knowledge;
+  const { observations } = t.ctx.knowledge;
   if (t.knows('user.names.personalInformation') || !t.flows.strangersSignUp) return;
-  if (!t.knows('otp.email.codeField') || t.around.ledger.source === null) return;
+  if (!t.knows('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = unusedDestination(t, 'email');
     const user = await t.flows.signInByOtp('email', emailAddress);
     const { reply } = await t.flows.read(user);
-    sightings.reading({
+    observations.reading({
       account: null,
       walletAddress: null,
       phoneNumber: null,

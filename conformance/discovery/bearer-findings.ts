@@ -1,6 +1,6 @@
 /** What was found out about bearers, operation by operation (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 export type BearerKind = 'client' | 'session';
 
@@ -29,9 +29,9 @@ export class BearerFindings {
    * Whether a session says who gets an added wallet, whoever signed in last through the client (§4.3).
    * False until that was seen.
    */
-  sessionTellsTheUser = false;
+  sessionIdentifiesUser = false;
   /** Whether what failed before may work by now. */
-  deservesSecondLook = false;
+  needsSecondAttempt = false;
 
   /** The operation was accepted without a bearer. */
   notNeeded(operation: OperationId, reply: Reply): void {
@@ -58,8 +58,8 @@ export class BearerFindings {
     this.#accepts.delete(kind);
   }
 
-  /** The answer that decided whether a kind serves; undefined while nothing did. */
-  answerTo(kind: BearerKind): Reply | undefined {
+  /** The response that decided whether a kind serves; undefined while nothing did. */
+  responseTo(kind: BearerKind): Reply | undefined {
     return this.#accepts.get(kind);
   }
 

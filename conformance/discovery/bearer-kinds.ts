@@ -1,12 +1,12 @@
-/** Right calls with one bearer after another, until it is known what an operation needs (§5.2, §5.7). */
+/** Valid requests with one bearer after another, until it is known what an operation needs (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withHeader, withoutHeader } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Makes a right call, each time another one; null for no bearer. */
-export type MakeCall = (bearer: string | null) => Promise<Call>;
+/** Makes a valid request, each time another one; null for no bearer. */
+export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
   /** Null where no bearer made a difference. */
@@ -15,14 +15,14 @@ export interface BearerTrial {
   readonly refusals: ReadonlyMap<BearerKind | 'none', Reply>;
 }
 
-/** Tries no bearer, the access token, a session, in that order, until the call is accepted. */
+/** Tries no bearer, the access token, a session, in that order, until the request is accepted. */
 export async function tryBearers(
   t: Probing,
   operation: OperationId,
-  make: MakeCall,
+  make: MakeRequest,
   kinds: readonly BearerKind[] = ['client', 'session'],
 ): Promise<BearerTrial> {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const refusals = new Map<BearerKind | 'none', Reply>();
   const without = await dispatched(t, await make(null));
   if (without.accepted) {
@@ -32,7 +32,7 @@ export async function tryBearers(
   }
   refusals.set('none', without);
   for (const { kind, bearer } of bearersInHand(t)) {
-    if (!kinds.includes(kind) || bearers.answerTo(kind)?.accepted === false) continue;
+    if (!kinds.includes(kind) || bearers.responseTo(kind)?.accepted === false) continue;
     const reply = await dispatched(t, await make(bearer));
     if (!reply.accepted) {
       refusals.set(kind, reply);
@@ -51,7 +51,7 @@ export function keepNeed(
   { kind, reply }: { readonly kind: BearerKind; readonly reply: Reply },
   refusals: BearerTrial['refusals'],
 ): void {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const without = refusals.get('none');
   const byToken = refusals.get('client');
   if (without !== undefined) bearers.needed(operation, without);
@@ -61,10 +61,10 @@ export function keepNeed(
 }
 
 /** Finds out of each kind of bearer whether it serves, by an operation that needs one. */
-export async function tryEachKind(t: Probing, make: MakeCall): Promise<void> {
-  const { bearers } = t.around.knowledge;
+export async function tryEachKind(t: Probing, make: MakeRequest): Promise<void> {
+  const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of bearersInHand(t)) {
-    if (bearers.answerTo(kind) !== undefined) continue;
+    if (bearers.responseTo(kind) !== undefined) continue;
     bearers.served(kind, await dispatched(t, await make(bearer)));
   }
 }
@@ -76,7 +76,7 @@ interface BearerInHand {
 
 export function bearersInHand(t: Probing): readonly BearerInHand[] {
   const { accessToken, clientId } = t.flows.app.credentials;
-  const session = t.around.knowledge.memory.session(clientId);
+  const session = t.ctx.knowledge.memory.session(clientId);
   return [
     ...(accessToken === null ? [] : [{ kind: 'client' as const, bearer: accessToken }]),
     ...(session === null ? [] : [{ kind: 'session' as const, bearer: session }]),
@@ -85,9 +85,9 @@ export function bearersInHand(t: Probing): readonly BearerInHand[] {
 
 /** Decides which bearers serve, where both kinds were tried, and words calls by all that is known. */
 export function useFindings(t: Probing): void {
-  const { bearers } = t.around.knowledge;
-  const byClient = bearers.answerTo('client');
-  const bySession = bearers.answerTo('session');
+  const { bearers } = t.ctx.knowledge;
+  const byClient = bearers.responseTo('client');
+  const bySession = bearers.responseTo('session');
   if (byClient !== undefined && bySession !== undefined) {
     const accepts = [
       ...(byClient.accepted ? ['client'] : []),
@@ -100,16 +100,16 @@ export function useFindings(t: Probing): void {
   t.assume('bearer.requiredOn', bearers.required);
 }
 
-/** The call with another bearer, or with none. */
-export function withBearer(call: Call, bearer: string | null): Call {
+/** The request with another bearer, or with none. */
+export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
-    ? withoutHeader(call, 'authorization')
-    : withHeader(call, 'authorization', `Bearer ${bearer}`);
+    ? withoutHeader(request, 'authorization')
+    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
-/** @throws Trouble where something before the deployment turned the call away */
-async function dispatched(t: Probing, call: Call): Promise<Reply> {
-  const reply = await t.flows.dispatch(call);
+/** @throws Trouble where something before the deployment turned the request away */
+async function dispatched(t: Probing, request: HttpRequest): Promise<Reply> {
+  const reply = await t.flows.dispatch(request);
   t.decided(reply);
   return reply;
 }

@@ -1,13 +1,13 @@
 /** Which bearer a send needs, and which bearers serve at all (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { keepNeed, tryBearers, tryEachKind, useFindings, withBearer } from './bearer-kinds.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const sendEmail = probe([], async (t) => {
-  if (t.around.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
+  if (t.ctx.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
   const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
     Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
   );
@@ -15,7 +15,7 @@ const sendEmail = probe([], async (t) => {
 });
 
 const sendSms = probe([], async (t) => {
-  if (t.around.knowledge.bearers.need('sendSmsOtp') !== undefined) return;
+  if (t.ctx.knowledge.bearers.need('sendSmsOtp') !== undefined) return;
   const trial = await tryBearers(
     t,
     'sendSmsOtp',
@@ -30,24 +30,24 @@ const sendSms = probe([], async (t) => {
   supposeForAnswers(t, 'authenticateSmsOtp');
 });
 
-/** Whether the answer to it needs a bearer as well is looked at when answers are understood. */
+/** Whether the response to it needs a bearer as well is looked at when answers are understood. */
 function supposeForAnswers(t: Probing, operation: OperationId): void {
-  t.around.knowledge.bearers.suppose(operation);
+  t.ctx.knowledge.bearers.suppose(operation);
   useFindings(t);
 }
 
 /** Whether the access token serves, and whether a session does, by an operation that needs one. */
 export const eachKind = probe(['bearer.accepts'], async (t) => {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const needing = bearerOperations.filter((operation) => bearers.need(operation)?.needed);
   // Sends cost most, and a number may be the reason of a refusal.
   const cheapest = needing.toSorted((a, b) => cost(a) - cost(b))[0];
   if (cheapest === undefined || t.knows('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
-    const reply = bearers.answerTo('session') ?? (await smsWithSession(t));
+    const reply = bearers.responseTo('session') ?? (await smsWithSession(t));
     if (reply !== null) bearers.served('session', reply);
   } else {
-    await tryEachKind(t, async (bearer) => withBearer(await t.flows.right(cheapest), bearer));
+    await tryEachKind(t, async (bearer) => withBearer(await t.flows.valid(cheapest), bearer));
   }
   useFindings(t);
 });
@@ -97,7 +97,7 @@ function ownerOf(
   t: Probing,
   matches: (phoneNumber: string) => boolean,
 ): { account: DeclaredAccount; phoneNumber: string } | null {
-  for (const account of t.around.identities.accounts()) {
+  for (const account of t.ctx.identities.accounts()) {
     const { phoneNumber, privateKey } = account;
     if (phoneNumber !== null && privateKey !== null && matches(phoneNumber)) {
       return { account, phoneNumber };

@@ -8,7 +8,7 @@ import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import { bearersInHand, tryBearers, useFindings, withBearer } from './bearer-kinds.ts';
 import { eachKind } from './bearers-of-sends.ts';
@@ -21,14 +21,14 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 /** Operations that were accepted with a bearer only so far, once more without one. */
 const lookAgain = (operation: OperationId) =>
   probe([], async (t) => {
-    const { bearers, memory } = t.around.knowledge;
+    const { bearers, memory } = t.ctx.knowledge;
     const [accepted] = memory.accepted(operation);
     if (bearers.need(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
     const without =
       memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
-      (await answeredToLeftOver(t, operation)) ??
-      (await sendWithout(t, await t.flows.right(operation)));
+      (await respondedToUnusedCode(t, operation)) ??
+      (await sendWithout(t, await t.flows.valid(operation)));
     if (without.accepted) bearers.notNeeded(operation, without);
     else {
       bearers.needed(operation, without);
@@ -38,46 +38,46 @@ const lookAgain = (operation: OperationId) =>
     useFindings(t);
   });
 
-async function sendWithout(t: Probing, call: Call): Promise<Reply> {
-  const reply = await t.send(withBearer(call, null));
+async function sendWithout(t: Probing, request: HttpRequest): Promise<Reply> {
+  const reply = await t.send(withBearer(request, null));
   t.decided(reply);
   return reply;
 }
 
-function isShownIn({ call }: Reply, bearer: string): boolean {
-  return call.headers['authorization'] === `Bearer ${bearer}`;
+function isShownIn({ request }: Reply, bearer: string): boolean {
+  return request.headers['authorization'] === `Bearer ${bearer}`;
 }
 
 /**
  * The send that showed which bearer it needs was never answered: it is now, first without a bearer.
  * Null where there is none, or its code is no longer good.
  */
-async function answeredToLeftOver(t: Probing, operation: OperationId): Promise<Reply | null> {
+async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
-  const sent = channel && unansweredSend(t, channel);
+  const sent = channel && unusedSend(t, channel);
   if (!sent) return null;
-  const call = await t.flows.otpCall(sent);
-  const without = await sendWithout(t, call);
+  const request = await t.flows.otpRequest(sent);
+  const without = await sendWithout(t, request);
   if (without.accepted) return without;
-  const control = await t.send(call);
+  const control = await t.send(request);
   t.decided(control);
   return control.accepted ? without : null;
 }
 
-function unansweredSend(t: Probing, channel: OtpChannel): SentOtp | null {
-  const [reply] = t.around.knowledge.memory.accepted(otpOperations[channel].send);
-  const destination = textIn(reply?.call.body, otpFields[channel].destination);
+function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
+  const [reply] = t.ctx.knowledge.memory.accepted(otpOperations[channel].send);
+  const destination = textIn(reply?.request.body, otpFields[channel].destination);
   if (reply === undefined || destination === null) return null;
-  const sends = t.around.ledger.entries.filter((entry) => entry.destination === destination);
+  const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
   if (sends.length > 1) return null;
   const recordId = textIn(reply.body, otpFields[channel].recordId);
   return { app: t.flows.app, channel, destination, recordId, reply };
 }
 
-/** A read by id needs a bearer or none, as other calls do (§4.8); by session, it needs that. */
+/** A read by id needs a bearer or none, as other requests do (§4.8); by session, it needs that. */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
-  if (t.around.knowledge.bearers.need('getUser') !== undefined) return;
+  if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
   const user = await t.flows.session();
   await tryBearers(t, 'getUser', (bearer) => {
@@ -87,7 +87,7 @@ export const bearerOfRead = probe([], async (t) => {
 });
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const open = bearerOperations.filter((operation) => needOf(t, operation) === undefined);
   const needed = bearerOperations.filter((operation) => needOf(t, operation) === true);
   if (open.length > 0) {
@@ -102,17 +102,17 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
 
 /** Where a session has to tell the user, it is needed in any case, and not for this key to say. */
 function needOf(t: Probing, operation: OperationId): boolean | undefined {
-  const isTold =
+  const isReported =
     operation === 'getUser'
       ? t.knows('user.identifiedBy')
       : operation !== 'addWalletToUser' || t.knows('identity.addWalletTarget');
-  if (!isTold) return undefined;
+  if (!isReported) return undefined;
   if (needsSession(operation, t.dialect)) return false;
-  return t.around.knowledge.bearers.need(operation)?.needed;
+  return t.ctx.knowledge.bearers.need(operation)?.needed;
 }
 
 const status = probe(['errors.status.bearer'], async (t) => {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const refusal = bearerOperations
     .map((operation) => bearers.need(operation))
     .find((need) => need?.needed);
@@ -120,8 +120,8 @@ const status = probe(['errors.status.bearer'], async (t) => {
   const told = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const call = await t.flows.right(told ?? 'addWalletToUser');
-  await provoked(t, 'bearer', withBearer(call, told === undefined ? 'nobody' : null));
+  const request = await t.flows.valid(told ?? 'addWalletToUser');
+  await provoked(t, 'bearer', withBearer(request, told === undefined ? 'nobody' : null));
 });
 
 const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
@@ -133,7 +133,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   await provoked(
     t,
     'identityUnknown',
-    t.flows.readCall({ ...user, userId: changedId(user.userId) }),
+    t.flows.readRequest({ ...user, userId: changedId(user.userId) }),
   );
 });
 

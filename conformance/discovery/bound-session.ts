@@ -4,14 +4,14 @@ import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { somebody } from './somebody.ts';
+import { anySignedInUser } from './signed-in-user.ts';
 
 export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
   const { secondApp } = t.flows;
   t.needsToKnow('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
-  const user = await somebody(t);
-  const reply = await t.send(t.flows.readCall(user, secondApp));
+  const user = await anySignedInUser(t);
+  const reply = await t.send(t.flows.readRequest(user, secondApp));
   t.decided(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // The second client reads users, if not this one.

@@ -12,7 +12,7 @@ const LONGEST_PHRASE = 500;
 
 /** The phrase is all that the challenges share, URL-safe characters at its end included. */
 const phrase = probe(['wallet.challenge.phrase'], async (t) => {
-  const { memory } = t.around.knowledge;
+  const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.startableWallet());
   }
@@ -63,18 +63,18 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   const bad = await t.send(app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
   t.decided(bad);
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
-  const right = await t.send(app.authenticate(fields, wallet.sign(challenge)));
-  t.decided(right);
-  if (!right.accepted) await t.flows.signIn(wallet);
-  t.decide('wallet.challenge.onBadSignature', right.accepted ? 'keep' : 'burn', right);
+  const valid = await t.send(app.authenticate(fields, wallet.sign(challenge)));
+  t.decided(valid);
+  if (!valid.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
 
 const reuse = probe(['wallet.challenge.reuse'], async (t) => {
-  const call = await t.flows.signedCall();
-  const first = await t.send(call);
+  const request = await t.flows.signedRequest();
+  const first = await t.send(request);
   t.decided(first);
   if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');
-  const again = await t.send(call);
+  const again = await t.send(request);
   t.decided(again);
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });

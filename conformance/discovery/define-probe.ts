@@ -4,7 +4,7 @@ import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { sentence } from '../sentence.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
@@ -25,16 +25,16 @@ export class Probing extends Attempt {
   /**
    * Decides a key.
    *
-   * @param reply the answer that decided it
+   * @param reply the response that decided it
    */
   decide(key: string, value: unknown, reply: Reply | null): void {
-    this.around.knowledge.decide(key, value, reply?.exchange ?? null);
+    this.ctx.knowledge.decide(key, value, reply?.exchange ?? null);
   }
 
   /** Records what was seen of a key that cannot be decided, and what shows it. */
   leaveOpen(key: string, seen: string, ...replies: readonly Reply[]): void {
     const exchanges = replies.map(({ exchange }) => exchange);
-    this.around.knowledge.notFound(key, seen, exchanges);
+    this.ctx.knowledge.notFound(key, seen, exchanges);
   }
 
   /**
@@ -43,13 +43,13 @@ export class Probing extends Attempt {
    * @throws NotTested
    */
   needsAccepted(operation: OperationId): void {
-    if (this.around.knowledge.memory.accepted(operation).length > 0) return;
+    if (this.ctx.knowledge.memory.accepted(operation).length > 0) return;
     throw new NotTested(`needs an accepted ${operation}`, 'contract');
   }
 
   /** Takes a value for granted while something is tried. */
   assume(key: string, value: unknown): void {
-    this.around.knowledge.assume(key, value);
+    this.ctx.knowledge.assume(key, value);
   }
 }
 
@@ -64,12 +64,12 @@ export function probe(
 const MOST_ATTEMPTS = 6;
 
 /** Runs a probe until an attempt went through undisturbed; what it can't decide stays open. */
-export async function runProbe({ keys, run }: Probe, around: RunContext): Promise<void> {
-  const { knowledge } = around;
+export async function runProbe({ keys, run }: Probe, ctx: RunContext): Promise<void> {
+  const { knowledge } = ctx;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
-  let probing = new Probing(around);
+  let probing = new Probing(ctx);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    probing = new Probing(around, probing);
+    probing = new Probing(ctx, probing);
     let ended: unknown = null;
     try {
       await run(probing);

@@ -7,7 +7,7 @@ import { runProbe } from './define-probe.ts';
 import { stages, type Lane } from './index.ts';
 
 export interface DiscoveryPorts {
-  readonly around: RunContext;
+  readonly ctx: RunContext;
   /** Limits how many lanes run at a time, as it does for checks. */
   readonly scheduler: Scheduler;
   readonly watch: Watch;
@@ -20,9 +20,9 @@ export interface DiscoveryPorts {
  */
 export async function discover(
   when: 'early' | 'late',
-  { around, scheduler, watch }: DiscoveryPorts,
+  { ctx, scheduler, watch }: DiscoveryPorts,
 ): Promise<void> {
-  const { knowledge, identities } = around;
+  const { knowledge, identities } = ctx;
   const groups = stages.flat().flatMap((lane) => lane.groups);
 
   async function run(lane: Lane): Promise<void> {
@@ -31,7 +31,7 @@ export async function discover(
       if (probes.length === 0) continue;
       const index = groups.indexOf(group);
       watch({ kind: 'discovering', group: group.name, index, of: groups.length });
-      for (const probe of probes) await runProbe(probe, around);
+      for (const probe of probes) await runProbe(probe, ctx);
     }
   }
 

@@ -12,10 +12,10 @@ import {
   type Finding,
   type ReadUser,
 } from './part-finders.ts';
-import type { Reading } from './sightings.ts';
+import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 
-/** A declared flag as it stands in an answer. */
+/** A declared flag as it stands in a response. */
 export interface SeenFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;

@@ -5,11 +5,11 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { unusedDestination } from './otp-steps.ts';
 import { holds, objectsIn } from './part-finders.ts';
-import { userIn } from './sightings.ts';
+import { userIn } from './observations.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -20,11 +20,11 @@ type Write = Dialect['flags']['fraudRestricts'][number];
 type Seen = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
-  const flagged = t.around.identities.accounts(hasFraudFlag);
+  const flagged = t.ctx.identities.accounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   const adding = async (by: SignedIn) => {
-    const reply = await t.send(t.flows.addCall(by, t.flows.fields(SigningWallet.fresh())));
+    const reply = await t.send(t.flows.addRequest(by, t.flows.fields(SigningWallet.fresh())));
     t.decided(reply);
     return reply;
   };
@@ -57,7 +57,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
 
 /** One that signed in when it was read. */
 function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
-  const { readings } = t.around.knowledge.sightings;
+  const { readings } = t.ctx.knowledge.observations;
   return readings.find(
     ({ account, user }) => account !== null && flagged.includes(account) && user.session !== null,
   )?.user;
@@ -66,7 +66,7 @@ function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | und
 /** By one-time password, where a sign-in by wallet could be a write; else by what is declared. */
 export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
-  const canReadCodes = t.around.ledger.source !== null && t.knows('otp.email.codeField');
+  const canReadCodes = t.ctx.ledger.source !== null && t.knows('otp.email.codeField');
   if (hasFraudFlag(account) && emailAddress !== null && canReadCodes) {
     const user = await t.flows.signInByOtp('email', emailAddress);
     if (user.session !== null) return user;
@@ -81,10 +81,10 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.knows('user.names.wallets')) return null;
   for (const account of flagged) {
-    const wallet = t.around.identities.walletOf(account);
+    const wallet = t.ctx.identities.walletOf(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const reply = await t.send(await t.flows.signedCall(wallet));
+    const reply = await t.send(await t.flows.signedRequest(wallet));
     t.decided(reply);
     return !reply.accepted;
   }
@@ -96,8 +96,8 @@ async function isShownUnverified(
   account: DeclaredAccount,
   address: string,
 ): Promise<boolean> {
-  const { sightings } = t.around.knowledge;
-  const readingOf = () => sightings.readings.find((one) => one.account === account);
+  const { observations } = t.ctx.knowledge;
+  const readingOf = () => observations.readings.find((one) => one.account === account);
   if (readingOf() === undefined) await readAs(t, account, () => signInFlagged(t, account));
   const reading = readingOf();
   if (reading === undefined || reading.walletAddress !== null) return false;
@@ -111,25 +111,25 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (!t.knows('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   // A number that is somebody's is refused for that reason, too.
-  if (t.around.identities.areScarce) return null;
+  if (t.ctx.identities.areScarce) return null;
   const destination = unusedDestination(t, 'sms');
-  const call = app.sendOtp('sms', destination, session);
-  const reply: Reply = await t.flows.bookedSend(call, 'sms', destination);
+  const request = app.sendOtp('sms', destination, session);
+  const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
   t.decided(reply);
   return !reply.accepted;
 }
 
 /** Whether an account is signed in through a client that it has perhaps never used (§5.6). */
 async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
-  const { secondApp, identities } = t.around;
+  const { secondApp, identities } = t.ctx;
   for (const account of flagged) {
     const wallet = identities.walletOf(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.send(await t.flows.signedCall(wallet, secondApp));
+    const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
     t.decided(linked);
     if (linked.accepted) return false;
     // Not for the wallet: it signs in through the client that it has used.
-    const control = await t.send(await t.flows.signedCall(wallet));
+    const control = await t.send(await t.flows.signedRequest(wallet));
     t.decided(control);
     if (control.accepted) return true;
   }

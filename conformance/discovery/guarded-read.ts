@@ -4,10 +4,10 @@ import { forgedSessions } from '../responses/forged-sessions.ts';
 import { mentions } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withHeader, withoutHeader } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
-import { signedInAccount } from './somebody.ts';
+import { signedInAccount } from './signed-in-user.ts';
 
 /** How often what needs no session is asked for, so that no single answer decides. */
 const TIMES = 2;
@@ -22,31 +22,31 @@ export interface GuardedRead {
  * session or with one of our own making, and paths beside it are not there. A page that answers
  * every path, or everybody, is none of these. Let in is also who gets as far as to break the server.
  *
- * @param calls reads of the user that had no object for an answer, or an error of the server
+ * @param calls reads of the user that had no object for a response, or an error of the server
  * @returns null where there is none
  */
 export async function findGuardedRead(
   t: Probing,
   user: SignedIn,
-  calls: readonly Call[],
+  requests: readonly HttpRequest[],
 ): Promise<GuardedRead | null> {
-  const other = calls.length === 0 ? null : await anotherUser(t, user);
+  const other = requests.length === 0 ? null : await anotherUser(t, user);
   if (other === null) return null;
-  for (const call of calls) {
-    const reply = await readBySessionsAlone(t, call, user, other);
-    if (reply !== null) return { path: call.path, reply };
+  for (const request of requests) {
+    const reply = await readBySessionsAlone(t, request, user, other);
+    if (reply !== null) return { path: request.path, reply };
   }
   return null;
 }
 
 async function readBySessionsAlone(
   t: Probing,
-  call: Call,
+  request: HttpRequest,
   user: SignedIn,
   other: SignedIn,
 ): Promise<Reply | null> {
-  const asked = async (bearer: string | null, path = call.path) => {
-    const reply = await t.send(withBearerOf({ ...call, path }, bearer));
+  const asked = async (bearer: string | null, path = request.path) => {
+    const reply = await t.send(withBearerOf({ ...request, path }, bearer));
     t.decided(reply);
     return reply;
   };
@@ -59,7 +59,10 @@ async function readBySessionsAlone(
   const all = [...own, ...others];
   const breaks = all.every(isBroken);
   if (!breaks && !all.every(isOpaque)) return null;
-  for (const beside of [`${call.path}-nowhere`, call.path.replace(/user$/, 'conform-nowhere')]) {
+  for (const beside of [
+    `${request.path}-nowhere`,
+    request.path.replace(/user$/, 'conform-nowhere'),
+  ]) {
     if (!isRefusal(await asked(user.session, beside))) return null;
   }
   const forged = forgedSessions(user, other).map(([, session]) => session);
@@ -69,7 +72,8 @@ async function readBySessionsAlone(
     }
   }
   const [first] = own;
-  const tells = breaks || (tellsApart(own, user, other) && tellsApart(others, other, user));
+  const tells =
+    breaks || (distinguishesUsers(own, user, other) && distinguishesUsers(others, other, user));
   return first !== undefined && (tells || !own.some(isPage)) ? first : null;
 }
 
@@ -102,7 +106,7 @@ function isPage({ headers, text }: Reply): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype\s+)?html/i.test(text);
 }
 
-function tellsApart(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
+function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
   const told = identitiesOf(own);
   const foreign = identitiesOf(other);
   return replies.every(
@@ -116,8 +120,8 @@ function identitiesOf({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-function withBearerOf(call: Call, bearer: string | null): Call {
+function withBearerOf(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
-    ? withoutHeader(call, 'authorization')
-    : withHeader(call, 'authorization', `Bearer ${bearer}`);
+    ? withoutHeader(request, 'authorization')
+    : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }

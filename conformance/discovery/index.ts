@@ -8,12 +8,12 @@ import type { ProbeGroup } from './define-probe.ts';
 import { limitsProbes } from './limits.ts';
 import { masksProbes } from './masks.ts';
 import { nothingToDecideProbes } from './nothing-to-decide.ts';
-import { lastResort, onceMore } from './once-more.ts';
+import { lastResort, onceMore } from './retry-undecided.ts';
 import { emailAttemptsProbes, emailProbes, smsProbes } from './one-time-passwords.ts';
 import { refusalProbes, requestProbes } from './refusals.ts';
 import { sessionProbes } from './session.ts';
 import { successProbes } from './success.ts';
-import { talkingProbes } from './talking.ts';
+import { entryProbes } from './service-entry.ts';
 import { userPartsProbes } from './user-parts.ts';
 import { userReadProbes } from './user-read.ts';
 import { takenNumberProbes, walletAddingProbes } from './wallet-adding.ts';
@@ -51,7 +51,7 @@ const BOTH: readonly OtpChannel[] = ['sms', 'email'];
 
 /** The order of the probes: each stage depends on the results of the stages before it. */
 const mainStages: readonly Stage[] = [
-  [lane(BOTH, talkingProbes, walletSignInProbes)],
+  [lane(BOTH, entryProbes, walletSignInProbes)],
   [
     lane(BOTH, bearersOfSendsProbes, userRead, userPartsProbes, walletAddingProbes),
     lane([], sessionProbes),

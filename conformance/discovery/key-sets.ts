@@ -7,9 +7,9 @@ import {
   type JWK,
 } from 'jose';
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { probe, type Probing } from './define-probe.ts';
-import { somebody } from './somebody.ts';
+import { anySignedInUser } from './signed-in-user.ts';
 import { triedValues } from './tried-values.ts';
 
 const KEY = 'session.jwksPath';
@@ -41,7 +41,7 @@ export const keysProbe = probe([KEY], async (t) => {
     return false;
   };
   const named = below(t, headerOf(session)?.['jku']);
-  const tried = triedValues(t.around.settings.dialect, KEY, [USUAL_PATH]);
+  const tried = triedValues(t.ctx.settings.dialect, KEY, [USUAL_PATH]);
   for (const path of new Set([...tried, ...named])) {
     if (path !== 'none' && (await isThere(path))) return undefined;
   }
@@ -53,13 +53,13 @@ export const keysProbe = probe([KEY], async (t) => {
 });
 
 export async function signedIn(t: Probing) {
-  const user = await somebody(t);
-  t.around.knowledge.sightings.signIn(user.reply, null);
+  const user = await anySignedInUser(t);
+  t.ctx.knowledge.observations.signIn(user.reply, null);
   return user;
 }
 
 /** The path below the base URL, where a URL leads there. */
-function below({ around: { settings } }: Probing, url: unknown): readonly string[] {
+function below({ ctx: { settings } }: Probing, url: unknown): readonly string[] {
   const base = settings.target;
   if (typeof url !== 'string' || !url.startsWith(`${base}/`)) return [];
   const path = url.slice(base.length);
@@ -68,18 +68,18 @@ function below({ around: { settings } }: Probing, url: unknown): readonly string
 
 /** Public keys need no credentials; where they are asked for all the same, they are shown. */
 async function get(t: Probing, path: string): Promise<Reply> {
-  const call: Call = {
+  const request: HttpRequest = {
     operation: null,
     method: 'GET',
     path,
     query: {},
     headers: { accept: 'application/json' },
   };
-  const reply = await t.send(call);
+  const reply = await t.send(request);
   if (reply.status !== 401 && reply.status !== 403) return reply;
   const { clientId, clientSecret } = t.flows.app.credentials;
   const credentials = { 'service-client-id': clientId, 'service-client-secret': clientSecret };
-  return t.send({ ...call, headers: { ...call.headers, ...credentials } });
+  return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }
 
 function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {

@@ -6,7 +6,7 @@ import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
 import { sensibleValues } from './sensible-values.ts';
-import { Sightings } from './sightings.ts';
+import { Observations } from './observations.ts';
 import { withValue } from './with-value.ts';
 
 interface Decision {
@@ -31,7 +31,7 @@ export class Knowledge {
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
   readonly bearers = new BearerFindings();
-  readonly sightings = new Sightings();
+  readonly observations = new Observations();
 
   /** The decided values, every other key at its default. */
   get dialect(): Dialect {
@@ -114,8 +114,8 @@ export class Knowledge {
 
   discovered(): DiscoveredDialect {
     const decided = new Map([...this.#decisions].map(([key, { value }]) => [key, value]));
-    const { values, senseless } = sensibleValues(decided, this.#dialect);
-    const isUnknown = (key: string) => !this.#decisions.has(key) || senseless.has(key);
+    const { values, inconsistent } = sensibleValues(decided, this.#dialect);
+    const isUnknown = (key: string) => !this.#decisions.has(key) || inconsistent.has(key);
     const unknown = dialectKeys.filter(({ key }) => isUnknown(key));
     const evidence = Object.entries(this.evidence).filter(([key]) => !isUnknown(key));
     return {
@@ -125,19 +125,19 @@ export class Knowledge {
         ...(unknown.length > 0 && { unknown: unknown.map(({ key }) => key) }),
         evidence: Object.fromEntries(evidence.map(([key, exchange]) => [key, { ...exchange }])),
       },
-      openQuestions: unknown.map((key) => this.#question(key, senseless.get(key.key))),
+      openQuestions: unknown.map((key) => this.#question(key, inconsistent.get(key.key))),
     };
   }
 
   #question(
     about: { key: string; clause: string; description: string; observable: string },
-    senseless: string | undefined,
+    inconsistent: string | undefined,
   ): OpenQuestion {
     return {
       key: about.key,
       clause: about.clause,
       question: about.description,
-      seen: senseless ?? this.#tried.get(about.key) ?? about.observable,
+      seen: inconsistent ?? this.#tried.get(about.key) ?? about.observable,
     };
   }
 }

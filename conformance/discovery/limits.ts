@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { retryAfter } from '../target/retry-policy.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
@@ -24,12 +24,12 @@ export const limitsProbes: ProbeGroup = {
       async (t) => {
         const channel = channelFor(t);
         const destination = mostSentTo(t, channel);
-        const { left } = t.around.lines.waiting;
+        const { left } = t.ctx.lines.waiting;
         const { refusal, accepted } = await sendUntilRefused(t, channel, destination);
         if (refusal === null) {
           const sent = sendsBefore(t, destination).length;
           const seen = `${sent} sends to one destination were accepted`;
-          if (t.around.lines.waiting.left < left) {
+          if (t.ctx.lines.waiting.left < left) {
             t.leaveOpen(LIMIT, `${seen} over a longer time.`);
             return t.leaveOpen(STATUS, `${seen} over a longer time.`);
           }
@@ -75,7 +75,7 @@ function mostSentTo(t: Probing, channel: OtpChannel): string {
 
 /** Whether another client sent there, or somebody did in another spelling: those may count as well. */
 function isShared(t: Probing, { clientId, destination }: Entry): boolean {
-  return t.around.ledger.entries.some(
+  return t.ctx.ledger.entries.some(
     (other) =>
       other.destination.toLowerCase() === destination.toLowerCase() &&
       (other.clientId !== clientId || other.destination !== destination),
@@ -85,7 +85,7 @@ function isShared(t: Probing, { clientId, destination }: Entry): boolean {
 /** All sends of the run by the client, or those of them to one destination. */
 function sendsBefore(t: Probing, destination?: string): readonly Entry[] {
   const { clientId } = t.flows.app.credentials;
-  return t.around.ledger.entries.filter(
+  return t.ctx.ledger.entries.filter(
     (entry) =>
       entry.clientId === clientId &&
       (destination === undefined || entry.destination === destination),
@@ -100,7 +100,7 @@ async function sendUntilRefused(
   let accepted: Reply | null = null;
   while (
     sendsBefore(t, destination).length < MOST_SENDS &&
-    t.around.spending.otpSendsLeft > SENDS_TO_KEEP
+    t.ctx.budget.otpSendsLeft > SENDS_TO_KEEP
   ) {
     const reply = await send(t, channel, destination);
     if (!reply.accepted) return { refusal: reply, accepted };
@@ -111,10 +111,10 @@ async function sendUntilRefused(
 
 /** As booked, but also where it is known that it will be turned away: that is what is looked for. */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
-  const { ledger, now } = t.around;
-  const call = await t.flows.sendCall(channel, destination);
+  const { ledger, now } = t.ctx;
+  const request = await t.flows.sendRequest(channel, destination);
   ledger.aboutToSend();
-  const reply = await t.send(call);
+  const reply = await t.send(request);
   const { clientId } = t.flows.app.credentials;
   if (reply.accepted) ledger.sent({ channel, destination, clientId, at: now() });
   else ledger.notSent();
@@ -127,7 +127,7 @@ async function decideLimit(
   destination: string,
   refusal: Reply,
 ): Promise<void> {
-  const at = t.around.now();
+  const at = t.ctx.now();
   const wait = retryAfter(refusal);
   const toIt = sendsBefore(t, destination);
   const scope = await scopeOf(t, channel, toIt.length);
@@ -168,7 +168,7 @@ async function scopeOf(
 ): Promise<'destination' | 'client' | null> {
   if (sentToIt === 0) return sendsBefore(t).length > 0 ? 'client' : null;
   const other = unusedDestination(t, channel);
-  if (sendsBefore(t, other).length > 0 || t.around.spending.otpSendsLeft === 0) return null;
+  if (sendsBefore(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
   const reply = await send(t, channel, other);
   return reply.accepted ? 'destination' : 'client';
 }

@@ -1,5 +1,5 @@
 /** From masks of known numbers and addresses to the template that makes them. */
-import type { MaskSample } from './sightings.ts';
+import type { MaskSample } from './observations.ts';
 
 type Sample = Pick<MaskSample, 'of' | 'mask'>;
 
@@ -13,10 +13,10 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
   const at = first.mask.lastIndexOf(last4);
   if (at < 0) return null;
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
-  const isTold = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
+  const isReported = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
   const makes = ({ of, mask }: Sample) => template.replace('{last4}', () => of.slice(-4)) === mask;
   const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= LONGEST;
-  return isTold && isUsable && samples.every(makes) ? template : null;
+  return isReported && isUsable && samples.every(makes) ? template : null;
 }
 
 /** The template with {first} and {domain} that gives every mask; null where there is none. */
@@ -28,13 +28,13 @@ export function emailTemplate(samples: readonly Sample[]): string | null {
   );
   // What all of them show of the address is, as a rule, taken from it.
   const [best] = candidates
-    .filter((template) => isTold(template, samples))
+    .filter((template) => isReported(template, samples))
     .toSorted((one, other) => placeholders(other) - placeholders(one));
   return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
 }
 
 /** Addresses that are alike in something don't tell whether a letter of the mask comes from that. */
-function isTold(template: string, samples: readonly Sample[]): boolean {
+function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;
   const hasLetters = /[\p{L}\p{N}]/u.test(template.replace(/\{\w+\}/g, ''));

@@ -15,7 +15,7 @@ export const masksProbes: ProbeGroup = {
       if (!t.flows.strangersSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const { reply } = await t.flows.signIn();
-      t.around.knowledge.sightings.signIn(reply, null);
+      t.ctx.knowledge.observations.signIn(reply, null);
       const userMask = userMaskIn(reply.body);
       const phoneMask = userMask?.['phoneMask'];
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
@@ -29,19 +29,19 @@ export const masksProbes: ProbeGroup = {
     }),
     probe(['masks.phone'], async (t) => {
       await signInWithNumbers(t);
-      const samples = t.around.knowledge.sightings.masks('sms');
+      const samples = t.ctx.knowledge.observations.masks('sms');
       const template = phoneTemplate(samples);
       if (template !== null) t.decide('masks.phone', template, samples[0]?.reply ?? null);
       else t.leaveOpen('masks.phone', seenOf(samples.length));
     }),
     probe(['masks.email'], async (t) => {
-      const samples = t.around.knowledge.sightings.masks('email');
+      const samples = t.ctx.knowledge.observations.masks('email');
       const template = emailTemplate(samples);
       if (template !== null) t.decide('masks.email', template, samples[0]?.reply ?? null);
       else t.leaveOpen('masks.email', seenOf(samples.length));
     }),
     probe(['userMask.preferredMfaMethods'], async (t) => {
-      const seen = t.around.knowledge.sightings.mfaMethods;
+      const seen = t.ctx.knowledge.observations.mfaMethods;
       const methods = [...seen.keys()].filter((method) => METHOD.test(method));
       const [reply] = seen.values();
       if (reply !== undefined && methods.length === seen.size) {
@@ -55,14 +55,14 @@ export const masksProbes: ProbeGroup = {
 
 /** Sign-ins of declared accounts with a number show more masks, where sends have shown too few. */
 async function signInWithNumbers(t: Probing): Promise<void> {
-  const { sightings } = t.around.knowledge;
-  const declared = t.around.identities.accounts(
+  const { observations } = t.ctx.knowledge;
+  const declared = t.ctx.identities.accounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
-    if (sightings.masks('sms').length >= ENOUGH_SAMPLES) return;
+    if (observations.masks('sms').length >= ENOUGH_SAMPLES) return;
     const { reply } = await t.flows.signInAs(account);
-    sightings.signIn(reply, account.phoneNumber);
+    observations.signIn(reply, account.phoneNumber);
   }
 }
 

@@ -1,9 +1,9 @@
 /** What the deployment accepted in the course of a run, whoever asked. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 
-interface KeptSession {
+interface StoredSession {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -26,13 +26,13 @@ const MOST_CHALLENGES = 512;
 export class Memory {
   readonly #accepted = new Map<OperationId, Reply[]>();
   readonly #issued: IssuedChallenge[] = [];
-  readonly #inHand = new Map<string, KeptSession>();
+  readonly #inHand = new Map<string, StoredSession>();
   /** When each session was given, by the token. */
   readonly #given = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
   keep(reply: Reply, now: number): void {
-    const { operation } = reply.call;
+    const { operation } = reply.request;
     if (!reply.accepted || operation === null) return;
     const kept = this.#accepted.get(operation) ?? [];
     if (!kept.some((other) => isAlike(other, reply))) {
@@ -66,16 +66,16 @@ export class Memory {
   }
 
   /** Whether the request shows a session that was given no longer ago than that. */
-  showsSessionSince({ headers }: Call, earliest: number): boolean {
+  showsSessionSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
     return (this.#given.get(token) ?? 0) > earliest;
   }
 
   #keepChallenge(reply: Reply): void {
     const challenge = textIn(reply.body, 'challenge');
-    const walletAddress = textIn(reply.call.body, 'walletAddress')?.toLowerCase();
+    const walletAddress = textIn(reply.request.body, 'walletAddress')?.toLowerCase();
     if (challenge === null || walletAddress === undefined) return;
-    const clientId = reply.call.headers['service-client-id'] ?? '';
+    const clientId = reply.request.headers['service-client-id'] ?? '';
     const isKnown = this.#issued.some(
       (other) =>
         other.challenge === challenge &&
@@ -86,8 +86,8 @@ export class Memory {
     this.#issued.push({ challenge, walletAddress, clientId, reply });
   }
 
-  #keepSession({ call }: Reply, token: string, now: number): void {
-    const clientId = call.headers['service-client-id'] ?? '';
+  #keepSession({ request }: Reply, token: string, now: number): void {
+    const clientId = request.headers['service-client-id'] ?? '';
     const known = this.#inHand.get(clientId);
     if (known !== undefined && now - known.at < FRESH_ENOUGH) return;
     this.#inHand.set(clientId, { token, at: now });
@@ -98,6 +98,6 @@ function isAlike(one: Reply, other: Reply): boolean {
   return one.status === other.status && hasBearer(one) === hasBearer(other);
 }
 
-export function hasBearer({ call }: Reply): boolean {
-  return call.headers['authorization'] !== undefined;
+export function hasBearer({ request }: Reply): boolean {
+  return request.headers['authorization'] !== undefined;
 }

@@ -9,7 +9,7 @@ const KEYS = [...new Set(idleRules.map(({ key }) => key))];
 const probes = [false, true].map((late) => probe(KEYS, decideIdle, { late }));
 
 async function decideIdle(t: Probing): Promise<void> {
-  const { knowledge } = t.around;
+  const { knowledge } = t.ctx;
   for (const { key, given, decidesNothing } of idleRules) {
     if (t.knows(key) || !given.every((other) => t.knows(other))) continue;
     if (!decidesNothing(t.dialect)) continue;

@@ -1,5 +1,5 @@
 /**
- * Keys that decide nothing in a deployment, because of what others decide: no call and no answer
+ * Keys that decide nothing in a deployment, because of what others decide: no request and no response
  * depends on them. A discovery gives them their default, which is as right as any other value; two
  * dialects that differ in them alone are the same deployment.
  */
@@ -140,19 +140,19 @@ export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown>
  * - An operation that needs a session in any case is not named as one that needs a bearer (§4.3, §4.8).
  * - Where addToUser needs a bearer and only sessions serve, a session always tells the user: that is
  *   `identity.addWalletTarget: bearer`.
- * - A write that no call makes is not named as one that a flag restricts (§7.4).
+ * - A write that no request makes is not named as one that a flag restricts (§7.4).
  * - Statuses of success are one number where all operations have the same.
  * - Lists are in the order of the schema.
  */
 function canonical(dialect: Dialect): Dialect {
   const { bearer, identity, wallet } = dialect;
-  const isToldBySession =
+  const isIdentifiedBySession =
     bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
   const told: Dialect = {
     ...dialect,
     identity: {
       ...identity,
-      addWalletTarget: isToldBySession ? 'bearer' : identity.addWalletTarget,
+      addWalletTarget: isIdentifiedBySession ? 'bearer' : identity.addWalletTarget,
     },
   };
   return {

@@ -12,7 +12,7 @@ import type { ConformSettings } from '../settings.ts';
 import { contradiction, differs } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
 import { saidValue } from './tried-values.ts';
-import { wayToKnow } from './ways-to-know.ts';
+import { wayToKnow } from './settings-for-keys.ts';
 
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 

@@ -2,9 +2,16 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { answer, codeOf, needsRequest, sender, unusedDestination, wrongCode } from './otp-steps.ts';
+import {
+  response,
+  codeOf,
+  needsRequest,
+  sender,
+  unusedDestination,
+  wrongCode,
+} from './otp-steps.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** More wrong codes than these are not tried in a row. */
@@ -30,7 +37,7 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
   return probe(keys, tryWrongCodes, { late });
 
   async function tryWrongCodes(t: Probing): Promise<void> {
-    if (t.around.identities.areScarce !== late) return;
+    if (t.ctx.identities.areScarce !== late) return;
     needsRequest(t, channel);
     const row = await wrongRow(t, channel, MOST_ATTEMPTS + 1);
     const { first, last } = row;
@@ -38,22 +45,22 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
     if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
     const isLocked = row.count <= MOST_ATTEMPTS && LOCKED.has(last.status);
-    const right = isLocked ? last : await answer(t, row.sent, row.code);
+    const valid = isLocked ? last : await response(t, row.sent, row.code);
     if (row.count <= MOST_ATTEMPTS) {
-      if (right.accepted) {
+      if (valid.accepted) {
         const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
       status(t, 'errors.status.otpLocked', last);
       return t.decide(key, row.count - 1, last);
     }
-    if (right.accepted) {
+    if (valid.accepted) {
       const seen = `The correct code was accepted after ${row.count} wrong codes in a row.`;
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
     }
-    status(t, 'errors.status.otpLocked', right);
-    await narrowDown(t, channel, right);
+    status(t, 'errors.status.otpLocked', valid);
+    await narrowDown(t, channel, valid);
   }
 }
 
@@ -71,12 +78,12 @@ async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<
   const destination = unusedDestination(t, channel);
   const sent = await (await sender(t, channel, destination))(destination);
   const code = await codeOf(t, sent);
-  const first = await answer(t, sent, wrongCode(code, 1));
+  const first = await response(t, sent, wrongCode(code, 1));
   let last = first;
   let count = 1;
   while (count < most && !last.accepted && refusalWords(last) === refusalWords(first)) {
     count += 1;
-    last = await answer(t, sent, wrongCode(code, count));
+    last = await response(t, sent, wrongCode(code, count));
   }
   return { sent, code, first, last, count };
 }
@@ -89,7 +96,7 @@ function status(t: Probing, key: string, reply: Reply): void {
 /** Where the lock looks like a wrong code, the right one tells: after some wrong codes it is refused. */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
-  if (t.around.spending.otpSendsLeft < SENDS_TO_SPARE) {
+  if (t.ctx.budget.otpSendsLeft < SENDS_TO_SPARE) {
     throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
   }
   let least = 1;
@@ -101,11 +108,11 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
     const middle = Math.floor((least + most) / 2);
     const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;
     const row = await wrongRow(t, channel, wrong);
-    const right = await answer(t, row.sent, row.code);
-    if (right.accepted) least = wrong + 1;
+    const valid = await response(t, row.sent, row.code);
+    if (valid.accepted) least = wrong + 1;
     else {
       most = wrong;
-      refusal = right;
+      refusal = valid;
     }
   }
   if (least === most) t.decide(key, least, refusal);

@@ -2,9 +2,9 @@
 import { textIn, userMaskIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { answer, codeOf, needsRequest, unusedDestination } from './otp-steps.ts';
+import { response, codeOf, needsRequest, unusedDestination } from './otp-steps.ts';
 
 const KEY = 'otp.sms.bearerSession';
 
@@ -13,13 +13,13 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (!t.flows.strangersSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
   // One that is somebody's is refused for that reason, too.
-  if (t.around.identities.areScarce) {
+  if (t.ctx.identities.areScarce) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
   const user = await t.flows.session();
   const { app } = t.flows;
   const destination = unusedDestination(t, 'sms');
-  const reply = await t.flows.bookedSend(
+  const reply = await t.flows.recordedSend(
     app.sendOtp('sms', destination, user.session),
     'sms',
     destination,
@@ -30,7 +30,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   needsRequest(t, 'sms');
   const recordId = textIn(reply.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, reply };
-  const authenticated = await answer(t, sent, await codeOf(t, sent));
+  const authenticated = await response(t, sent, await codeOf(t, sent));
   if (!authenticated.accepted) {
     const { status } = authenticated;
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
@@ -44,8 +44,8 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
 /** Whether the session is refused in any case, or for a number that is not that of the user. */
 async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
-  const call = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
-  const reply = await t.flows.bookedSend(call, 'sms', own.phoneNumber);
+  const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
+  const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
   t.decided(reply);
   if (!reply.accepted) {
     t.leaveOpen(
@@ -62,7 +62,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
 
 /** A user with a number and a session: a declared one, or one who signs in by SMS. */
 async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
-  const declared = t.around.identities.accounts(
+  const declared = t.ctx.identities.accounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {

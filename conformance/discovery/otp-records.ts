@@ -1,10 +1,10 @@
 /** What a second send to one destination does to the record and the code before (§2.5, §2.6, §8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
-  answer,
+  response,
   codeOf,
   needsRequest,
   recordIds,
@@ -20,13 +20,13 @@ export function recordsProbe(channel: OtpChannel): Probe {
     const destination = unusedDestination(t, channel);
     const send = await sender(t, channel, destination);
     const first = await send(destination);
-    const firstCode = canAnswer(t, channel) ? await codeOf(t, first) : null;
+    const firstCode = canAuthenticate(t, channel) ? await codeOf(t, first) : null;
     const second = await send(destination);
     compareRecords(t, channel, first.reply, second.reply);
     if (firstCode === null) return needsRequest(t, channel);
     const secondCode = await codeOf(t, second);
 
-    const byFirst = await answer(t, first, firstCode);
+    const byFirst = await response(t, first, firstCode);
     if (byFirst.status === 429) {
       t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
@@ -34,13 +34,13 @@ export function recordsProbe(channel: OtpChannel): Probe {
     } else {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
-    const bySecond = await answer(t, second, secondCode);
-    if (!t.knows(recordKey)) await compareAnswers(t, channel, bySecond, () => send(destination));
+    const bySecond = await response(t, second, secondCode);
+    if (!t.knows(recordKey)) await compareResponses(t, channel, bySecond, () => send(destination));
   });
 }
 
-function canAnswer(t: Probing, channel: OtpChannel): boolean {
-  return t.around.ledger.source !== null && t.knows(`otp.${channel}.codeField`);
+function canAuthenticate(t: Probing, channel: OtpChannel): boolean {
+  return t.ctx.ledger.source !== null && t.knows(`otp.${channel}.codeField`);
 }
 
 function isPerSend(t: Probing, channel: OtpChannel): boolean {
@@ -62,7 +62,7 @@ function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Repl
 }
 
 /** Where send tells no record, authenticate may. */
-async function compareAnswers(
+async function compareResponses(
   t: Probing,
   channel: OtpChannel,
   before: Reply,
@@ -70,6 +70,6 @@ async function compareAnswers(
 ): Promise<void> {
   if (textIn(before.body, recordIds[channel]) === null) return;
   const sent = await again();
-  const after = await answer(t, sent, await codeOf(t, sent));
+  const after = await response(t, sent, await codeOf(t, sent));
   compareRecords(t, channel, before, after);
 }

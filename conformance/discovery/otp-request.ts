@@ -1,18 +1,18 @@
-/** What the body of an authenticate is, and what it is answered with (§4.5, §4.7). */
+/** What the body of an authenticate is, and what it gets (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   codeOf,
-  noteAnswer,
+  recordResponse,
   returnsOf,
   sender,
   unusedDestination,
   wrongCode,
 } from './otp-steps.ts';
-import type { RefusedCode } from './sightings.ts';
+import type { RefusedCode } from './observations.ts';
 import { triedValues } from './tried-values.ts';
 import { refusalWords } from './refusal-words.ts';
 
@@ -64,7 +64,7 @@ export function requestProbe(
     const search = new RequestSearch(t, sent, code, () => send(destination));
     const found = await search.find();
     if (found === null) {
-      t.around.knowledge.sightings.refusedCodes[channel].push(...search.refused);
+      t.ctx.knowledge.observations.refusedCodes[channel].push(...search.refused);
       const identifiedBy = sent.recordId === null ? 'destination' : 'recordId';
       assumeShape(t, channel, { identifiedBy, codeField: 'otp' });
       const tried = `a correct code as ${codeFields(t, channel).join(', ')}`;
@@ -92,7 +92,7 @@ export function requestProbe(
 }
 
 function codeFields(t: Probing, channel: OtpChannel): readonly string[] {
-  return triedValues(t.around.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
+  return triedValues(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
 /** Then a code can't be named by the record, and authenticate has to be what gives it (§4.5, §4.7). */
@@ -122,12 +122,12 @@ class RequestSearch {
     this.#sent = sent;
     this.#code = code;
     this.#again = again;
-    const nobody = strangers[sent.channel].find((name) => name !== sent.destination);
+    const unknownClient = strangers[sent.channel].find((name) => name !== sent.destination);
     this.#stranger = {
       ...sent,
-      destination: nobody ?? sent.destination,
+      destination: unknownClient ?? sent.destination,
       recordId:
-        sent.recordId && unlike(sent.recordId, t.around.idsOfNobody.next(`unlike ${sent.channel}`)),
+        sent.recordId && unlike(sent.recordId, t.ctx.unknownIds.next(`unlike ${sent.channel}`)),
     };
   }
 
@@ -157,7 +157,7 @@ class RequestSearch {
     const { channel, recordId } = this.#sent;
     const usual: IdentifiedBy[] =
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
-    const { dialect } = this.#t.around.settings;
+    const { dialect } = this.#t.ctx.settings;
     const kinds = triedValues(dialect, `otp.${channel}.identifiedBy`, usual);
     // What the send did not return cannot be sent back.
     const possible = kinds.filter((kind) => recordId !== null || kind === 'destination');
@@ -180,12 +180,12 @@ class RequestSearch {
   /** How bodies are refused that are surely wrong: one without fields, one without the code. */
   async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
-    const empty = await this.#t.send({ ...this.#call(nameless, this.#stranger, '0'), body: {} });
+    const empty = await this.#t.send({ ...this.#request(nameless, this.#stranger, '0'), body: {} });
     return new Set([empty, await this.#dryRun(nameless)].map(refusalWords));
   }
 
   #dryRun(shape: Shape): Promise<Reply> {
-    return this.#t.send(this.#call(shape, this.#stranger, wrongCode(this.#code, 1)));
+    return this.#t.send(this.#request(shape, this.#stranger, wrongCode(this.#code, 1)));
   }
 
   async #try(shape: Shape): Promise<Reply> {
@@ -194,8 +194,8 @@ class RequestSearch {
       this.#code = await codeOf(this.#t, this.#sent);
       this.#isInDoubt = false;
     }
-    const reply = await this.#t.send(this.#call(shape, this.#sent, this.#code));
-    noteAnswer(this.#t, this.#sent, reply);
+    const reply = await this.#t.send(this.#request(shape, this.#sent, this.#code));
+    recordResponse(this.#t, this.#sent, reply);
     if (!reply.accepted) {
       const isKnownField = await this.#isAboutTheCode(shape, reply);
       const { destination } = this.#sent;
@@ -206,14 +206,18 @@ class RequestSearch {
 
   /** Whether the refusal shows that the field of the code is known, whatever it calls that field. */
   async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
-    if (reply.turnedAway !== null || reply.status >= 500) return false;
+    if (reply.blockedBy !== null || reply.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
     const nameless = (words: string) =>
       words.replaceAll(codeField, '').replaceAll(NO_CODE_FIELD, '');
     return wrong.size > 0 && ![...wrong].map(nameless).includes(nameless(refusalWords(reply)));
   }
 
-  #call(shape: Shape, { app, channel, recordId, destination }: SentOtp, code: string): Call {
+  #request(
+    shape: Shape,
+    { app, channel, recordId, destination }: SentOtp,
+    code: string,
+  ): HttpRequest {
     assumeShape(this.#t, channel, shape);
     return app.authenticateOtp(channel, { recordId, destination, code });
   }

@@ -4,22 +4,22 @@ import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { Probing } from './define-probe.ts';
 
 export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 
-/** Sends to one destination after the other, with one bearer; what the answers show is kept. */
+/** Sends to one destination after the other, with one bearer; what the responses show is kept. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** A destination that was not sent to before, as far as there is one. */
 export function unusedDestination(t: Probing, channel: OtpChannel): string {
-  const used = new Set(t.around.ledger.entries.map(({ destination }) => destination));
+  const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.flows.destination(channel);
   if (!used.has(first)) return first;
   // Where strangers are refused, that of an account once more is better than one nobody may have.
-  const isDeclared = (destination: string) => t.around.identities.isDeclared(destination);
+  const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
   const isOfAccounts = !t.flows.strangersSignUp && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
     const found = destinationsOrNone(t, channel, count);
@@ -47,7 +47,7 @@ export async function sender(t: Probing, channel: OtpChannel, first: string): Pr
   const bearer = await t.flows.bearerOfSend(channel, app, first);
   return async (destination) => {
     const sent = await t.flows.sendOtp(channel, destination, app, bearer);
-    t.around.knowledge.sightings.record(channel, destination, sent.reply);
+    t.ctx.knowledge.observations.record(channel, destination, sent.reply);
     return sent;
   };
 }
@@ -61,29 +61,29 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
   try {
     return await t.flows.code(sent);
   } catch (error) {
-    if (!(error instanceof Trouble) || t.around.ledger.hasGivenCodes) throw error;
+    if (!(error instanceof Trouble) || t.ctx.ledger.hasGivenCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
   }
 }
 
 /** Authenticates with a code. */
-export async function answer(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
-  const reply = await t.send(await t.flows.otpCall(sent, code));
+export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
+  const reply = await t.send(await t.flows.otpRequest(sent, code));
   t.decided(reply);
-  noteAnswer(t, sent, reply);
+  recordResponse(t, sent, reply);
   return reply;
 }
 
 /** Keeps what an accepted authenticate shows. */
-export function noteAnswer(t: Probing, sent: SentOtp, reply: Reply): void {
+export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
   const { app, channel, destination } = sent;
-  const { sightings } = t.around.knowledge;
+  const { observations } = t.ctx.knowledge;
   const session = textIn(reply.body, 'sessionJwt');
   const userId = textIn(userMaskIn(reply.body), 'id');
-  if (session !== null) sightings.signedInByCode = { app, reply, session, userId, wallet: null };
-  sightings.record(channel, destination, reply);
-  sightings.signIn(reply, channel === 'sms' ? destination : null);
+  if (session !== null) observations.signedInByCode = { app, reply, session, userId, wallet: null };
+  observations.record(channel, destination, reply);
+  observations.signIn(reply, channel === 'sms' ? destination : null);
 }
 
 /**
@@ -113,6 +113,6 @@ export function wrongCode(code: string, number: number): string {
 
 /** §5.4, §5.5: what the body of an authenticate is has to be found out first. */
 export function needsRequest(t: Probing, channel: OtpChannel): void {
-  if (t.around.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
+  if (t.ctx.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
   t.needsToKnow(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);
 }

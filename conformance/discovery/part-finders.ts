@@ -2,11 +2,11 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
-import type { Reply } from '../target/call.ts';
-import type { Reading } from './sightings.ts';
+import type { Reply } from '../target/http-request.ts';
+import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 
-/** What was found out of a key: its value with the answer that shows it, or what was seen. */
+/** What was found out of a key: its value with the response that shows it, or what was seen. */
 export type Finding =
   { readonly value: unknown; readonly reply: Reply } | { readonly seen: string };
 
@@ -50,7 +50,7 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
   if (found.size > 0) return theOne(found, '', wallets);
   const [first] = withWallet;
   if (first === undefined) return { seen: 'No user who signed in by wallet could be read.' };
-  const somewhere = withWallet.some(({ reading }) => isInAnswer(reading, reading.walletAddress));
+  const somewhere = withWallet.some(({ reading }) => isInResponse(reading, reading.walletAddress));
   return somewhere
     ? { seen: 'The address that signed in is in the response, but in no list of records.' }
     : { value: 'none', reply: first.reading.reply };
@@ -82,7 +82,7 @@ export function personalInformationName(
     return { seen: 'No user with a known phone number or email address could be read.' };
   }
   const somewhere = known.some(({ reading }) =>
-    identities(reading).some((identity) => isInAnswer(reading, identity)),
+    identities(reading).some((identity) => isInResponse(reading, identity)),
   );
   return somewhere
     ? {
@@ -217,6 +217,6 @@ export function holds(fields: Fields, text: string | null): boolean {
   );
 }
 
-function isInAnswer({ reply }: Reading, text: string | null): boolean {
+function isInResponse({ reply }: Reading, text: string | null): boolean {
   return text !== null && reply.text.toLowerCase().includes(text.toLowerCase());
 }

@@ -1,9 +1,9 @@
 /** A session that the deployment reads from a header of its own, or from a cookie (§5.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { writeSession } from '../../src/contract/wire/session-place.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
-import type { WithSession } from './somebody.ts';
+import type { WithSession } from './signed-in-user.ts';
 import { triedValues } from './tried-values.ts';
 
 type SentIn = Exclude<Dialect['session']['sentIn'], 'authorization'>;
@@ -32,7 +32,7 @@ export async function findSessionPlace(
   read: Read,
   isUser: (reply: Reply) => boolean,
 ): Promise<{ readonly sentIn: SentIn; readonly reply: Reply } | null> {
-  const { dialect } = t.around.settings;
+  const { dialect } = t.ctx.settings;
   const usual: SentIn[] = [
     ...HEADERS.map((header) => ({ header })),
     ...[...setCookies(user), ...COOKIES].map((cookie) => ({ cookie })),

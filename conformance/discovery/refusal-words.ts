@@ -1,6 +1,6 @@
 /** What tells one refusal from another. */
 import { fieldsOrNull } from '../responses/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 /** The status with the words of the body that name the cause; texts for people are left out. */
 export function refusalWords({ status, body }: Reply): string {

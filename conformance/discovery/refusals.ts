@@ -2,13 +2,19 @@
 import { errorShape, mediaTypeIn } from '../responses/error-shape.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withField, withHeader, withoutField, withoutHeader, withRaw } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import {
+  withField,
+  withHeader,
+  withoutField,
+  withoutHeader,
+  withRaw,
+} from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { provoked } from './status-of-refusal.ts';
 
 /** A start that was accepted before, with another wallet. */
-function rightStart(t: Probing): Call {
+function validStart(t: Probing): HttpRequest {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
   return app.start(t.flows.fields(t.flows.startableWallet()));
@@ -22,7 +28,7 @@ const bodies = probe(
     'errors.status.malformed',
   ],
   async (t) => {
-    const start = rightStart(t);
+    const start = validStart(t);
     const secret = `${start.headers['service-client-secret']}-wrong`;
     const refusals = [
       await provoked(t, 'clientCredentials', withHeader(start, 'service-client-secret', secret)),
@@ -62,12 +68,12 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
   const wallet = flows.strangersSignUp
     ? SigningWallet.fresh()
     : (await flows.withAddedWallet()).added;
-  const call = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
-  await provoked(t, 'challengeUnknown', call);
+  const request = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
+  await provoked(t, 'challengeUnknown', request);
 });
 
 const notFound = probe(['errors.status.notFound'], async (t) => {
-  const start = rightStart(t);
+  const start = validStart(t);
   await provoked(t, 'notFound', {
     ...start,
     operation: null,
@@ -76,22 +82,22 @@ const notFound = probe(['errors.status.notFound'], async (t) => {
 });
 
 const method = probe(['errors.status.method'], async (t) => {
-  const { body: _, ...start } = withoutHeader(rightStart(t), 'content-type');
+  const { body: _, ...start } = withoutHeader(validStart(t), 'content-type');
   await provoked(t, 'method', { ...start, operation: null, method: 'GET' });
 });
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
-  const reply = await t.send(withField(rightStart(t), 'conformProbe', 'unknown'));
+  const reply = await t.send(withField(validStart(t), 'conformProbe', 'unknown'));
   t.decided(reply);
   t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
-  const asText = withHeader(rightStart(t), 'content-type', 'text/plain');
+  const asText = withHeader(validStart(t), 'content-type', 'text/plain');
   const reply = await t.send(asText);
   t.decided(reply);
   t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
-  const encoded = withHeader(rightStart(t), 'content-encoding', 'x-unknown');
+  const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
   await provoked(t, 'mediaType', reply.accepted ? encoded : asText);
 });
 

@@ -9,7 +9,7 @@ export interface SensibleValues {
   /** By dotted keys; a key that is left out has its default. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Keys that were decided and go with nothing else, each with the reason. */
-  readonly senseless: ReadonlyMap<string, string>;
+  readonly inconsistent: ReadonlyMap<string, string>;
 }
 
 /**
@@ -22,22 +22,22 @@ export function sensibleValues(
   decided: ReadonlyMap<string, unknown>,
   assumed: Dialect,
 ): SensibleValues {
-  if (nonsenseIn(decided).length === 0) return { values: decided, senseless: new Map() };
+  if (conflictsIn(decided).length === 0) return { values: decided, inconsistent: new Map() };
   const values = new Map(decided);
   for (const { key, default: byDefault } of dialectKeys) {
     const value = dialectValue(assumed, key);
     if (!values.has(key) && !sameValue(value, byDefault)) values.set(key, value);
   }
-  const senseless = new Map<string, string>();
+  const inconsistent = new Map<string, string>();
   for (;;) {
-    const wrong = nonsenseIn(values).find(({ key }) => key !== undefined && values.has(key));
-    if (wrong?.key === undefined) return { values, senseless };
+    const wrong = conflictsIn(values).find(({ key }) => key !== undefined && values.has(key));
+    if (wrong?.key === undefined) return { values, inconsistent };
     values.delete(wrong.key);
-    if (decided.has(wrong.key)) senseless.set(wrong.key, wrong.message);
+    if (decided.has(wrong.key)) inconsistent.set(wrong.key, wrong.message);
   }
 }
 
-function nonsenseIn(values: ReadonlyMap<string, unknown>) {
+function conflictsIn(values: ReadonlyMap<string, unknown>) {
   let dialect: unknown = defaultDialect;
   for (const [key, value] of values) dialect = withValue(dialect, key.split('.'), value);
   return combinationFindings(dialect as Dialect).map(({ pointer, message }) => ({

@@ -1,7 +1,7 @@
 /** The sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../responses/session-claims.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
 import { headerOf, keysProbe, signedIn } from './key-sets.ts';

@@ -1,7 +1,7 @@
 /** The HTTP status of a cause, seen on a refusal provoked by that and nothing else (§7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 
 export type StatusCause = keyof Dialect['errors']['status'];
@@ -18,11 +18,15 @@ export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): vo
  *
  * @throws NotTested where it is accepted
  */
-export async function provoked(t: Probing, cause: StatusCause, call: Call): Promise<Reply> {
-  const reply = await t.send(call);
+export async function provoked(
+  t: Probing,
+  cause: StatusCause,
+  request: HttpRequest,
+): Promise<Reply> {
+  const reply = await t.send(request);
   t.decided(reply);
   if (reply.accepted) {
-    const what = `${call.method} ${call.path} with a request that should cause it`;
+    const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${reply.status}`, 'dialect');
   }
   decideStatus(t, cause, reply);

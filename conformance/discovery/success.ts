@@ -8,16 +8,16 @@ const KEY = 'success.status';
 const WORDS = new Set([200, 201, 202]);
 
 const statuses = probe([KEY], async (t) => {
-  const { memory } = t.around.knowledge;
+  const { memory } = t.ctx.knowledge;
   const seen = operations.map((operation) => {
     const replies = memory.accepted(operation);
     return { operation, replies, statuses: [...new Set(replies.map(({ status }) => status))] };
   });
   const known = seen.filter(({ statuses }) => statuses.length > 0);
-  const isTold = seen.every(({ statuses: [one, ...more] }) => {
+  const isReported = seen.every(({ statuses: [one, ...more] }) => {
     return one !== undefined && more.length === 0 && WORDS.has(one);
   });
-  if (!isTold) {
+  if (!isReported) {
     // What the rest answer is not said by what these do.
     const words = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);

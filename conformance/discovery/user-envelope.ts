@@ -2,12 +2,12 @@
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { isNewcomer, signedInAccount, somebody } from './somebody.ts';
+import { isNewcomer, signedInAccount, anySignedInUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
-  const { user, reply } = await readOfSomebody(t);
+  const { user, reply } = await readOfAnyUser(t);
   if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
   const found = envelopeOf(reply.body, user.userId);
   if (found === null) {
@@ -15,7 +15,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     return;
   }
   t.decide('user.envelope', found, reply);
-  t.around.knowledge.sightings.reading({
+  t.ctx.knowledge.observations.reading({
     account: null,
     walletAddress: user.wallet?.address ?? null,
     phoneNumber: null,
@@ -27,17 +27,17 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 });
 
 /** The read of somebody; where a new user can't be read, that of a declared account. */
-async function readOfSomebody(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
-  const user = await somebody(t);
-  const reply = await t.send(t.flows.readCall(user));
+async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
+  const user = await anySignedInUser(t);
+  const reply = await t.send(t.flows.readRequest(user));
   const known = reply.accepted || !isNewcomer(t, user) ? null : await signedInAccount(t, user);
   if (known === null) return { user, reply };
-  return { user: known, reply: await t.send(t.flows.readCall(known)) };
+  return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }
 
 /** The name of the property that wraps the user object, or `none`; null where it can't be told. */
-export function envelopeOf(answer: unknown, userId: string | null): string | null {
-  const body = fieldsOrNull(answer);
+export function envelopeOf(response: unknown, userId: string | null): string | null {
+  const body = fieldsOrNull(response);
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {
     const object = fieldsOrNull(value);

@@ -13,7 +13,7 @@ import {
   type Finding,
   type ReadUser,
 } from './part-finders.ts';
-import { userIn } from './sightings.ts';
+import { userIn } from './observations.ts';
 
 /** More accounts than these tell nothing more. */
 const MOST_ACCOUNTS = 16;
@@ -36,7 +36,7 @@ export const userPartsProbes: ProbeGroup = {
   probes: [
     probe(partKeys, async (t) => {
       t.needsToKnow('user.envelope');
-      const { identities } = t.around;
+      const { identities } = t.ctx;
       const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MOST_ACCOUNTS)) {
         if (!isReadLater(t, account)) await readAs(t, account, () => t.flows.signInAs(account));
@@ -48,7 +48,7 @@ export const userPartsProbes: ProbeGroup = {
 
 /** Under a Fraud flag a wallet may be unverified and stay so, as long as nobody signs in by it. */
 function isReadLater(t: Probing, account: DeclaredAccount): boolean {
-  return hasFraudFlag(account) && account.emailAddress !== null && t.around.ledger.source !== null;
+  return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
 /**
@@ -61,14 +61,14 @@ export async function readAs(
   account: DeclaredAccount,
   signIn: () => Promise<SignedIn>,
 ): Promise<SignedIn | null> {
-  const { sightings } = t.around.knowledge;
+  const { observations } = t.ctx.knowledge;
   try {
     const user = await signIn();
-    sightings.signIn(user.reply, account.phoneNumber);
+    observations.signIn(user.reply, account.phoneNumber);
     const { reply } = await t.flows.read(user);
     const { phoneNumber, emailAddress } = account;
     const walletAddress = user.wallet?.address ?? null;
-    sightings.reading({
+    observations.reading({
       account,
       walletAddress,
       phoneNumber,
@@ -86,7 +86,7 @@ export async function readAs(
 
 export function readUsers(t: Probing): ReadUser[] {
   const { envelope } = t.dialect.user;
-  return t.around.knowledge.sightings.readings.flatMap((reading) => {
+  return t.ctx.knowledge.observations.readings.flatMap((reading) => {
     const user = userIn(reading, envelope);
     return user === null ? [] : [{ reading, user }];
   });
@@ -95,7 +95,7 @@ export function readUsers(t: Probing): ReadUser[] {
 /** Decides of the parts what the readings so far show. */
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
-  const declared = t.around.settings.dialect?.values?.user?.names ?? {};
+  const declared = t.ctx.settings.dialect?.values?.user?.names ?? {};
   const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(
     users,
     declared,

@@ -2,19 +2,24 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { useFindings } from './bearer-kinds.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './guarded-read.ts';
 import { refusalWords } from './refusal-words.ts';
 import { findSessionPlace } from './placed-session.ts';
-import { isNewcomer, signedInAccount, somebody, type WithSession } from './somebody.ts';
+import {
+  isNewcomer,
+  signedInAccount,
+  anySignedInUser,
+  type WithSession,
+} from './signed-in-user.ts';
 import { saidValue, triedValues } from './tried-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
-const NOWHERE = '/conform-nowhere/user';
+const UNKNOWN_PATH = '/conform-nowhere/user';
 
 type IdentifiedBy = Dialect['user']['identifiedBy'];
 
@@ -33,8 +38,8 @@ export const userReadProbes: ProbeGroup = {
 };
 
 async function findUserRead(t: Probing): Promise<void> {
-  const user = await somebody(t);
-  const { dialect } = t.around.settings;
+  const user = await anySignedInUser(t);
+  const { dialect } = t.ctx.settings;
   const paths = triedValues(dialect, 'user.path', PATHS);
   // A session is tried at every path before any id is.
   const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
@@ -43,26 +48,26 @@ async function findUserRead(t: Probing): Promise<void> {
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
     for (const path of paths) {
-      const reply = await tried(t, readCall(t, path, 'bearerSession', user));
+      const reply = await tried(t, readRequest(t, path, 'bearerSession', user));
       if (isUser(reply)) return decideBySession(t, path, user, reply);
     }
     t.assume('session.sentIn', 'authorization');
   }
   for (const path of paths) {
-    const reply = await tried(t, readCall(t, path, 'bearerSession', user));
+    const reply = await tried(t, readRequest(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideBySession(t, path, user, reply);
     answers.set(path, reply);
   }
-  const nowhere = await tried(t, readCall(t, NOWHERE, 'bearerSession', user));
+  const unknownPath = await tried(t, readRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const there = paths.filter((path) => {
     const reply = answers.get(path);
-    return reply !== undefined && refusalWords(reply) !== refusalWords(nowhere);
+    return reply !== undefined && refusalWords(reply) !== refusalWords(unknownPath);
   });
   const candidates = there.length > 0 ? there : paths;
   const known = isNewcomer(t, user) ? await signedInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
-    const reply = await tried(t, readCall(t, path, 'bearerSession', known));
+    const reply = await tried(t, readRequest(t, path, 'bearerSession', known));
     if (isUser(reply)) return decideRead(t, path, 'bearerSession', reply);
   }
   if (await findPlacedSession(t, candidates, known ?? user)) return;
@@ -75,8 +80,8 @@ async function findUserRead(t: Probing): Promise<void> {
   const odd = there
     .flatMap((path) => answers.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
-  const calls = odd.map(({ call }) => call);
-  const guarded = await findGuardedRead(t, user, calls);
+  const requests = odd.map(({ request }) => request);
+  const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...answers].map(([path, { status }]) => `${path}: ${status}`).join(', ');
@@ -103,14 +108,14 @@ async function findPlacedSession(
 ): Promise<boolean> {
   const { accessToken } = t.flows.app.credentials;
   for (const path of paths) {
-    const bare = readCall(t, path, 'bearerSession', user, accessToken);
+    const bare = readRequest(t, path, 'bearerSession', user, accessToken);
     const read = (headers: Readonly<Record<string, string>>) =>
       tried(t, { ...bare, headers: { ...bare.headers, ...headers } });
     const found = await findSessionPlace(t, user, read, isUser);
     if (found === null) continue;
     t.assume('session.sentIn', found.sentIn);
-    t.around.knowledge.bearers.forget('session');
-    t.around.knowledge.forget('bearer.accepts');
+    t.ctx.knowledge.bearers.forget('session');
+    t.ctx.knowledge.forget('bearer.accepts');
     decideRead(t, path, 'bearerSession', found.reply);
     return true;
   }
@@ -135,12 +140,12 @@ async function decideBySession(
   user: SignedIn,
   bySession: Reply,
 ): Promise<void> {
-  const declared = saidValue(t.around.settings.dialect, 'user.identifiedBy');
+  const declared = saidValue(t.ctx.settings.dialect, 'user.identifiedBy');
   const { accessToken } = t.flows.app.credentials;
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was checked against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
-    const byId = await tried(t, readCall(t, path, identifiedBy, user, accessToken));
+    const byId = await tried(t, readRequest(t, path, identifiedBy, user, accessToken));
     if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
   }
   return decideRead(t, path, 'bearerSession', bySession);
@@ -151,13 +156,13 @@ function assumeRead(t: Probing, path: string, identifiedBy: IdentifiedBy): void 
   t.assume('user.identifiedBy', identifiedBy);
 }
 
-function readCall(
+function readRequest(
   t: Probing,
   path: string,
   identifiedBy: IdentifiedBy,
   user: SignedIn,
   bearer = user.session,
-): Call {
+): HttpRequest {
   assumeRead(t, path, identifiedBy);
   return t.flows.app.user(bearer, user.userId);
 }
@@ -169,12 +174,12 @@ async function readWithAnyBearer(
   identifiedBy: IdentifiedBy,
   user: SignedIn,
 ): Promise<Reply> {
-  const reply = await tried(t, readCall(t, path, identifiedBy, user));
+  const reply = await tried(t, readRequest(t, path, identifiedBy, user));
   const { accessToken } = t.flows.app.credentials;
   if (isUser(reply) || accessToken === null) return reply;
-  const byToken = await tried(t, readCall(t, path, identifiedBy, user, accessToken));
+  const byToken = await tried(t, readRequest(t, path, identifiedBy, user, accessToken));
   if (isUser(byToken)) {
-    const { bearers } = t.around.knowledge;
+    const { bearers } = t.ctx.knowledge;
     bearers.needed('getUser', reply);
     bearers.served('session', reply);
     bearers.served('client', byToken);
@@ -184,8 +189,8 @@ async function readWithAnyBearer(
 }
 
 /** A path that is not there may be answered by a gateway; only a limit says nothing of it. */
-async function tried(t: Probing, call: Call): Promise<Reply> {
-  const reply = await t.send(call);
+async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
+  const reply = await t.send(request);
   if (reply.status === 429) t.decided(reply);
   return reply;
 }

@@ -3,14 +3,14 @@ import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { eachKind } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
 const target = probe(['identity.addWalletTarget'], async (t) => {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const without = await addOfLast(t, () => null);
   if (without.accepted) {
     bearers.notNeeded('addWalletToUser', without);
@@ -19,7 +19,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     return;
   }
   const token = bearersInHand(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.answerTo('client')?.accepted !== false;
+  const serves = bearers.responseTo('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token tells no user: it was the last one (§4.3).
@@ -48,20 +48,20 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     throw new NotTested('needs accessToken', 'settings');
   }
   t.decide('identity.addWalletTarget', 'bearer', without);
-  bearers.sessionTellsTheUser = byToken !== null;
+  bearers.sessionIdentifiesUser = byToken !== null;
 });
 
 /** Who signed in last is somebody else: where the wallet is not his, the session told whose it is. */
-const sessionTells = probe([], async (t) => {
+const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
-  if (t.around.knowledge.bearers.sessionTellsTheUser) return;
+  if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
   const user = await flows.session();
   await flows.otherUser(user);
   const added = SigningWallet.fresh();
   const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
   if (!reply.accepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
-  t.around.knowledge.bearers.sessionTellsTheUser = userId === user.userId;
+  t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
 
 /** Adds a new wallet right after a sign-in. */
@@ -75,7 +75,7 @@ async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null):
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await twoUsers(t);
-  const reply = await t.send(t.flows.addCall(other, t.flows.fields(owned)));
+  const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
   t.decided(reply);
   if (!reply.accepted) t.needsAccepted('addWalletToUser');
   t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
@@ -100,7 +100,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
   if (t.knows(key) || bearerSession !== 'addsPhone' || !t.knows('otp.sms.bearerSession')) return;
-  const [one, another] = t.around.identities.accounts(
+  const [one, another] = t.ctx.identities.accounts(
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
@@ -114,16 +114,16 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
 });
 
 const flagged = probe(['errors.status.flagRestricts'], async (t) => {
-  const [account] = t.around.identities.accounts(
+  const [account] = t.ctx.identities.accounts(
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   // The control: somebody without a flag adds one.
-  if (t.around.knowledge.memory.accepted('addWalletToUser').length === 0) {
+  if (t.ctx.knowledge.memory.accepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);
-  const reply = await t.send(t.flows.addCall(user, t.flows.fields(SigningWallet.fresh())));
+  const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
   t.decided(reply);
   if (reply.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
@@ -132,7 +132,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
-  probes: [target, eachKind, sessionTells, flagged],
+  probes: [target, eachKind, sessionIdentifies, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {

@@ -8,18 +8,18 @@ import { decideStatus } from './status-of-refusal.ts';
 const signIn = probe(['identity.unknown'], async (t) => {
   t.needsAccepted('startWalletAuth');
   if (t.knows('identity.unknown') && !t.flows.strangersSignUp) {
-    await signInOf(t, t.around.identities.knownWallet());
+    await signInOf(t, t.ctx.identities.knownWallet());
     return;
   }
   const wallet = SigningWallet.fresh();
   const stranger = await signInOf(t, wallet).catch(troubleOf);
   if (stranger instanceof Trouble) {
     // What bearer it takes, an account tells all the same.
-    if (declaresWallets(t)) await signInOf(t, t.around.identities.knownWallet());
+    if (declaresWallets(t)) await signInOf(t, t.ctx.identities.knownWallet());
     throw stranger;
   }
   if (stranger.accepted !== null) {
-    t.around.spending.userMade(wallet.address);
+    t.ctx.budget.userCreated(wallet.address);
     t.decide('identity.unknown', 'signUp', stranger.accepted.reply);
     return;
   }
@@ -30,7 +30,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
     'identity.unknown',
     `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
   );
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
   const known = await signInOf(t, identities.knownWallet());
@@ -41,7 +41,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
 });
 
 function declaresWallets(t: Probing): boolean {
-  return t.around.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
+  return t.ctx.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
 /** For what may be told by a call that was turned away; everything else is thrown on. */

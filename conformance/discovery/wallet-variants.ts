@@ -102,7 +102,7 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byNetwork, 'ETHEREUM'],
     [byType, types[0]],
   ] as const) {
-    const reply = await t.send(flows.addCall(user, flows.fields(wallet, value)));
+    const reply = await t.send(flows.addRequest(user, flows.fields(wallet, value)));
     t.decided(reply);
     if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
   }

@@ -2,25 +2,25 @@
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedForAll, rejectedOnce } from '../observations/rejected-requests.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { BudgetSpent, turnedAwayOf } from '../target/trouble.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { BudgetSpent, troubleOfBlocked } from '../target/trouble.ts';
 
 export interface Case {
   /** Names the case in a reason: `a body cut off in a text`. */
   readonly what: string;
-  readonly call: Call;
+  readonly request: HttpRequest;
 }
 
 /** Sends a spoiled call. A send of a code that is accepted all the same is counted. */
-export async function sendSpoiled(t: Attempt, call: Call): Promise<Reply> {
-  const { operation } = call;
+export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<Reply> {
+  const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
-  const { spending, ledger } = t.around;
-  if (isSend && spending.otpSendsLeft === 0) {
+  const { budget, ledger } = t.ctx;
+  if (isSend && budget.otpSendsLeft === 0) {
     throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
-  const reply = await t.send(call);
-  if (isSend && reply.accepted && spending.otpSendsLeft > 0) ledger.aboutToSend();
+  const reply = await t.send(request);
+  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
   return reply;
 }
 
@@ -28,7 +28,7 @@ export async function sendSpoiled(t: Attempt, call: Call): Promise<Reply> {
  * Every case has to be refused. What is turned away on the way, as a firewall does with odd bodies,
  * says nothing; where that is all of them, nothing was looked at.
  *
- * @returns the last answer that says something
+ * @returns the last response that says something
  * @throws Failure, Trouble
  */
 export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Reply> {
@@ -44,8 +44,8 @@ export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Re
  */
 export async function noneBreaks(t: Attempt, cases: readonly Case[]): Promise<readonly string[]> {
   const accepted: string[] = [];
-  for (const { what, call } of cases) {
-    const reply = await rejectedOnce(t, call, (spoiled) => sendSpoiled(t, spoiled));
+  for (const { what, request } of cases) {
+    const reply = await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
     t.notBroken(reply, what);
     if (reply.accepted) accepted.push(what);
   }
@@ -58,20 +58,20 @@ async function replies(
   assert: (reply: Reply, what: string) => void,
 ): Promise<readonly Reply[]> {
   const all: Reply[] = [];
-  for (const { what, call } of cases) {
+  for (const { what, request } of cases) {
     // Nothing must come of it: the caller looks for that.
-    const reply = await rejectedForAll(t, call, (spoiled) => sendSpoiled(t, spoiled));
+    const reply = await rejectedForAll(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
-    if (reply.turnedAway === null) assert(reply, what);
+    if (reply.blockedBy === null) assert(reply, what);
   }
   return all;
 }
 
 /** @throws Trouble where all were turned away, be it as a limit or as tries at a code (§8) */
 function lastOf(all: readonly Reply[]): Reply {
-  const last = all.findLast(({ turnedAway }) => turnedAway === null);
+  const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;
   const [first] = all;
   if (first === undefined) throw new TypeError('no cases');
-  throw turnedAwayOf(first);
+  throw troubleOfBlocked(first);
 }

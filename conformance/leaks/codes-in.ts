@@ -1,7 +1,7 @@
 /** One-time passwords in responses, plain, encoded or hashed (§7). */
 import { encodedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { hashesOf } from './credentials-in.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';
@@ -35,16 +35,17 @@ function partialLeaks(
 ): Leak[] {
   const found = new Map<string, Set<string>>();
   return replies.flatMap((reply) => {
-    if (reply.call.operation !== 'sendSmsOtp' && reply.call.operation !== 'sendEmailOtp') return [];
-    const request = textOfRequest(reply.call);
+    if (reply.request.operation !== 'sendSmsOtp' && reply.request.operation !== 'sendEmailOtp')
+      return [];
+    const sent = textOfRequest(reply.request);
     const own = [...codes].filter(
       ([code, destinations]) =>
         code.length >= SHORTEST_ANYWHERE &&
-        !request.includes(code) &&
-        [...destinations].some((each) => request.includes(each)),
+        !sent.includes(code) &&
+        [...destinations].some((each) => sent.includes(each)),
     );
     return placesOf(reply).flatMap(({ name, text }) => {
-      const place = `${reply.call.operation ?? ''} ${name}`;
+      const place = `${reply.request.operation ?? ''} ${name}`;
       const seen = found.get(place) ?? new Set();
       found.set(place, seen);
       for (const [code] of own) if (text.includes(code)) seen.add(code);
@@ -63,11 +64,11 @@ function plainLeaks(
       for (const [word] of text.matchAll(WORD)) {
         const destinations = codes.get(word);
         if (destinations === undefined) continue;
-        const request = textOfRequest(reply.call);
-        if (request.includes(word)) continue;
-        const isOfSend = [...destinations].some((each) => request.includes(each));
+        const sent = textOfRequest(reply.request);
+        if (sent.includes(word)) continue;
+        const isOfSend = [...destinations].some((each) => sent.includes(each));
         if (word.length < SHORTEST_ANYWHERE && !isOfSend) continue;
-        const place = `${reply.call.operation ?? ''} ${name}`;
+        const place = `${reply.request.operation ?? ''} ${name}`;
         const seen = found.get(place) ?? {
           codes: new Set(),
           leak: { reply, what: 'a one-time password', place: name },

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
-import { isTelling } from '../hostile-input/given-away.ts';
+import { isTelling } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
@@ -100,8 +100,8 @@ function isWholeValue(name: string, text: string, needle: Needle): boolean {
 
 function holds(text: string, { text: sought, isEncoded }: Needle): boolean {
   for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
-    const around = `${text.charAt(at - 1)} ${text.charAt(at + sought.length)}`;
-    if (isEncoded || !/[\w-]/.test(around)) return true;
+    const ctx = `${text.charAt(at - 1)} ${text.charAt(at + sought.length)}`;
+    if (isEncoded || !/[\w-]/.test(ctx)) return true;
   }
   return false;
 }

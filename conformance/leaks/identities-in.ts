@@ -1,8 +1,8 @@
 /** What identifies one user of the run, in responses to requests of another one (§4.8, §7). */
 import { textIn, userMaskIn } from '../responses/fields.ts';
-import { isCutShort } from '../responses/json-answer.ts';
+import { isCutShort } from '../responses/json-response.ts';
 import type { ConformSettings } from '../settings.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
 import { placesOf } from './places.ts';
@@ -25,17 +25,17 @@ export interface Ambiguous {
   /** Of the settings: whose they are, nobody has declared. */
   readonly destinations: readonly string[];
   /** Whether an added wallet goes to the user of the session (§4.3). */
-  readonly sessionTellsTheUser: boolean;
+  readonly sessionIdentifiesUser: boolean;
   /** They name no user. */
   readonly accessTokens: readonly string[];
 }
 
 export function identityLeaks(
   accounts: readonly OwnAddresses[],
-  { destinations, sessionTellsTheUser, accessTokens }: Ambiguous,
+  { destinations, sessionIdentifiesUser, accessTokens }: Ambiguous,
   replies: readonly Reply[],
 ): Leak[] {
-  const ofService = replies.filter(({ call }) => call.operation !== null);
+  const ofService = replies.filter(({ request }) => request.operation !== null);
   const users = new Groups();
   for (const { wallet, account } of accounts) {
     users.unite([wallet, account.emailAddress, account.phoneNumber].flatMap(wordOrNone));
@@ -43,11 +43,11 @@ export function identityLeaks(
   users.exclude(destinations.map((each) => each.toLowerCase()));
   for (const reply of ofService) {
     if (!reply.accepted) continue;
-    const bearer = bearerOf(reply.call);
+    const bearer = bearerOf(reply.request);
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
-    const mayBeAnybodys = !sessionTellsTheUser || !namesUser;
-    if (reply.call.operation === 'addWalletToUser' && mayBeAnybodys) {
-      users.exclude(wordOrNone(textIn(reply.call.body, 'walletAddress')));
+    const mayBeAnybodys = !sessionIdentifiesUser || !namesUser;
+    if (reply.request.operation === 'addWalletToUser' && mayBeAnybodys) {
+      users.exclude(wordOrNone(textIn(reply.request.body, 'walletAddress')));
     } else learn(users, reply);
   }
   return ofService.flatMap((reply) => {
@@ -55,7 +55,7 @@ export function identityLeaks(
     if (isCutShort(reply)) return [];
     const contact = contactBeforeSignIn(reply, accounts);
     if (contact !== null) return [contact];
-    const asking = new Set(wordsOfRequest(users, reply.call).map((word) => users.of(word)));
+    const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
     // Who signed in last may be meant by a request that names nobody (§4.3).
     if (asking.size === 0 && reply.accepted) return [];
     return placesOf(reply).flatMap(({ name, text }) => {
@@ -73,7 +73,7 @@ export function identityLeaks(
 
 /** Who starts a sign-in has not shown yet to be the user of the wallet. */
 function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): Leak | null {
-  if (reply.call.operation !== 'startWalletAuth') return null;
+  if (reply.request.operation !== 'startWalletAuth') return null;
   const contacts = accounts.flatMap(({ account: { emailAddress, phoneNumber } }) =>
     [emailAddress, phoneNumber].flatMap(wordOrNone),
   );
@@ -87,11 +87,11 @@ function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): L
 
 /** What appears together in an accepted request and its response is of one user. */
 function learn(users: Groups, reply: Reply): void {
-  const { call, body } = reply;
+  const { request, body } = reply;
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
-    wordOrNone(textIn(call.body, field)),
+    wordOrNone(textIn(request.body, field)),
   );
-  const isNamed = named.length > 0 || call.operation?.startsWith('authenticate') === true;
+  const isNamed = named.length > 0 || request.operation?.startsWith('authenticate') === true;
   if (!isNamed) return;
   const given = [
     sessionOf(reply),
@@ -99,16 +99,16 @@ function learn(users: Groups, reply: Reply): void {
     textIn(body, 'phoneId'),
     textIn(body, 'emailId'),
   ];
-  users.unite([...wordsOfRequest(users, call), ...named, ...given.flatMap(wordOrNone)]);
+  users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
 }
 
 /** The known words of a request: whose it is. */
-function wordsOfRequest(users: Groups, call: Call): string[] {
+function wordsOfRequest(users: Groups, request: HttpRequest): string[] {
   const words =
-    textOfRequest(call)
+    textOfRequest(request)
       .toLowerCase()
       .match(/[\w.+@~-]{3,}/g) ?? [];
-  const bearer = bearerOf(call);
+  const bearer = bearerOf(request);
   const claims = bearer?.split('.')[1];
   const ids = claims === undefined ? '' : Buffer.from(claims, 'base64url').toString();
   return [
@@ -118,7 +118,7 @@ function wordsOfRequest(users: Groups, call: Call): string[] {
   ].filter((word) => users.of(word) !== null);
 }
 
-function bearerOf({ headers }: Call): string | null {
+function bearerOf({ headers }: HttpRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 

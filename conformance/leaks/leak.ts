@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 /** A text that a response must not hold. */
 export interface Leak {
@@ -9,7 +9,7 @@ export interface Leak {
 }
 
 /** All that a request holds, as a text. */
-export function textOfRequest({ path, query, headers, body, raw }: Call): string {
+export function textOfRequest({ path, query, headers, body, raw }: HttpRequest): string {
   const sent = typeof raw === 'string' ? raw : '';
   return [
     path,

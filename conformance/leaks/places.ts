@@ -1,6 +1,6 @@
 /** Every place of a response that can hold a text: headers, fields at any depth, parts of tokens. */
 import { leavesOf } from '../responses/user-search.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 export interface Place {
   /** `body/message`, `header x-trace`, `claims/otp`; lists have one place. */

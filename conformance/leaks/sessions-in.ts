@@ -1,6 +1,6 @@
 /** Session tokens in responses to other requests than their own sign-in (§2.4, §5.8, §7). */
 import { textIn } from '../responses/fields.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
@@ -25,11 +25,12 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
         // A gateway may set cookies with a refusal.
         if (token === null) {
           const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
-          return isNew && !textOfRequest(reply.call).includes(word);
+          return isNew && !textOfRequest(reply.request).includes(word);
         }
         if (token === own) return false;
         // Its own session may be renewed, in a header, for who shows it.
-        const isRenewed = name.startsWith('header ') && textOfRequest(reply.call).includes(token);
+        const isRenewed =
+          name.startsWith('header ') && textOfRequest(reply.request).includes(token);
         return !isRenewed || (!reply.accepted && name !== COOKIE);
       });
       return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
@@ -38,8 +39,8 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
 }
 
 /** The session that an accepted sign-in gives out. */
-export function sessionOf({ accepted, call, body }: Reply): string | null {
-  const isSignIn = call.operation?.startsWith('authenticate') === true;
+export function sessionOf({ accepted, request, body }: Reply): string | null {
+  const isSignIn = request.operation?.startsWith('authenticate') === true;
   const token = accepted && isSignIn ? textIn(body, 'sessionJwt') : null;
   return token === null || token.length < 8 ? null : token;
 }

@@ -5,7 +5,7 @@ import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { userView, type SeenFlag, type UserView } from '../actors/user-view.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { differences } from './differences.ts';
 import { onceInRun } from './once.ts';
@@ -26,7 +26,7 @@ export interface AskedAccount {
 const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AskedAccount> => {
   const signedIn = userOfDiscovery(t, account);
   if (signedIn !== null) {
-    const reply = await t.send(t.flows.readCall(signedIn));
+    const reply = await t.send(t.flows.readRequest(signedIn));
     t.decided(reply);
     // The session may have run out (§5.8), or ended with the next sign-in.
     if (reply.accepted) return { account, user: signedIn, reply };
@@ -41,12 +41,12 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Aske
       reason: 'does not exist: signing in created a new user',
     });
   }
-  return { account, user, reply: await t.send(t.flows.readCall(user)) };
+  return { account, user, reply: await t.send(t.flows.readRequest(user)) };
 });
 
 /** An account that signed in to be read by the discovery, and was there before; null where none was. */
 function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null {
-  const { readings } = t.around.knowledge.sightings;
+  const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
   if (!t.flows.strangersSignUp) return user;
@@ -95,7 +95,7 @@ export async function seenAccounts(
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly SeenAccount[]> {
-  const declared = t.around.identities.accounts(matches);
+  const declared = t.ctx.identities.accounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   const seen: SeenAccount[] = [];
   let missed: unknown = null;

@@ -7,7 +7,7 @@ import type { Context } from '../contexts/in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { eventually } from './eventually.ts';
 import { onceInRun } from './once.ts';
 
@@ -24,10 +24,10 @@ export interface AddedWallet {
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const addedWallet = onceInRun(
   async (t: Attempt, { reach }: Context<AddingSituation>): Promise<AddedWallet> => {
-    await t.around.control('addWalletToUser');
+    await t.ctx.control('addWalletToUser');
     const situation = await reach(t);
-    const { call, added, before, beside } = situation;
-    const [reply] = await Promise.all([t.send(call), beside?.()]);
+    const { request, added, before, beside } = situation;
+    const [reply] = await Promise.all([t.send(request), beside?.()]);
     t.decided(reply);
     if (!reply.accepted)
       return { situation, reply, signIn: null, unverified: null, verified: null };
@@ -57,11 +57,11 @@ export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
   stateOf(view, wallet) !== 'unverified';
 
 /** Whatever was added by type or network signs in by the same name. */
-async function signedIn(t: Attempt, { user, added, call }: AddingSituation): Promise<Reply> {
+async function signedIn(t: Attempt, { user, added, request }: AddingSituation): Promise<Reply> {
   const { app } = user;
   const fields = t.flows.fields(
-    textIn(call.body, 'walletAddress') ?? added.address,
-    textIn(call.body, 'walletNetwork') ?? textIn(call.body, 'walletType') ?? undefined,
+    textIn(request.body, 'walletAddress') ?? added.address,
+    textIn(request.body, 'walletNetwork') ?? textIn(request.body, 'walletType') ?? undefined,
   );
   const started = await t.send(app.start(fields));
   t.decided(started);

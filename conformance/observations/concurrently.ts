@@ -3,7 +3,7 @@ import { NotTested } from '../outcomes.ts';
 
 /** @throws NotTested where the caller allows one request at a time */
 export function needsConcurrency(t: Attempt): void {
-  if (t.around.settings.concurrency > 1) return;
+  if (t.ctx.settings.concurrency > 1) return;
   throw new NotTested('needs --concurrency 2 or more', 'settings');
 }
 

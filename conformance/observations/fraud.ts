@@ -10,7 +10,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { namesIn } from '../target/retry-policy.ts';
 import { notAsDeclared } from './accounts.ts';
 import { onceInRun } from './once.ts';
@@ -25,11 +25,11 @@ export interface FraudulentAdd {
   readonly entered: Reply | null;
 }
 
-/** Whether a success is answered with something, and with something else than an accepted call is. */
+/** Whether a success gets something, and with something else than an accepted call is. */
 export async function isAnsweredOtherwise(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
-  const right = await t.around.control('addWalletToUser');
+  const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
-  return accepted && names !== null && names !== namesIn(right.body);
+  return accepted && names !== null && names !== namesIn(valid.body);
 }
 
 /** Whether the wallet is the user's after all. */
@@ -64,7 +64,7 @@ export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<
   let missed: unknown = needsFraud();
   const isChosen = (account: DeclaredAccount) =>
     hasFlagOf('Fraud')(account) && context.suits(account);
-  for (const account of t.around.identities.accounts(isChosen)) {
+  for (const account of t.ctx.identities.accounts(isChosen)) {
     try {
       return await addIn(t, usual(account));
     } catch (error) {
@@ -93,23 +93,23 @@ function usual(account: DeclaredAccount): FraudContext {
 const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const { suits, value, isBySecondClient, triesBefore } = context;
   const isChosen = (account: DeclaredAccount) => hasFlagOf('Fraud')(account) && suits(account);
-  const accounts = t.around.identities.accounts(isChosen);
+  const accounts = t.ctx.identities.accounts(isChosen);
   if (accounts.length === 0) {
-    const isGiven = t.around.identities.accounts(hasFlagOf('Fraud')).length > 0;
+    const isGiven = t.ctx.identities.accounts(hasFlagOf('Fraud')).length > 0;
     throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
-  await t.around.control('addWalletToUser');
+  await t.ctx.control('addWalletToUser');
   if (value !== undefined) await needsToBeTaken(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
-  const { account, user, before } = await whoCanBeRead(t, accounts, app);
+  const { account, user, before } = await readableAccount(t, accounts, app);
   const isFlagged = declaredFlags(account).some(
     ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
   );
   if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
   const wallet = SigningWallet.fresh();
-  const call = t.flows.addCall(user, t.flows.fields(wallet, value));
-  for (let count = 0; count < (triesBefore ?? 0); count += 1) t.decided(await t.send(call));
-  const reply = await t.send(call);
+  const request = t.flows.addRequest(user, t.flows.fields(wallet, value));
+  for (let count = 0; count < (triesBefore ?? 0); count += 1) t.decided(await t.send(request));
+  const reply = await t.send(request);
   t.decided(reply);
   const after = await t.flows.read(user);
   return { user, wallet, reply, after: after.reply, entered: await enter(t, wallet) };
@@ -122,7 +122,7 @@ async function needsToBeTaken(t: Attempt, value: string): Promise<void> {
 }
 
 /** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
-async function whoCanBeRead(
+async function readableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
   app: App,

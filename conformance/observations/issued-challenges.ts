@@ -7,7 +7,7 @@ import { onceInRun } from './once.ts';
 const ENOUGH = 24;
 
 const enough = onceInRun(async (t: Attempt): Promise<void> => {
-  const { memory } = t.around.knowledge;
+  const { memory } = t.ctx.knowledge;
   for (let missing = ENOUGH - memory.issued.length; missing > 0; missing -= 1) {
     await t.flows.start(t.flows.startableWallet());
   }
@@ -16,5 +16,5 @@ const enough = onceInRun(async (t: Attempt): Promise<void> => {
 /** Returns every challenge so far; one that was given again for the same wallet and client only once. */
 export async function issuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
   await enough(t, null);
-  return [...t.around.knowledge.memory.issued];
+  return [...t.ctx.knowledge.memory.issued];
 }

@@ -1,7 +1,7 @@
-/** Replies of this run that answer other checks, too: what one has sent, another need not send again. */
+/** Replies of this run that response other checks, too: what one has sent, another need not send again. */
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 export class KnownReplies {
   readonly #isReusable: (reply: Reply) => boolean;
@@ -30,9 +30,9 @@ export class KnownReplies {
     return reply;
   }
 
-  #of({ around }: Attempt): Map<string, Promise<Reply | null>> {
-    const run = this.#runs.get(around) ?? new Map<string, Promise<Reply | null>>();
-    this.#runs.set(around, run);
+  #of({ ctx }: Attempt): Map<string, Promise<Reply | null>> {
+    const run = this.#runs.get(ctx) ?? new Map<string, Promise<Reply | null>>();
+    this.#runs.set(ctx, run);
     return run;
   }
 }

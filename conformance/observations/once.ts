@@ -26,15 +26,15 @@ export function onceInRun<Key, Value>(
   lifetime = Number.POSITIVE_INFINITY,
 ): (t: Attempt, key: Key) => Promise<Value> {
   const runs = new WeakMap<RunContext, Map<Key, Finding<Value>>>();
-  return async ({ around }, key) => {
-    const run = runs.get(around) ?? new Map<Key, Finding<Value>>();
-    runs.set(around, run);
-    const at = around.now();
+  return async ({ ctx }, key) => {
+    const run = runs.get(ctx) ?? new Map<Key, Finding<Value>>();
+    runs.set(ctx, run);
+    const at = ctx.now();
     const before = run.get(key);
     const finding =
       before !== undefined && at - before.at < lifetime
         ? before
-        : { at, found: undisturbed(around, (attempt) => look(attempt, key), nameOf(key)) };
+        : { at, found: undisturbed(ctx, (attempt) => look(attempt, key), nameOf(key)) };
     run.set(key, finding);
     const found = await finding.found;
     if ('error' in found) throw found.error;
@@ -43,14 +43,14 @@ export function onceInRun<Key, Value>(
 }
 
 async function undisturbed<Value>(
-  around: RunContext,
+  ctx: RunContext,
   look: (attempt: Attempt) => Promise<Value>,
   variety: string,
 ): Promise<Found<Value>> {
   let error: unknown;
-  let attempt = new Attempt(around);
+  let attempt = new Attempt(ctx);
   for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
-    attempt = new Attempt(around, attempt);
+    attempt = new Attempt(ctx, attempt);
     attempt.variety = new Variety(variety);
     try {
       const value = await look(attempt);

@@ -5,8 +5,8 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { turnedAwayOf, type Trouble } from '../target/trouble.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { troubleOfBlocked, type Trouble } from '../target/trouble.ts';
 import { onceInRun } from './once.ts';
 
 /** The words of the interface for the same thing in the two channels. */
@@ -21,17 +21,17 @@ export const otpWords = {
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
 
 /** A right send, whatever it was answered. */
-export interface RightSend {
-  readonly call: Call;
+export interface ValidSend {
+  readonly request: HttpRequest;
   readonly destination: string;
   readonly reply: Reply;
 }
 
 /** A right send and its code, given back, whatever that was answered. */
-export interface RightAnswer {
+export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly reply: Reply;
-  /** To the same call once more; null where the first was refused already. */
+  /** To the same request once more; null where the first was refused already. */
   readonly again: Reply | null;
 }
 
@@ -41,7 +41,7 @@ export interface Outstanding {
   readonly code: string;
 }
 
-export const rightSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<RightSend> => {
+export const validSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
   const send = await sendRightly(t, channel);
   if (!wasRefused(t, channel, send)) return send;
   const other = await sendRightly(t, channel, ofAccount(t, channel));
@@ -49,17 +49,17 @@ export const rightSend = onceInRun(async (t: Attempt, channel: OtpChannel): Prom
   return other;
 });
 
-export const rightAnswer = onceInRun(
-  async (t: Attempt, channel: OtpChannel): Promise<RightAnswer> => {
+export const validAuthentication = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // A code that waits for long may run out, so it is not that of `rightSend`.
     const send = await sendRightly(t, channel);
     if (!wasRefused(t, channel, send)) {
-      const answer = await answerRightly(t, channel, send);
-      if (!wasRefused(t, channel, { ...send, reply: answer.reply })) return answer;
+      const response = await authenticateWithCode(t, channel, send);
+      if (!wasRefused(t, channel, { ...send, reply: response.reply })) return response;
     }
     const other = await sendRightly(t, channel, ofAccount(t, channel));
-    return answerRightly(t, channel, other);
+    return authenticateWithCode(t, channel, other);
   },
 );
 
@@ -67,22 +67,22 @@ export const rightAnswer = onceInRun(
  * Whether an identity was refused that no account has: that may be why, at either step (§5.6), even
  * where wallets that nobody has make new users.
  */
-function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: RightSend): boolean {
+function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: ValidSend): boolean {
   t.decided(reply);
-  if (reply.call.operation === otpOperations[channel].send) mayBeTooMany(t, reply, destination);
-  const isDeclared = t.around.identities
+  if (reply.request.operation === otpOperations[channel].send) mayBeTooMany(t, reply, destination);
+  const isDeclared = t.ctx.identities
     .accounts()
     .some((account) => account[otpWords[channel].destination] === destination);
   return !reply.accepted && reply.status < 500 && !isDeclared;
 }
 
 /**
- * How many sends are too many, and what they are answered with, is not shown (§7, §8).
+ * How many sends are too many, and what they get, is not shown (§7, §8).
  *
  * @throws NotTested where a send is refused to whom one was sent before
  */
 function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
-  const sent = t.around.ledger.entries.some((entry) => entry.destination === destination);
+  const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
@@ -90,56 +90,56 @@ function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: stri
 /** @throws NotTested without an account that has one */
 function ofAccount(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpWords[channel];
-  const [known] = t.around.identities.unrestricted().flatMap((account) => account[name] ?? []);
+  const [known] = t.ctx.identities.unrestricted().flatMap((account) => account[name] ?? []);
   if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
   return known;
 }
 
-async function answerRightly(
+async function authenticateWithCode(
   t: Attempt,
   channel: OtpChannel,
-  send: RightSend,
-): Promise<RightAnswer> {
+  send: ValidSend,
+): Promise<ValidAuthentication> {
   const { sent, code } = await withCode(t, channel, send);
   const reply = await giveBack(t, sent, code);
-  return { sent, reply, again: reply.accepted ? await t.send(reply.call) : null };
+  return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
 }
 
 /** Whether the operation needs a bearer (§5.7), and there was none to be had. */
-export function lacksBearer(t: Attempt, { operation, headers }: Call): boolean {
+export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest): boolean {
   const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
   return isRequired && headers['authorization'] === undefined;
 }
 
 /** @throws NotTested where there was no bearer to be had */
-function needsItsBearer(t: Attempt, call: Call, setting: string): void {
-  if (lacksBearer(t, call)) throw new NotTested(`needs ${setting}`, 'settings');
+function needsItsBearer(t: Attempt, request: HttpRequest, setting: string): void {
+  if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
 /** A source may show the code of an earlier day until the new one comes in. */
 async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
-  const call = await t.flows.otpCall(sent, code);
-  needsItsBearer(t, call, 'accessToken');
-  const reply = await t.send(call);
-  const { identities, ledger } = t.around;
+  const request = await t.flows.otpRequest(sent, code);
+  needsItsBearer(t, request, 'accessToken');
+  const reply = await t.send(request);
+  const { identities, ledger } = t.ctx;
   const isUsed = identities.areScarce || identities.isDeclared(sent.destination);
   if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
   const later = await t.flows.code(sent);
-  return later === code ? reply : t.send(await t.flows.otpCall(sent, later));
+  return later === code ? reply : t.send(await t.flows.otpRequest(sent, later));
 }
 
 /** Another code for a destination, sent and given back; whoever else does so waits. */
-export async function answerAnew(
+export async function authenticateAgain(
   t: Attempt,
   { channel, destination }: SentOtp,
   app: App,
   tokenSetting: string,
 ): Promise<Reply> {
-  return t.around.identities.oneAtATime(destination, async () => {
+  return t.ctx.identities.oneAtATime(destination, async () => {
     const sent = await t.flows.sendOtp(channel, destination, app);
-    const call = await t.flows.otpCall(sent);
-    needsItsBearer(t, call, tokenSetting);
-    return t.send(call);
+    const request = await t.flows.otpRequest(sent);
+    needsItsBearer(t, request, tokenSetting);
+    return t.send(request);
   });
 }
 
@@ -157,15 +157,15 @@ async function sendRightly(
   t: Attempt,
   channel: OtpChannel,
   destination = t.flows.destination(channel),
-): Promise<RightSend> {
-  const call = await t.flows.sendCall(channel, destination);
-  return { call, destination, reply: await t.flows.bookedSend(call, channel, destination) };
+): Promise<ValidSend> {
+  const request = await t.flows.sendRequest(channel, destination);
+  return { request, destination, reply: await t.flows.recordedSend(request, channel, destination) };
 }
 
 async function withCode(
   t: Attempt,
   channel: OtpChannel,
-  { reply, destination }: RightSend,
+  { reply, destination }: ValidSend,
 ): Promise<Outstanding> {
   t.decided(reply);
   if (!reply.accepted) {
@@ -184,10 +184,10 @@ function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
 }
 
 export function needsAccepted(reply: Reply): NotTested | Trouble {
-  const { call, status, turnedAway } = reply;
-  if (turnedAway !== null) return turnedAwayOf(reply);
+  const { request, status, blockedBy } = reply;
+  if (blockedBy !== null) return troubleOfBlocked(reply);
   return new NotTested(
-    `needs an accepted ${call.operation ?? 'request'}, got ${status}`,
+    `needs an accepted ${request.operation ?? 'request'}, got ${status}`,
     'contract',
   );
 }

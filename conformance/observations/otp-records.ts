@@ -1,10 +1,10 @@
-/** The phone and email records in the answers of the two pairs of calls (§2.5, §2.6). */
+/** The phone and email records in the responses of the two pairs of requests (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/call.ts';
-import { otpWords, rightAnswer, rightSend } from './otp-pair.ts';
+import type { Reply } from '../target/http-request.ts';
+import { otpWords, validAuthentication, validSend } from './otp-pair.ts';
 
 export interface GivenRecord {
   readonly record: Fields;
@@ -13,17 +13,17 @@ export interface GivenRecord {
 }
 
 /**
- * The phone or email record in each answer of the pair that has it (§2.5, §2.6).
+ * The phone or email record in each response of the pair that has it (§2.5, §2.6).
  *
  * @throws NotTested where none has, which is another rule's finding (§4.5, §4.7)
  */
 export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<GivenRecord[]> {
   const given: GivenRecord[] = [];
-  const { reply, destination } = await rightSend(t, channel);
+  const { reply, destination } = await validSend(t, channel);
   const ofSend = recordIn(reply, channel);
   if (ofSend !== null) given.push({ record: ofSend, reply, destination });
   try {
-    const { sent, reply } = await rightAnswer(t, channel);
+    const { sent, reply } = await validAuthentication(t, channel);
     const { destination } = sent;
     const ofAuthenticate = recordIn(reply, channel);
     if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, reply, destination });
@@ -37,7 +37,7 @@ export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<Giv
   return given;
 }
 
-/** The record in an accepted answer, if it has any part of it (§2.5, §2.6). */
+/** The record in an accepted response, if it has any part of it (§2.5, §2.6). */
 export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
   const fields = accepted ? fieldsOrNull(body) : null;
   const { recordId, mask } = otpWords[channel];

@@ -1,10 +1,10 @@
 /** Invalid requests that were rejected in this run, whatever check has sent them. */
 import type { Attempt } from '../attempt.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { KnownReplies } from './known-replies.ts';
 
 const rejections = new KnownReplies(
-  ({ accepted, status, turnedAway }) => !accepted && status < 500 && turnedAway === null,
+  ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
 /**
@@ -14,24 +14,24 @@ const rejections = new KnownReplies(
  */
 export function rejectedOnce(
   t: Attempt,
-  call: Call,
-  send: (call: Call) => Promise<Reply>,
+  request: HttpRequest,
+  send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.once(t, patternOf(t, call), () => send(call));
+  return rejections.once(t, patternOf(t, request), () => send(request));
 }
 
 /** Sends an invalid request, whose rejection is the reply to equivalent ones of other checks, too. */
 export function rejectedForAll(
   t: Attempt,
-  call: Call,
-  send: (call: Call) => Promise<Reply>,
+  request: HttpRequest,
+  send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.sent(t, patternOf(t, call), () => send(call));
+  return rejections.sent(t, patternOf(t, request), () => send(request));
 }
 
 /** What a request is, whichever wallet signs it, and whose number or session it has. */
-function patternOf({ around }: Attempt, call: Call): string {
-  const { operation, method, path, query, headers, body, raw } = call;
+function patternOf({ ctx }: Attempt, request: HttpRequest): string {
+  const { operation, method, path, query, headers, body, raw } = request;
   const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
   const content = sent ?? (body === undefined ? null : JSON.stringify(body));
   const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -39,13 +39,13 @@ function patternOf({ around }: Attempt, call: Call): string {
     .replaceAll(/0x[\da-f]{130}/gi, '<signature>')
     .replaceAll(/0x[\da-f]{40}(?![\da-f])/gi, '<address>')
     .replaceAll(/\b1\d{10}\b/g, (digits) =>
-      around.identities.isMadeUp(`+${digits}`) ? '<number>' : digits,
+      ctx.identities.isGenerated(`+${digits}`) ? '<number>' : digits,
     )
     .split('"')
     .map((text) => {
       if (text.startsWith('Bearer eyJ') && text.split('.').length === 3) return '<session>';
       const [address = ''] = text.split('\\');
-      return around.identities.isMadeUp(address) ? text.replace(address, '<destination>') : text;
+      return ctx.identities.isGenerated(address) ? text.replace(address, '<destination>') : text;
     })
     .join('"');
 }

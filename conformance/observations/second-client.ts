@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import { onceInRun } from './once.ts';
-import { lacksBearer } from './otp-pair.ts';
+import { isMissingBearer } from './otp-pair.ts';
 
 /**
  * Returns the second client.
@@ -13,9 +13,10 @@ import { lacksBearer } from './otp-pair.ts';
 export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
-  const call = secondApp.start(flows.fields(flows.startableWallet()));
-  if (lacksBearer(t, call)) throw new NotTested('needs secondClient.accessToken', 'settings');
-  const reply = await t.send(call);
+  const request = secondApp.start(flows.fields(flows.startableWallet()));
+  if (isMissingBearer(t, request))
+    throw new NotTested('needs secondClient.accessToken', 'settings');
+  const reply = await t.send(request);
   t.decided(reply);
   if (reply.accepted) return secondApp;
   throw new UnusableInput({

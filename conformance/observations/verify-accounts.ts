@@ -9,19 +9,16 @@ import { seenAccount } from './accounts.ts';
 import { differences } from './differences.ts';
 
 /** @throws Interrupted */
-export async function verifyAccounts(around: RunContext): Promise<void> {
-  for (const account of around.settings.accounts) {
-    const problem = await problemOf(account, around);
-    if (problem !== null) around.coverage.unusable(problem);
+export async function verifyAccounts(ctx: RunContext): Promise<void> {
+  for (const account of ctx.settings.accounts) {
+    const problem = await problemOf(account, ctx);
+    if (problem !== null) ctx.coverage.unusable(problem);
   }
 }
 
-async function problemOf(
-  account: DeclaredAccount,
-  around: RunContext,
-): Promise<InputProblem | null> {
+async function problemOf(account: DeclaredAccount, ctx: RunContext): Promise<InputProblem | null> {
   const input = `accounts[${account.name}]`;
-  const attempt = new Attempt(around);
+  const attempt = new Attempt(ctx);
   try {
     const { view } = await seenAccount(attempt, account);
     const found = differences(attempt, account, view);

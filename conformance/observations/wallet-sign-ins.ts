@@ -4,9 +4,9 @@ import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/in-contexts.ts';
 import { otherWallet, type WalletSituation } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
-import { refusalOf } from '../actors/right-calls.ts';
+import { refusalOf } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
 
 export interface WrongSignature {
@@ -19,8 +19,8 @@ export interface WalletSignIn {
   readonly situation: WalletSituation;
   readonly start: Reply;
   /** Null where no challenge was given. */
-  readonly right: Reply | null;
-  /** The right request once more; null where that may be accepted (§4.2). */
+  readonly valid: Reply | null;
+  /** The valid request once more; null where that may be accepted (§4.2). */
   readonly again: Reply | null;
   readonly byOthers: readonly WrongSignature[];
   readonly overOthers: readonly WrongSignature[];
@@ -30,7 +30,7 @@ export interface WalletSignIn {
 export const walletSignIn = onceInRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts wrong signatures may have nothing to return before somebody signed in.
-    await t.around.control('authenticateWallet').catch(refusalOf);
+    await t.ctx.control('authenticateWallet').catch(refusalOf);
     return new SigningIn(t, await reach(t)).perform();
   },
 );
@@ -76,7 +76,7 @@ class SigningIn {
     const { wallet } = this.#situation;
     const stale = this.#isReplaced ? textIn((await this.#started()).body, 'challenge') : null;
     const first = await this.#begun();
-    const nothing = { byOthers: [], overOthers: [], right: null, again: null };
+    const nothing = { byOthers: [], overOthers: [], valid: null, again: null };
     if (textIn(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
     }
@@ -92,13 +92,13 @@ class SigningIn {
       if (message === null || message === (await this.#challenge())) continue;
       overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
     }
-    const right = await this.#authenticate(wallet.sign(await this.#challenge()));
-    if (right.accepted && this.#situation.userId === null) {
+    const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
+    if (valid.accepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
-    const again = right.accepted && this.#isUsedOnce ? await this.#t.send(right.call) : null;
+    const again = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
     const start = this.#start ?? first;
-    return { situation: this.#situation, start, byOthers, overOthers, right, again };
+    return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
 
   async #started(): Promise<Reply> {

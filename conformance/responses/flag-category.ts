@@ -47,6 +47,6 @@ function declaredCategories(t: Attempt, code: string | null): FlagCategory[] {
   );
 }
 
-function flagsOfAll({ around }: Attempt): readonly DeclaredFlag[] {
-  return around.identities.accounts().flatMap(declaredFlags);
+function flagsOfAll({ ctx }: Attempt): readonly DeclaredFlag[] {
+  return ctx.identities.accounts().flatMap(declaredFlags);
 }

@@ -123,7 +123,7 @@ function hashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= SHORTEST_HASH);
   // It may be only the later challenges of a wallet that are derived from its address.
   const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
-    spellingsOf(reply.call.body, walletAddress).some((address) => isDerived(text, address)),
+    spellingsOf(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
   if (isOfAddress) return 'the wallet address';
   const first = long.slice(0, COMPARED);

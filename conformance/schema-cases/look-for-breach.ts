@@ -3,15 +3,15 @@ import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import { sendSpoiled } from '../hostile-input/cases.ts';
+import { sendMalformed } from '../hostile-input/cases.ts';
 import { otpOperations } from '../actors/app.ts';
 import { rejectedOnce } from '../observations/rejected-requests.ts';
-import { fieldsOf, withField, withoutField, type Call } from '../target/call.ts';
+import { fieldsOf, withField, withoutField, type HttpRequest } from '../target/http-request.ts';
 import type { BindingRule } from './binding-rules.ts';
 import { requestShapes } from './request-properties.ts';
-import { RightCalls } from './right-calls.ts';
+import { ValidRequests } from './valid-requests.ts';
 import { searchForBreach } from './smallest-breach.ts';
-import { spoiledValues } from './spoiled-values.ts';
+import { malformedValues } from './malformed-values.ts';
 
 /** Requests of a run for each of the some seventeen rules, where the budget is as it is by default. */
 const MOST_RUNS = 5;
@@ -26,52 +26,52 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
   const { operation, forbids } = rule;
   // A rule is about one field, which is in the usual request.
   t.variety = undefined;
-  await t.around.control(operation);
+  await t.ctx.control(operation);
   const fc = await import('fast-check');
-  const calls = new RightCalls(t, operation);
-  const call = await calls.next();
-  const { maxRequests, seed } = t.around.settings;
+  const requests = new ValidRequests(t, operation);
+  const request = await requests.next();
+  const { maxRequests, seed } = t.ctx.settings;
   const search = {
     runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(maxRequests * SHARE))),
     shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
     seed,
   };
 
-  const refuses = async (spoiled: Call) => {
-    const reply = await rejectedOnce(t, spoiled, (call) => sendSpoiled(t, call));
-    if (reply.accepted) calls.usedUp();
-    const body = t.around.secrets.masked(JSON.stringify(spoiled.body));
+  const refuses = async (malformed: HttpRequest) => {
+    const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
+    if (reply.accepted) requests.usedUp();
+    const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
     t.refused(reply, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {
-    const names = Object.keys(fieldsOf(call));
+    const names = Object.keys(fieldsOf(request));
     return searchForBreach(fc, {
       ...search,
       // There are no more to try than there are choices of fields, less that of all.
       runs: Math.min(search.runs, 2 ** names.length - 1),
       likely: names.map((left) => names.filter((name) => name !== left)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
-      look: async (present) => refuses(onlyWith(await calls.next(), present)),
+      look: async (present) => refuses(onlyWith(await requests.next(), present)),
     });
   }
 
   const property = propertyOf(t, rule);
-  const right = fieldsOf(call)[property];
-  if (typeof right !== 'string') {
+  const valid = fieldsOf(request)[property];
+  if (typeof valid !== 'string') {
     throw new NotTested(`needs a deployment that accepts ${property}`, 'dialect');
   }
-  const { likely, any } = spoiledValues(
+  const { likely, any } = malformedValues(
     forbids.kind,
-    { name: property, right, values: valuesOf(t, rule, property) },
+    { name: property, valid, values: valuesOf(t, rule, property) },
     fc,
   );
-  if (forbids.kind === 'otherCode') await refuses(withoutField(call, property));
+  if (forbids.kind === 'otherCode') await refuses(withoutField(request, property));
   return searchForBreach<JsonValue>(fc, {
     ...search,
     likely,
     any,
-    look: async (value) => refuses(withField(await calls.next(), property, value)),
+    look: async (value) => refuses(withField(await requests.next(), property, value)),
   });
 }
 
@@ -79,11 +79,11 @@ function isSend({ operation }: BindingRule): boolean {
   return Object.values(otpOperations).some(({ send }) => send === operation);
 }
 
-function onlyWith(call: Call, names: readonly string[]): Call {
+function onlyWith(request: HttpRequest, names: readonly string[]): HttpRequest {
   const body = Object.fromEntries(
-    Object.entries(fieldsOf(call)).filter(([name]) => names.includes(name)),
+    Object.entries(fieldsOf(request)).filter(([name]) => names.includes(name)),
   );
-  return { ...call, body };
+  return { ...request, body };
 }
 
 function propertyOf(t: Attempt, { operation, forbids }: BindingRule): string {

@@ -1,40 +1,45 @@
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { isCalledJson, isJson, isWithoutBody } from '../responses/json-answer.ts';
+import { isCalledJson, isJson, isWithoutBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import { acceptedInstead, refusesEach, withUnknownId, type Spoil } from '../actors/right-calls.ts';
+import {
+  acceptedInstead,
+  refusesEach,
+  withUnknownId,
+  type Malformation,
+} from '../actors/valid-requests.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
-import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 import { takesJson } from './otp-presence.ts';
 
-const nobody: Spoil = {
+const unknownClient: Malformation = {
   what: 'with an unknown service-client-id',
   by: withUnknownId,
 };
-const emptyId: Spoil = {
+const emptyId: Malformation = {
   what: 'with an empty service-client-id',
-  by: (call) => withHeader(call, 'service-client-id', ''),
+  by: (request) => withHeader(request, 'service-client-id', ''),
 };
-const emptySecret: Spoil = {
+const emptySecret: Malformation = {
   what: 'with an empty service-client-secret',
-  by: (call) => withHeader(call, 'service-client-secret', ''),
+  by: (request) => withHeader(request, 'service-client-secret', ''),
 };
 /** What a header is written as where a client has no secret. */
-const undefinedSecret: Spoil = {
+const undefinedSecret: Malformation = {
   what: 'with the text "undefined" as its secret',
-  by: (call) => withHeader(call, 'service-client-secret', 'undefined'),
+  by: (request) => withHeader(request, 'service-client-secret', 'undefined'),
 };
-const beginningOfSecret: Spoil = {
+const beginningOfSecret: Malformation = {
   what: 'with only the beginning of the secret',
-  by: (call) => withHeader(call, 'service-client-secret', beginningOf(secretOf(call))),
+  by: (request) => withHeader(request, 'service-client-secret', beginningOf(secretOf(request))),
 };
-const secretInOtherCase: Spoil = {
+const secretInOtherCase: Malformation = {
   what: 'with the secret in the other letter case',
-  by: (call) => withHeader(call, 'service-client-secret', otherSecret(secretOf(call))),
+  by: (request) => withHeader(request, 'service-client-secret', otherSecret(secretOf(request))),
 };
 
-/** The answers that the interface lists have a body (§4.1 to §4.3, §4.8). */
-const ANSWERED_WITH_BODY: ReadonlySet<string> = new Set([
+/** The responses that the interface lists have a body (§4.1 to §4.3, §4.8). */
+const RESPONDS_WITH_BODY: ReadonlySet<string> = new Set([
   'startWalletAuth',
   'authenticateWallet',
   'addWalletToUser',
@@ -48,7 +53,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       requirement: '2.1.service-client-id.header',
       title: 'rejects an unknown service-client-id',
     },
-    (t, operation) => refusesEach(t, operation, [emptyId, nobody]),
+    (t, operation) => refusesEach(t, operation, [emptyId, unknownClient]),
   ),
   checkEach(
     allOperations,
@@ -77,17 +82,17 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         [
           {
             what: 'without Content-Type',
-            by: (call) => withoutHeader(call, 'content-type'),
+            by: (request) => withoutHeader(request, 'content-type'),
           },
           {
             what: 'with text/plain',
-            by: (call) => withHeader(call, 'content-type', 'text/plain'),
+            by: (request) => withHeader(request, 'content-type', 'text/plain'),
           },
         ],
         takesJson,
       );
       t.that(
-        reply.call.headers['content-type'] === 'application/json',
+        reply.request.headers['content-type'] === 'application/json',
         'expected an accepted request with Content-Type application/json',
         reply,
       );
@@ -101,10 +106,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       title: 'response to application/json with a charset',
     },
     async (t) => {
-      await t.around.control('startWalletAuth');
+      await t.ctx.control('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
-      const call = await t.flows.right('startWalletAuth');
-      const reply = await t.send(withHeader(call, 'content-type', labelled));
+      const request = await t.flows.valid('startWalletAuth');
+      const reply = await t.send(withHeader(request, 'content-type', labelled));
       t.decided(reply);
       t.observed(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
     },
@@ -119,10 +124,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const reply = await acceptedInstead(t, operation, [
         {
           what: 'without Accept',
-          by: (call) => withoutHeader(call, 'accept'),
+          by: (request) => withoutHeader(request, 'accept'),
         },
       ]);
-      if (isWithoutBody(reply) && !ANSWERED_WITH_BODY.has(operation)) {
+      if (isWithoutBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
         t.observed('expected a response body, got none', reply);
         return;
       }
@@ -142,10 +147,10 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       title: 'response when Accept excludes JSON or is missing',
     },
     async (t) => {
-      await t.around.control('startWalletAuth');
-      const call = await t.flows.right('startWalletAuth');
-      const asHtml = await t.send(withHeader(call, 'accept', 'text/html'));
-      const asAny = await t.send(withoutHeader(call, 'accept'));
+      await t.ctx.control('startWalletAuth');
+      const request = await t.flows.valid('startWalletAuth');
+      const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
+      const asAny = await t.send(withoutHeader(request, 'accept'));
       for (const reply of [asHtml, asAny]) t.decided(reply);
       t.observed(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
       t.observed(`no Accept header returns ${inWords(asAny)}`, asAny);
@@ -161,26 +166,26 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const reply = await acceptedInstead(t, 'sendSmsOtp', [
         {
           what: 'with the token without a scheme',
-          by: (call) =>
+          by: (request) =>
             withHeader(
-              call,
+              request,
               'authorization',
-              (call.headers['authorization'] ?? '').replace('Bearer ', ''),
+              (request.headers['authorization'] ?? '').replace('Bearer ', ''),
             ),
         },
       ]);
-      const shown = reply.call.headers['authorization'];
+      const shown = reply.request.headers['authorization'];
       if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
       t.that(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
     },
   ),
 ]);
 
-function secretOf({ headers }: Call): string {
+function secretOf({ headers }: HttpRequest): string {
   return headers['service-client-secret'] ?? '';
 }
 
-function inWords({ status, headers }: { status: number; headers: Call['headers'] }): string {
+function inWords({ status, headers }: { status: number; headers: HttpRequest['headers'] }): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 

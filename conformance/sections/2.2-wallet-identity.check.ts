@@ -1,7 +1,7 @@
 import { textIn } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { givesWhatIsListed } from '../responses/wallet-answers.ts';
+import { givesWhatIsListed } from '../responses/wallet-responses.ts';
 import {
   inBothVariants,
   needsNetworks,
@@ -12,37 +12,37 @@ import {
   typeOf,
 } from '../actors/named-wallets.ts';
 import { walletOperations } from '../actors/operations.ts';
-import { acceptedInstead, refusesEach, type Spoil } from '../actors/right-calls.ts';
+import { acceptedInstead, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { fieldsOf, withField, withoutField } from '../target/call.ts';
+import { fieldsOf, withField, withoutField } from '../target/http-request.ts';
 
 type JsonValue = Parameters<typeof withField>[2];
 
 /** Names of networks that are on no list, and what is no name. */
 const otherNetworks: readonly JsonValue[] = ['BITCOIN', 'ETHEREUM2', '', 7, null, ['ETHEREUM']];
 
-const onOtherNetworks: readonly Spoil[] = otherNetworks.map((value) => ({
+const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,
-  by: (call) => withField(withoutField(call, 'walletType'), 'walletNetwork', value),
+  by: (request) => withField(withoutField(request, 'walletType'), 'walletNetwork', value),
 }));
 
-const withSignature: Spoil = {
+const withSignature: Malformation = {
   what: 'with a signature',
-  by: (call) => withField(call, 'signature', SigningWallet.fresh().sign('no challenge')),
+  by: (request) => withField(request, 'signature', SigningWallet.fresh().sign('no challenge')),
 };
 
 /** Of another type than a string; a list and an object hold the right one. */
-function wrongTypes(field: 'walletAddress' | 'signature'): Spoil[] {
-  const spoil = (what: string, value: (right: JsonValue) => JsonValue): Spoil => ({
+function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
+  const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
     what: `with ${what} as ${field}`,
-    by: (call) => withField(call, field, value(fieldsOf(call)[field] ?? '')),
+    by: (request) => withField(request, field, value(fieldsOf(request)[field] ?? '')),
   });
   return [
-    spoil('a number', () => 12_345),
-    spoil('null', () => null),
-    spoil('true', () => true),
-    spoil('a list', (right) => [right]),
-    spoil('an object', (right) => ({ [field]: right })),
+    malform('a number', () => 12_345),
+    malform('null', () => null),
+    malform('true', () => true),
+    malform('a list', (valid) => [valid]),
+    malform('an object', (valid) => ({ [field]: valid })),
   ];
 }
 
@@ -54,9 +54,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       title: 'accepts a walletAddress that is a string',
     },
     async (t, operation) => {
-      const reply = await t.around.control(operation);
+      const reply = await t.ctx.control(operation);
       t.that(
-        textIn(reply.call.body, 'walletAddress') !== null,
+        textIn(reply.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
         reply,
       );
@@ -77,7 +77,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       title: 'accepted spellings of an address',
     },
     async (t) => {
-      await t.around.control('startWalletAuth');
+      await t.ctx.control('startWalletAuth');
       const { address } = t.flows.wallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
@@ -145,9 +145,9 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       title: 'accepts a signature that is a string',
     },
     async (t) => {
-      const reply = await t.around.control('authenticateWallet');
+      const reply = await t.ctx.control('authenticateWallet');
       t.that(
-        textIn(reply.call.body, 'signature') !== null,
+        textIn(reply.request.body, 'signature') !== null,
         'expected an accepted request with signature',
         reply,
       );
@@ -173,7 +173,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         operation,
         operation === 'authenticateWallet' ? [] : [withSignature],
       );
-      const isSigned = textIn(reply.call.body, 'signature') !== null;
+      const isSigned = textIn(reply.request.body, 'signature') !== null;
       t.that(
         isSigned === (operation === 'authenticateWallet'),
         'the accepted request has an unexpected signature, or lacks one',
@@ -181,7 +181,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       );
       if (operation !== 'authenticateWallet') return;
       await refusesEach(t, operation, [
-        { what: 'without signature', by: (call) => withoutField(call, 'signature') },
+        { what: 'without signature', by: (request) => withoutField(request, 'signature') },
       ]);
     },
   ),

@@ -12,7 +12,7 @@ import {
   randomPartsOf,
   sharedChallenge,
 } from '../responses/predictable-challenges.ts';
-import { challengeOf } from '../responses/wallet-answers.ts';
+import { challengeOf } from '../responses/wallet-responses.ts';
 import { needsOthers } from '../actors/two-wallets.ts';
 import { issuedChallenges } from '../observations/issued-challenges.ts';
 
@@ -32,7 +32,7 @@ export const challenge = section('2.3', 'Challenge', [
       title: 'returns a challenge that is a string',
     },
     async (t) => {
-      challengeOf(t, await t.around.control(operation));
+      challengeOf(t, await t.ctx.control(operation));
     },
   ),
   check(

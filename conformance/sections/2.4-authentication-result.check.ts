@@ -5,8 +5,8 @@ import type { Attempt } from '../attempt.ts';
 import { maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
 import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
 import { timeOf } from '../responses/timestamp.ts';
-import { needsTold } from '../responses/user-told.ts';
-import { sessionJwtOf, userMaskOf } from '../responses/wallet-answers.ts';
+import { needsReported } from '../responses/reported-user.ts';
+import { sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 
@@ -48,7 +48,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (jwksPath === 'none')
         throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
       const { sessionJwt, reply } = await tokenOf(t);
-      const keys = await t.send({ ...keyCall, path: jwksPath });
+      const keys = await t.send({ ...keyRequest, path: jwksPath });
       if (!keys.accepted) throw new NotTested(`needs public keys at ${jwksPath}`, 'dialect');
       const verdict = await signatureBy(keys.body, sessionJwt);
       if (verdict === 'no key') t.observed('no published key matches the sessionJwt', keys);
@@ -73,7 +73,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (user.identifiedBy !== 'bearerSession') {
         throw new NotTested('needs a user read by session', 'dialect');
       }
-      await t.around.control('getUser');
+      await t.ctx.control('getUser');
       const [one, other] = walletsOfTwo(t);
       const mine = await t.flows.session(one);
       const { userId } = await t.flows.session(other);
@@ -100,13 +100,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       title: 'returns a userMask that is an object',
     },
     async (t) => {
-      userMaskOf(t, await t.around.control(operation));
+      userMaskOf(t, await t.ctx.control(operation));
     },
   ),
   check(
     { requirement: '2.4.userMask.id', operation, title: 'returns a UUID as userMask.id' },
     async (t) => {
-      const reply = await t.around.control(operation);
+      const reply = await t.ctx.control(operation);
       const id = textIn(userMaskOf(t, reply), 'id');
       t.that(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
@@ -143,7 +143,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const wallet = t.flows.wallet();
-      // The first answer may be rounded otherwise than what was stored.
+      // The first response may be rounded otherwise than what was stored.
       await t.flows.signIn(wallet);
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
@@ -166,7 +166,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const { one, other, replies } = await eachWay(t, 'createTime');
-      // The first answer may be rounded otherwise than what was stored.
+      // The first response may be rounded otherwise than what was stored.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MOST_SKEW;
       t.that(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
@@ -226,7 +226,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       title: 'returns preferredMfaMethod as a string',
     },
     async (t) => {
-      const reply = await t.around.control(operation);
+      const reply = await t.ctx.control(operation);
       t.that(
         textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
@@ -236,7 +236,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   ),
 ]);
 
-const keyCall = {
+const keyRequest = {
   operation: null,
   method: 'GET',
   query: {},
@@ -244,7 +244,7 @@ const keyCall = {
 } as const;
 
 async function tokenOf(t: Attempt) {
-  const reply = await t.around.control(operation);
+  const reply = await t.ctx.control(operation);
   const sessionJwt = sessionJwtOf(t, reply);
   const token = readToken(sessionJwt);
   t.that(
@@ -262,13 +262,13 @@ async function eachWay(t: Attempt, field: 'id' | 'createTime') {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
   const [one, other] = [byWallet, byCode].map(({ body }) => textIn(userMaskIn(body), field));
-  if (other === null || other === undefined) throw needsTold(byCode);
+  if (other === null || other === undefined) throw needsReported(byCode);
   return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 
 /** Asserts that a timestamp is one, and that the two are in order. */
 async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const reply = await t.around.control(operation);
+  const reply = await t.ctx.control(operation);
   const userMask = userMaskOf(t, reply);
   const time = timeOf(userMask[field]);
   t.that(

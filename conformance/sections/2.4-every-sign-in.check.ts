@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
 
 /** What is wrong with a sign-in, as a sentence; null where nothing is. */
@@ -112,7 +112,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     },
     (t) => {
       const numbers = numbersByUser(t);
-      const shown = t.around.replies.flatMap((reply) => {
+      const shown = t.ctx.replies.flatMap((reply) => {
         const userMask = reply.accepted ? userMaskIn(reply.body) : null;
         const number = numbers.get(textIn(userMask, 'id') ?? '');
         const mask = textIn(userMask, 'phoneMask') ?? '';
@@ -136,22 +136,22 @@ export const everySignIn = section('2.4', 'Every authentication result', [
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
 /** The numbers of users who signed in by SMS; without those who have several (§5.7). */
-function numbersByUser({ around }: Attempt): ReadonlyMap<string, string> {
+function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
-  for (const { accepted, body, call } of around.replies) {
+  for (const { accepted, body, request } of ctx.replies) {
     if (!accepted) continue;
-    const [id, number] = [textIn(body, 'phoneId'), textIn(call.body, 'phoneNumber')];
-    if (call.operation === 'sendSmsOtp' && id !== null && number !== null) {
+    const [id, number] = [textIn(body, 'phoneId'), textIn(request.body, 'phoneNumber')];
+    if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
       destinations.set(id, number);
     }
-    if (call.operation !== 'authenticateSmsOtp') continue;
+    if (request.operation !== 'authenticateSmsOtp') continue;
     const user = textIn(userMaskIn(body), 'id');
-    const record = textIn(call.body, 'phoneId');
+    const record = textIn(request.body, 'phoneId');
     // A request that names two may be of either.
     if (number !== null && record !== null) continue;
     const own = number ?? destinations.get(record ?? '');
-    if (user === null || own === undefined || !around.identities.isUsed(own)) continue;
+    if (user === null || own === undefined || !ctx.identities.isUsed(own)) continue;
     numbers.set(user, (numbers.get(user) ?? new Set()).add(own));
   }
   return new Map(
@@ -162,10 +162,10 @@ function numbersByUser({ around }: Attempt): ReadonlyMap<string, string> {
 }
 
 /** @throws NotTested without any */
-function signIns({ around }: Attempt): readonly Reply[] {
-  const found = around.replies.filter(
-    ({ accepted, call, body }) =>
-      accepted && call.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
+function signIns({ ctx }: Attempt): readonly Reply[] {
+  const found = ctx.replies.filter(
+    ({ accepted, request, body }) =>
+      accepted && request.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
   );
   if (found.length === 0) {
     throw new NotTested('needs an accepted authenticateWallet', 'contract');

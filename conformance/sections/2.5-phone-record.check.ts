@@ -2,10 +2,10 @@ import { textIn } from '../responses/fields.ts';
 import { digitsOf, maskFault, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/right-calls.ts';
-import { rightSend } from '../observations/otp-pair.ts';
+import { refusesEach } from '../actors/valid-requests.ts';
+import { validSend } from '../observations/otp-pair.ts';
 import { givenRecords } from '../observations/otp-records.ts';
-import { withField, type Call } from '../target/call.ts';
+import { withField, type HttpRequest } from '../target/http-request.ts';
 
 const faults = {
   'no text': 'expected phoneMask to be a string',
@@ -20,7 +20,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       operation: 'sendSmsOtp',
       title: 'accepts a number with plus sign and country code',
     },
-    async (t) => t.accepted((await rightSend(t, 'sms')).reply),
+    async (t) => t.accepted((await validSend(t, 'sms')).reply),
   ),
   check(
     {
@@ -33,19 +33,19 @@ export const phoneRecord = section('2.5', 'Phone record', [
       refusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
-          by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call))),
+          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request))),
         },
         {
           what: 'with a number without its country code',
-          by: (call) => withField(call, 'phoneNumber', digitsOf(numberIn(call)).slice(-7)),
+          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request)).slice(-7)),
         },
         {
           what: 'with 00 instead of the plus sign',
-          by: (call) => withField(call, 'phoneNumber', `00${digitsOf(numberIn(call))}`),
+          by: (request) => withField(request, 'phoneNumber', `00${digitsOf(numberIn(request))}`),
         },
-        { what: 'with an empty number', by: (call) => withField(call, 'phoneNumber', '') },
-        { what: 'with only a plus sign', by: (call) => withField(call, 'phoneNumber', '+') },
-        { what: 'with words', by: (call) => withField(call, 'phoneNumber', '+nobody') },
+        { what: 'with an empty number', by: (request) => withField(request, 'phoneNumber', '') },
+        { what: 'with only a plus sign', by: (request) => withField(request, 'phoneNumber', '+') },
+        { what: 'with words', by: (request) => withField(request, 'phoneNumber', '+nobody') },
       ]),
   ),
   check(
@@ -59,17 +59,23 @@ export const phoneRecord = section('2.5', 'Phone record', [
       refusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
-          by: (call) => withField(call, 'phoneNumber', Number(digitsOf(numberIn(call)))),
+          by: (request) => withField(request, 'phoneNumber', Number(digitsOf(numberIn(request)))),
         },
-        { what: 'with null as the number', by: (call) => withField(call, 'phoneNumber', null) },
-        { what: 'with true as the number', by: (call) => withField(call, 'phoneNumber', true) },
+        {
+          what: 'with null as the number',
+          by: (request) => withField(request, 'phoneNumber', null),
+        },
+        {
+          what: 'with true as the number',
+          by: (request) => withField(request, 'phoneNumber', true),
+        },
         {
           what: 'with a list of numbers',
-          by: (call) => withField(call, 'phoneNumber', [numberIn(call)]),
+          by: (request) => withField(request, 'phoneNumber', [numberIn(request)]),
         },
         {
           what: 'with an object as the number',
-          by: (call) => withField(call, 'phoneNumber', { phoneNumber: numberIn(call) }),
+          by: (request) => withField(request, 'phoneNumber', { phoneNumber: numberIn(request) }),
         },
       ]),
   ),
@@ -80,10 +86,10 @@ export const phoneRecord = section('2.5', 'Phone record', [
       title: 'response to a number with spaces',
     },
     async (t) => {
-      await t.around.control('sendSmsOtp');
-      const call = await t.flows.sendCall('sms');
-      const spaced = numberIn(call).replaceAll(/\d{3}(?=\d)/g, '$& ');
-      const reply = await t.flows.dispatch(withField(call, 'phoneNumber', spaced));
+      await t.ctx.control('sendSmsOtp');
+      const request = await t.flows.sendRequest('sms');
+      const spaced = numberIn(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
+      const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
       t.decided(reply);
       t.observed(
         reply.accepted
@@ -137,6 +143,6 @@ export const phoneRecord = section('2.5', 'Phone record', [
   ),
 ]);
 
-function numberIn(call: Call): string {
-  return textIn(call.body, 'phoneNumber') ?? '';
+function numberIn(request: HttpRequest): string {
+  return textIn(request.body, 'phoneNumber') ?? '';
 }

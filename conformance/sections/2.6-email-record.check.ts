@@ -2,10 +2,10 @@ import { showsAnotherDomain } from '../responses/email-mask.ts';
 import { textIn } from '../responses/fields.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/right-calls.ts';
-import { rightSend } from '../observations/otp-pair.ts';
+import { refusesEach } from '../actors/valid-requests.ts';
+import { validSend } from '../observations/otp-pair.ts';
 import { givenRecords } from '../observations/otp-records.ts';
-import { withField, type Call } from '../target/call.ts';
+import { withField, type HttpRequest } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
   check(
@@ -14,7 +14,7 @@ export const emailRecord = section('2.6', 'Email record', [
       operation: 'sendEmailOtp',
       title: 'accepts an email address',
     },
-    async (t) => t.accepted((await rightSend(t, 'email')).reply),
+    async (t) => t.accepted((await validSend(t, 'email')).reply),
   ),
   check(
     {
@@ -24,16 +24,16 @@ export const emailRecord = section('2.6', 'Email record', [
     },
     (t) =>
       refusesEach(t, 'sendEmailOtp', [
-        { what: 'with a number as the address', by: (call) => withAddress(call, 12_345) },
-        { what: 'with null as the address', by: (call) => withAddress(call, null) },
-        { what: 'with true as the address', by: (call) => withAddress(call, true) },
+        { what: 'with a number as the address', by: (request) => withAddress(request, 12_345) },
+        { what: 'with null as the address', by: (request) => withAddress(request, null) },
+        { what: 'with true as the address', by: (request) => withAddress(request, true) },
         {
           what: 'with a list of addresses',
-          by: (call) => withAddress(call, [addressIn(call)]),
+          by: (request) => withAddress(request, [addressIn(request)]),
         },
         {
           what: 'with an object as the address',
-          by: (call) => withAddress(call, { emailAddress: addressIn(call) }),
+          by: (request) => withAddress(request, { emailAddress: addressIn(request) }),
         },
       ]),
   ),
@@ -44,14 +44,14 @@ export const emailRecord = section('2.6', 'Email record', [
       title: 'response to a text that is not an address, and to upper case',
     },
     async (t) => {
-      await t.around.control('sendEmailOtp');
-      const call = await t.flows.sendCall('email');
+      await t.ctx.control('sendEmailOtp');
+      const request = await t.flows.sendRequest('email');
       const forms = [
         ['without an @', 'nobody'],
-        ['in upper case', addressIn(call).toUpperCase()],
+        ['in upper case', addressIn(request).toUpperCase()],
       ] as const;
       for (const [form, address] of forms) {
-        const reply = await t.flows.dispatch(withAddress(call, address));
+        const reply = await t.flows.dispatch(withAddress(request, address));
         t.decided(reply);
         t.observed(
           reply.accepted
@@ -104,10 +104,10 @@ export const emailRecord = section('2.6', 'Email record', [
   maskContexts('email', '2.6.emailMask.masked'),
 ]);
 
-function addressIn(call: Call): string {
-  return textIn(call.body, 'emailAddress') ?? '';
+function addressIn(request: HttpRequest): string {
+  return textIn(request.body, 'emailAddress') ?? '';
 }
 
-function withAddress(call: Call, value: Parameters<typeof withField>[2]): Call {
-  return withField(call, 'emailAddress', value);
+function withAddress(request: HttpRequest, value: Parameters<typeof withField>[2]): HttpRequest {
+  return withField(request, 'emailAddress', value);
 }

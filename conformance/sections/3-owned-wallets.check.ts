@@ -14,10 +14,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       alone: 'whileTheLastCounts',
     },
     async (t) => {
-      await t.around.control('addWalletToUser');
+      await t.ctx.control('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.session(wallet);
-      const reply = await t.send(t.flows.addCall(user, t.flows.fields(wallet)));
+      const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
       t.decided(reply);
       t.notBroken(reply, 'addToUser for a wallet that the user owns');
       const again = await t.flows.signIn(wallet);
@@ -38,7 +38,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       alone: 'whileTheLastCounts',
     },
     async (t) => {
-      await t.around.control('addWalletToUser');
+      await t.ctx.control('addWalletToUser');
       t.needsToKnow('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
@@ -48,7 +48,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
         const fields = fieldsOf(owned);
         const other = await t.flows.otherUser(owner);
-        const add = t.flows.addCall(other, fields);
+        const add = t.flows.addRequest(other, fields);
         t.refused(await t.send(add), `addToUser for a wallet of another user on ${name}`);
         const reply = await t.send(add);
         t.refused(reply, `a second addToUser for a wallet of another user on ${name}`);

@@ -100,7 +100,7 @@ export const transactionStates = section('3', 'Transaction states', [
           view.reply,
         );
       }
-      const paying = await seenAccounts(t, 'without a failed or returned payment', allWentWell);
+      const paying = await seenAccounts(t, 'without a failed or returned payment', allSucceeded);
       for (const one of paying) await hasNoPaymentFlag(t, one);
     },
   ),
@@ -114,7 +114,7 @@ export const transactionStates = section('3', 'Transaction states', [
       const purchasing = await seenAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
-        (account) => allWentWell(account) && hasTransaction('PENDING')(account),
+        (account) => allSucceeded(account) && hasTransaction('PENDING')(account),
       );
       for (const one of purchasing) await hasNoPaymentFlag(t, one);
     },
@@ -157,7 +157,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
 }
 
 /** Whether it is declared with all its transactions, and without a flag that would say otherwise. */
-function allWentWell({ transactions, flags }: DeclaredAccount): boolean {
+function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(
     ({ cryptoStatus, returned }) => cryptoStatus === 'FAILED' || returned === true,

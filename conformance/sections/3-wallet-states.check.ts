@@ -2,15 +2,15 @@ import { textIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { shownState, shownWallet } from '../responses/shown-wallet.ts';
-import { challengeOf, givesWhatIsListed, userMaskOf } from '../responses/wallet-answers.ts';
+import { challengeOf, givesWhatIsListed, userMaskOf } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { acceptedRight } from '../actors/right-calls.ts';
+import { acceptedValid } from '../actors/valid-requests.ts';
 import { onceInRun } from '../observations/once.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './adding-in-contexts.ts';
 
 /** Each adds a wallet, and then looks whose it is (§4.3). */
@@ -18,7 +18,7 @@ const alone = 'whileTheLastCounts';
 
 /** A wallet that is added to a user and then signs in; the reply to its start where that gives no challenge. */
 const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
-  await t.around.control('authenticateWallet');
+  await t.ctx.control('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.fields(added);
   const started = await t.send(t.flows.app.start(fields));
@@ -40,7 +40,7 @@ export const walletStates = section('3', 'States of a wallet', [
       title: 'an added wallet can be verified and signs in its user',
     },
     async (t) => {
-      await acceptedRight(t, 'addWalletToUser');
+      await acceptedValid(t, 'addWalletToUser');
       const { user, reply } = await verified(t, 'added');
       t.accepted(reply, 'the sign-in by an added wallet');
       belongsTo(t, user, reply);
@@ -54,12 +54,12 @@ export const walletStates = section('3', 'States of a wallet', [
       title: 'requires an added wallet to be verified again after another user verified it',
     },
     async (t) => {
-      await t.around.control('addWalletToUser');
+      await t.ctx.control('addWalletToUser');
       t.needsToKnow('user.names.wallets');
       // The wallet may be lost to its owner, so it is none that was declared.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.otherUser(owner);
-      const reply = await t.send(t.flows.addCall(user, t.flows.fields(owned)));
+      const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));
       t.decided(reply);
       const view = await t.flows.read(user);
       const wallet = shownWallet(view, owned.address);
@@ -79,12 +79,12 @@ export const walletStates = section('3', 'States of a wallet', [
       alone,
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
       const byOther = (user.wallet ?? SigningWallet.fresh()).sign(challenge);
       const reply = await t.send(t.flows.app.authenticate(fields, byOther));
-      refusedEmptyHanded(t, reply, 'a signature by the verified wallet of the same user');
+      rejectedWithoutResult(t, reply, 'a signature by the verified wallet of the same user');
     },
   ),
   check(
@@ -126,7 +126,7 @@ export const walletStates = section('3', 'States of a wallet', [
       alone,
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const wallet = t.flows.wallet();
       const user = await t.flows.signIn(wallet);
       await badSignature(t, wallet);
@@ -142,10 +142,10 @@ export const walletStates = section('3', 'States of a wallet', [
       alone,
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
-      await badSignature(t, added, halfOfRight);
+      await badSignature(t, added, halfOfValid);
       belongsTo(t, user, await authenticated(t, added));
     },
   ),
@@ -158,7 +158,7 @@ export const walletStates = section('3', 'States of a wallet', [
       alone,
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
       await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
@@ -168,7 +168,7 @@ export const walletStates = section('3', 'States of a wallet', [
 
 /** What works for other wallets has to work for this one. */
 async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {
-  await t.around.control('authenticateWallet');
+  await t.ctx.control('authenticateWallet');
   const { app } = t.flows;
   const fields = t.flows.fields(wallet);
   const started = await t.send(app.start(fields));
@@ -195,14 +195,14 @@ async function badSignature(
 ): Promise<void> {
   const started = await t.flows.start(wallet);
   const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
-  refusedEmptyHanded(t, reply, 'a signature by another wallet, or half of a valid one');
+  rejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
 }
 
 function byStranger({ challenge }: Started): string {
   return SigningWallet.fresh().sign(challenge);
 }
 
-function halfOfRight({ wallet, challenge }: Started): string {
+function halfOfValid({ wallet, challenge }: Started): string {
   const signature = wallet.sign(challenge);
   return signature.slice(0, signature.length / 2);
 }

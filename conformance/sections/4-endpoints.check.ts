@@ -3,20 +3,25 @@ import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { isJson, isWithoutBody } from '../responses/json-answer.ts';
+import { isJson, isWithoutBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import { acceptedInstead, refusalOf, refusesEach, type Spoil } from '../actors/right-calls.ts';
-import { fieldsOf, withRaw, type Call } from '../target/call.ts';
+import {
+  acceptedInstead,
+  refusalOf,
+  refusesEach,
+  type Malformation,
+} from '../actors/valid-requests.ts';
+import { fieldsOf, withRaw, type HttpRequest } from '../target/http-request.ts';
 import { isMadeWithPost } from './otp-presence.ts';
 
-const unreadable: readonly Spoil[] = [
+const unreadable: readonly Malformation[] = [
   {
     what: 'with a truncated body',
-    by: (call) => withRaw(call, jsonOf(call).slice(0, -1)),
+    by: (request) => withRaw(request, jsonOf(request).slice(0, -1)),
   },
   {
     what: 'with a form-encoded body',
-    by: (call) => withRaw(call, new URLSearchParams(textsOf(call)).toString()),
+    by: (request) => withRaw(request, new URLSearchParams(textsOf(request)).toString()),
   },
 ];
 
@@ -25,7 +30,7 @@ export const endpoints = section('4', 'Endpoints', [
     allOperations,
     { requirement: '4.path.base-url', title: 'exists below the base URL' },
     async (t, operation) => {
-      const known = await t.around.control(operation).catch(refusalOf);
+      const known = await t.ctx.control(operation).catch(refusalOf);
       if (!(known instanceof NotTested)) {
         t.that(
           known.accepted,
@@ -47,11 +52,11 @@ export const endpoints = section('4', 'Endpoints', [
         operation,
         ['PUT', 'PATCH'].map((method) => ({
           what: `with ${method}`,
-          by: (call: Call) => ({ ...call, method }),
+          by: (request: HttpRequest) => ({ ...request, method }),
         })),
         isMadeWithPost,
       );
-      t.that(reply.call.method === 'POST', 'expected an accepted request with POST', reply);
+      t.that(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
     },
   ),
   check(
@@ -64,10 +69,10 @@ export const endpoints = section('4', 'Endpoints', [
       const reply = await acceptedInstead(t, 'getUser', [
         {
           what: 'with POST',
-          by: (call) => ({ ...call, method: 'POST' }),
+          by: (request) => ({ ...request, method: 'POST' }),
         },
       ]);
-      t.that(reply.call.method === 'GET', 'expected an accepted request with GET', reply);
+      t.that(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
     },
   ),
   checkEach(
@@ -77,7 +82,7 @@ export const endpoints = section('4', 'Endpoints', [
       title: 'returns JSON in an accepted response',
     },
     async (t, operation) => {
-      const reply = await t.around.control(operation);
+      const reply = await t.ctx.control(operation);
       t.that(
         isJson(reply) || isWithoutBody(reply),
         'expected a JSON response, got another body',
@@ -95,29 +100,34 @@ export const endpoints = section('4', 'Endpoints', [
   ),
 ]);
 
-/** Asserts that a right call is not answered as if nothing was there. */
+/** Asserts that a valid request is not answered as if nothing was there. */
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
-  const call = await t.flows.right(operation);
-  const reply = await t.flows.dispatch(call);
+  const request = await t.flows.valid(operation);
+  const reply = await t.flows.dispatch(request);
   t.decided(reply);
   const isElsewhere = reply.status >= 300 && reply.status < 400;
   t.that(!isElsewhere, 'the path exists, but not below the base URL', reply);
-  const nowhere = await t.send({ ...call, operation: null, path: `${call.path}-nowhere` });
-  const isNowhere = reply.status === 404 && nowhere.text === reply.text && nowhere.status === 404;
+  const unknownPath = await t.send({
+    ...request,
+    operation: null,
+    path: `${request.path}-nowhere`,
+  });
+  const isNowhere =
+    reply.status === 404 && unknownPath.text === reply.text && unknownPath.status === 404;
   t.that(
     !isNowhere,
     'expected the path below the base URL, got a response for an unknown path',
     reply,
-    nowhere,
+    unknownPath,
   );
 }
 
-function jsonOf({ body }: Call): string {
+function jsonOf({ body }: HttpRequest): string {
   return JSON.stringify(body ?? {});
 }
 
-function textsOf(call: Call): Record<string, string> {
+function textsOf(request: HttpRequest): Record<string, string> {
   return Object.fromEntries(
-    Object.keys(fieldsOf(call)).map((name) => [name, textIn(call.body, name) ?? '']),
+    Object.keys(fieldsOf(request)).map((name) => [name, textIn(request.body, name) ?? '']),
   );
 }

@@ -2,9 +2,9 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
-import { callToSpoil } from '../hostile-input/call-to-spoil.ts';
+import { requestToMalform } from '../hostile-input/request-to-malform.ts';
 import { allRefused } from '../hostile-input/cases.ts';
-import { bodiesWithoutFields, unreadableBodies } from '../hostile-input/odd-bodies.ts';
+import { bodiesWithoutFields, unreadableBodies } from '../hostile-input/malformed-bodies.ts';
 import { authOperations } from '../actors/operations.ts';
 
 /** The rule of each operation that a body without its fields breaks. */
@@ -29,9 +29,9 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         title: 'rejects a body that is not JSON without side effects',
       },
       async (t) => {
-        await t.around.control(operation);
-        const { call, leftNothing } = await callToSpoil(t, operation);
-        await leftNothing(await allRefused(t, unreadableBodies(call)));
+        await t.ctx.control(operation);
+        const { request, leftNothing } = await requestToMalform(t, operation);
+        await leftNothing(await allRefused(t, unreadableBodies(request)));
       },
     ),
   ),
@@ -45,19 +45,19 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       },
       async (t) => {
         const app = await workingSecondApp(t, null);
-        await t.around.control(operation);
-        const { call, leftNothing } = await callToSpoil(t, operation);
-        const [unreadable] = unreadableBodies(call);
-        const fields = Object.keys(fieldsOrNull(call.body) ?? {});
+        await t.ctx.control(operation);
+        const { request, leftNothing } = await requestToMalform(t, operation);
+        const [unreadable] = unreadableBodies(request);
+        const fields = Object.keys(fieldsOrNull(request.body) ?? {});
         const ofNumbers = {
           what: 'a body of numbers',
-          call: { ...call, body: Object.fromEntries(fields.map((name) => [name, 1])) },
+          request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
         };
         const cases = [...(unreadable === undefined ? [] : [unreadable]), ofNumbers];
         await leftNothing(
           await allRefused(
             t,
-            cases.map((one) => ({ ...one, call: app.instead(one.call) })),
+            cases.map((one) => ({ ...one, request: app.instead(one.request) })),
           ),
         );
       },
@@ -72,9 +72,9 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         title: 'rejects a JSON body without fields without side effects',
       },
       async (t) => {
-        await t.around.control(operation);
-        const { call, leftNothing } = await callToSpoil(t, operation);
-        await leftNothing(await allRefused(t, bodiesWithoutFields(call)));
+        await t.ctx.control(operation);
+        const { request, leftNothing } = await requestToMalform(t, operation);
+        await leftNothing(await allRefused(t, bodiesWithoutFields(request)));
       },
     ),
   ),

@@ -1,8 +1,8 @@
 import { check, section } from '../define-check.ts';
-import { challengeOf } from '../responses/wallet-answers.ts';
+import { challengeOf } from '../responses/wallet-responses.ts';
 import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
 import { sendNaming, takenNames } from '../actors/named-wallets.ts';
-import { acceptedRight, refusesEach } from '../actors/right-calls.ts';
+import { acceptedValid, refusesEach } from '../actors/valid-requests.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 
 const operation = 'startWalletAuth';
@@ -11,7 +11,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
   check(
     { requirement: '4.1.call.starts', operation, title: 'returns a challenge for a valid request' },
     async (t) => {
-      challengeOf(t, await acceptedRight(t, operation));
+      challengeOf(t, await acceptedValid(t, operation));
     },
   ),
   check(
@@ -62,7 +62,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       title: 'returns an object with challenge, a string',
     },
     async (t) => {
-      challengeOf(t, await t.around.control(operation));
+      challengeOf(t, await t.ctx.control(operation));
     },
   ),
   check(

@@ -2,8 +2,8 @@ import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { readToken } from '../responses/session-token.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
-import { givesWhatIsListed, sessionJwtOf, userMaskOf } from '../responses/wallet-answers.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { givesWhatIsListed, sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import {
@@ -13,14 +13,14 @@ import {
   withoutSignature,
 } from '../actors/missing-fields.ts';
 import { sendNaming, takenNames } from '../actors/named-wallets.ts';
-import { acceptedRight, refusesEach, type Spoil } from '../actors/right-calls.ts';
+import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 
 const FIELDS_OF_USER_MASK = ['id', 'createTime', 'updateTime', 'preferredMfaMethod'] as const;
 
-const missing: Readonly<Record<string, readonly Spoil[]>> = {
+const missing: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
   'walletNetwork-and-walletType': [withoutName],
   signature: [withoutSignature],
@@ -35,7 +35,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       title: 'returns a session and a userMask for a valid request',
     },
     async (t) => {
-      givesWhatIsListed(t, operation, await acceptedRight(t, operation));
+      givesWhatIsListed(t, operation, await acceptedValid(t, operation));
     },
   ),
   check(
@@ -49,10 +49,10 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const wallet = t.flows.wallet();
       const { reply: first } = await t.flows.signIn(wallet);
       const { reply: second } = await t.flows.signIn(wallet);
-      const user = userTold(t, first);
-      if (user === null) throw needsTold(first);
+      const user = reportedUser(t, first);
+      if (user === null) throw needsReported(first);
       t.that(
-        userTold(t, second) === user,
+        reportedUser(t, second) === user,
         'expected one user for one wallet, got two',
         second,
         first,
@@ -71,8 +71,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const first = await t.flows.session(one);
       const second = await t.flows.session(other);
       const about = [second.reply, first.reply];
-      const told = userTold(t, first.reply);
-      const areApart = told === null || userTold(t, second.reply) !== told;
+      const told = reportedUser(t, first.reply);
+      const areApart = told === null || reportedUser(t, second.reply) !== told;
       t.that(areApart, 'expected two users for two wallets, got one', ...about);
       t.that(
         first.session !== second.session,
@@ -115,7 +115,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       title: 'returns sessionJwt, a string',
     },
     async (t) => {
-      sessionJwtOf(t, await t.around.control(operation));
+      sessionJwtOf(t, await t.ctx.control(operation));
     },
   ),
   check(
@@ -125,7 +125,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       title: 'returns userMask, an object with the fields of §2.4',
     },
     async (t) => {
-      const reply = await t.around.control(operation);
+      const reply = await t.ctx.control(operation);
       const userMask = userMaskOf(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
         t.that(textIn(userMask, field) !== null, `expected ${field} in userMask, got none`, reply);
@@ -148,7 +148,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     },
     async (t) => {
       const { app, secondApp } = t.flows;
-      await t.around.control(operation);
+      await t.ctx.control(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
       t.decided(reply);

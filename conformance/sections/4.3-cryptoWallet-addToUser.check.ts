@@ -1,16 +1,16 @@
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Fields } from '../responses/fields.ts';
 import { forgedSessions } from '../responses/forged-sessions.ts';
-import { withHeader } from '../target/call.ts';
+import { withHeader } from '../target/http-request.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
-import { emptyObjectOf } from '../responses/wallet-answers.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
 import { sendNaming, takenNames } from '../actors/named-wallets.ts';
-import { acceptedRight, refusesEach, type Spoil } from '../actors/right-calls.ts';
+import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -18,7 +18,7 @@ import { addsInContexts } from './adding-in-contexts.ts';
 
 const operation = 'addWalletToUser';
 
-const missing: Readonly<Record<string, readonly Spoil[]>> = {
+const missing: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
   'walletNetwork-and-walletType': [withoutName],
   body: withoutAnything,
@@ -28,7 +28,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   check(
     { requirement: '4.3.call.adds', operation, title: 'accepts a valid request' },
     async (t) => {
-      await acceptedRight(t, operation);
+      await acceptedValid(t, operation);
     },
   ),
   addsInContexts,
@@ -63,12 +63,12 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       title: 'adds no wallet for a rejected request',
     },
     async (t) => {
-      await t.around.control(operation);
+      await t.ctx.control(operation);
       const user = await t.flows.session();
       const before = await walletsOf(t, user);
-      const right = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
+      const valid = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
       for (const { what, by } of [withoutAddress, withoutName]) {
-        refusedEmptyHanded(t, await t.send(by(right)), `a request ${what}`);
+        rejectedWithoutResult(t, await t.send(by(valid)), `a request ${what}`);
       }
       const after = await walletsOf(t, user);
       t.that(
@@ -85,7 +85,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       title: 'adds no wallet for a tampered session when addToUser requires a session',
     },
     async (t) => {
-      await t.around.control(operation);
+      await t.ctx.control(operation);
       t.needsToKnow('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
@@ -93,12 +93,12 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
       const [one, another] = walletsOfTwo(t);
       const [user, other] = [await t.flows.session(one), await t.flows.session(another)];
-      const call = t.flows.addCall(user, t.flows.fields(SigningWallet.fresh()));
-      if (call.headers['authorization'] !== `Bearer ${user.session}`) {
+      const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+      if (request.headers['authorization'] !== `Bearer ${user.session}`) {
         throw new NotTested('needs a deployment that accepts the session', 'dialect');
       }
       for (const [what, session] of forgedSessions(user, other)) {
-        const reply = await t.send(withHeader(call, 'authorization', `Bearer ${session}`));
+        const reply = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
         t.refused(reply, `addToUser with a session ${what}`);
       }
     },
@@ -110,7 +110,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       title: 'returns an empty JSON object',
     },
     async (t) => {
-      emptyObjectOf(t, await t.around.control(operation));
+      emptyObjectOf(t, await t.ctx.control(operation));
     },
   ),
   check(

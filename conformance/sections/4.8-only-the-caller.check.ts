@@ -13,19 +13,19 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
       title: 'returns the user of the session, or a rejection, when the request names another user',
     },
     readContexts,
-    async (t, { user, right, other, named, call }) => {
-      const reply = await t.send(call);
-      t.noted(right);
+    async (t, { user, valid, other, named, request }) => {
+      const reply = await t.send(request);
+      t.noted(valid);
       // What the response repeats of the request is no data of the other user.
-      const foreign = other.identities.filter((each) => each !== named && !mentions(right, each));
+      const foreign = other.identities.filter((each) => each !== named && !mentions(valid, each));
       t.never(
         reply.accepted &&
           (foreign.some((each) => mentions(reply, each)) ||
-            (reply.text === other.right.text && reply.text !== right.text)),
+            (reply.text === other.valid.text && reply.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         reply,
       );
-      const own = identitiesOf(user).filter((each) => mentions(right, each));
+      const own = identitiesOf(user).filter((each) => mentions(valid, each));
       t.that(
         !reply.accepted || own.every((each) => mentions(reply, each)),
         'expected the user of the session, got another response because the request names another user',

@@ -1,14 +1,14 @@
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
-import { isJson } from '../responses/json-answer.ts';
+import { isJson } from '../responses/json-response.ts';
 import { mentions } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { rightOfBystander } from '../actors/bystander.ts';
+import { validRequestOfBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { refusalOf } from '../actors/right-calls.ts';
+import { refusalOf } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { askedAccount, lacksFlags, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
 import { isRecognised } from '../observations/as-declared.ts';
@@ -25,7 +25,7 @@ export const userRead = section('4.8', 'User read', [
       title: 'returns a signed-in user as a JSON object',
     },
     async (t) => {
-      const reply = await t.send(await rightOfBystander(t, 'getUser'));
+      const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
       t.accepted(reply);
       t.that(
         fieldsOrNull(reply.body) !== null,
@@ -99,7 +99,7 @@ export const userRead = section('4.8', 'User read', [
     async (t) => {
       t.needsToKnow('user.path', 'user.identifiedBy');
       const user = await t.flows.session();
-      t.accepted(await t.send(t.flows.readCall(user)), 'the read of a new user');
+      t.accepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
     },
   ),
   ...(
@@ -123,7 +123,7 @@ export const userRead = section('4.8', 'User read', [
 
 /** What may be an envelope is an object; what is no JSON at all breaks another rule (§4). */
 async function isNoOtherJson(t: Attempt): Promise<void> {
-  const reply = await t.around.control('getUser').catch(refusalOf);
+  const reply = await t.ctx.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !isJson(reply)) return;
   t.that(
     fieldsOrNull(reply.body) !== null,
@@ -154,7 +154,7 @@ async function canBeRead(
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
-  const declared = t.around.identities.accounts(matches);
+  const declared = t.ctx.identities.accounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   let missed: unknown = null;
   let read = 0;
@@ -186,7 +186,7 @@ function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
 /** Whether the way in of an account is open to others: if not, its flag is not what shut it out. */
 async function othersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
-  const reply = await t.around
+  const reply = await t.ctx
     .control(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(refusalOf);
   return !(reply instanceof NotTested);

@@ -7,13 +7,13 @@ import type { SignedIn } from '../actors/flows.ts';
 import { identitiesOf, needsSessions, severalUsers, shows } from '../actors/several-users.ts';
 import { userView } from '../actors/user-view.ts';
 import { seenAccounts } from '../observations/accounts.ts';
-import { withHeader, withoutHeader, type Reply } from '../target/call.ts';
+import { withHeader, withoutHeader, type Reply } from '../target/http-request.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
 const USERS = 3;
 
-// §4.8: the read is of one user. How the call says of which is open, so these look at what comes back.
+// §4.8: the read is of one user. How the request says of which is open, so these look at what comes back.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check(
     {
@@ -91,7 +91,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       }
 
       function contactsOf(account: (typeof seen)[number]['account']): string[] {
-        const wallet = t.around.identities.walletOf(account)?.address;
+        const wallet = t.ctx.identities.walletOf(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
       }
     },
@@ -105,14 +105,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
     async (t) => {
       needsSessions(t);
-      await t.around.control('getUser');
+      await t.ctx.control('getUser');
       const [user, other] = await severalUsers(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
-      const right = await t.send(t.flows.readCall(user));
-      t.accepted(right);
-      const rightOfOther = await t.send(t.flows.readCall(other));
-      const known = [t.around.settings.client, t.around.settings.secondClient].flatMap((client) =>
+      const valid = await t.send(t.flows.readRequest(user));
+      t.accepted(valid);
+      const validOfOther = await t.send(t.flows.readRequest(other));
+      const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
       const forged = forgedSessions(
@@ -120,13 +120,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         other,
         known.filter((each) => each !== ''),
       );
-      for (const [what, session] of [...forged, ...madeUpSessions(user)]) {
+      for (const [what, session] of [...forged, ...generatedSessions(user)]) {
         const reply = await t.send(
-          withHeader(t.flows.readCall(user), 'authorization', `Bearer ${session}`),
+          withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
         );
         t.decided(reply);
         t.never(
-          shows(reply, right, user) || shows(reply, rightOfOther, other) || isUser(t, reply),
+          shows(reply, valid, user) || shows(reply, validOfOther, other) || isUser(t, reply),
           `expected no user for a session ${what}, got one`,
           reply,
         );
@@ -144,17 +144,17 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     },
     async (t) => {
       needsSessions(t);
-      await t.around.control('getUser');
+      await t.ctx.control('getUser');
       const [user, last] = await severalUsers(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
-      const [right, rightOfLast] = await Promise.all([
-        t.send(t.flows.readCall(user)),
-        t.send(t.flows.readCall(last)),
+      const [valid, rightOfLast] = await Promise.all([
+        t.send(t.flows.readRequest(user)),
+        t.send(t.flows.readRequest(last)),
       ]);
-      t.accepted(right);
-      const bare = withoutHeader(t.flows.readCall(user), 'authorization');
+      t.accepted(valid);
+      const bare = withoutHeader(t.flows.readRequest(user), 'authorization');
       const { accessToken } = user.app.credentials;
-      const calls = [
+      const requests = [
         ['without a bearer token', bare],
         ...(accessToken === null
           ? []
@@ -162,22 +162,24 @@ export const whoseData = section('4.8', 'User read: access to user data', [
               ['with an access token', withHeader(bare, 'authorization', `Bearer ${accessToken}`)],
             ] as const)),
       ] as const;
-      for (const [what, call] of calls) {
-        const reply = await t.send(call);
+      for (const [what, request] of requests) {
+        const reply = await t.send(request);
         t.decided(reply);
         t.never(
-          shows(reply, right, user) || shows(reply, rightOfLast, last),
+          shows(reply, valid, user) || shows(reply, rightOfLast, last),
           `expected no user for a user read ${what}, got one`,
           reply,
         );
         t.notBroken(reply, `a user read ${what}`);
       }
-      const { secondApp } = t.around;
+      const { secondApp } = t.ctx;
       if (secondApp === null) return;
-      const reply = await t.send(withoutHeader(t.flows.readCall(last, secondApp), 'authorization'));
+      const reply = await t.send(
+        withoutHeader(t.flows.readRequest(last, secondApp), 'authorization'),
+      );
       t.decided(reply);
       t.never(
-        shows(reply, right, user) || shows(reply, rightOfLast, last),
+        shows(reply, valid, user) || shows(reply, rightOfLast, last),
         'expected no user for a user read without a bearer token, got one who signed in through another client',
         reply,
       );
@@ -192,7 +194,7 @@ function isUser(t: Attempt, reply: Reply): boolean {
 }
 
 /** Bearers that are not sessions, some of which look like one. */
-function madeUpSessions({ session }: SignedIn): [string, string][] {
+function generatedSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
     ['with a random text', 'nobody-s-session'],

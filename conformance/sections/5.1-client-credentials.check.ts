@@ -2,13 +2,13 @@ import { checkEach, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { allOperations } from '../actors/operations.ts';
 import {
-  acceptedRight,
+  acceptedValid,
   refusesEach,
   withUnknownId,
   withWrongSecret,
-  type Spoil,
-} from '../actors/right-calls.ts';
-import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+  type Malformation,
+} from '../actors/valid-requests.ts';
+import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 import { credentialsInContexts } from './credential-contexts.ts';
 
 const ID = 'service-client-id';
@@ -17,16 +17,16 @@ const SECRET = 'service-client-secret';
 /** A refusal there may be about the code, which comes from elsewhere. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
-const missing: readonly Spoil[] = [
-  { what: 'without service-client-id', by: (call) => withoutHeader(call, ID) },
-  { what: 'without service-client-secret', by: (call) => withoutHeader(call, SECRET) },
+const missing: readonly Malformation[] = [
+  { what: 'without service-client-id', by: (request) => withoutHeader(request, ID) },
+  { what: 'without service-client-secret', by: (request) => withoutHeader(request, SECRET) },
   {
     what: 'without service-client-id and service-client-secret',
-    by: (call) => withoutHeader(withoutHeader(call, ID), SECRET),
+    by: (request) => withoutHeader(withoutHeader(request, ID), SECRET),
   },
 ];
 
-const madeUp: readonly Spoil[] = [
+const generated: readonly Malformation[] = [
   { what: 'with an unknown id', by: withUnknownId },
   { what: 'with a wrong secret', by: withWrongSecret },
 ];
@@ -39,8 +39,8 @@ export const credentials = section('5.1', 'Client id and secret on every request
       title: 'accepts a valid request with the id and secret of the client',
     },
     async (t, operation) => {
-      if (TAKES_CODE.has(operation)) t.accepted(await t.around.control(operation));
-      else await acceptedRight(t, operation);
+      if (TAKES_CODE.has(operation)) t.accepted(await t.ctx.control(operation));
+      else await acceptedValid(t, operation);
     },
   ),
   checkEach(
@@ -57,23 +57,23 @@ export const credentials = section('5.1', 'Client id and secret on every request
       requirement: '5.1.credentials.wrong-refused',
       title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
     },
-    (t, operation) => refusesEach(t, operation, [...madeUp, ...ofAnotherClient(t)]),
+    (t, operation) => refusesEach(t, operation, [...generated, ...ofAnotherClient(t)]),
   ),
   credentialsInContexts,
 ]);
 
 /** Nothing without a second client. */
-function ofAnotherClient({ around }: Attempt): Spoil[] {
-  const other = around.settings.secondClient;
-  if (other === null || other.clientSecret === around.settings.client.clientSecret) return [];
+function ofAnotherClient({ ctx }: Attempt): Malformation[] {
+  const other = ctx.settings.secondClient;
+  if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];
   return [
     {
       what: 'with the secret of another client',
-      by: (call: Call) => withHeader(call, SECRET, other.clientSecret),
+      by: (request: HttpRequest) => withHeader(request, SECRET, other.clientSecret),
     },
     {
       what: 'with the id of another client',
-      by: (call: Call) => withHeader(call, ID, other.clientId),
+      by: (request: HttpRequest) => withHeader(request, ID, other.clientId),
     },
   ];
 }

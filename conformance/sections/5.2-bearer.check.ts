@@ -1,6 +1,6 @@
 import { bearerContexts } from '../contexts/bearers.ts';
 import { check, section } from '../define-check.ts';
-import { rightSend } from '../observations/otp-pair.ts';
+import { validSend } from '../observations/otp-pair.ts';
 
 // §5.2: the bearer is the client's duty. What a send without it leads to is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [
@@ -10,7 +10,7 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
       operation: 'sendSmsOtp',
       title: 'accepts a send with the access token as bearer token',
     },
-    async (t) => t.accepted((await rightSend(t, 'sms')).reply, 'a send with its bearer token'),
+    async (t) => t.accepted((await validSend(t, 'sms')).reply, 'a send with its bearer token'),
   ),
   bearerContexts(),
 ]);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { commonStart } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { withFlippedBit } from '../actors/spoiled-signatures.ts';
+import { withFlippedBit } from '../actors/malformed-signatures.ts';
 import { needsOthers } from '../actors/two-wallets.ts';
 import { walletFlowInContexts } from './wallet-flow-contexts.ts';
 
@@ -75,7 +75,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       alone: 'whileTheLastCounts',
     },
     async (t) => {
-      await t.around.control(operation);
+      await t.ctx.control(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.strangersSignUp
         ? SigningWallet.fresh()
@@ -83,8 +83,12 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.knows('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const call = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
-        refusedEmptyHanded(t, await t.send(call), 'a signature of a wallet that has no challenge');
+        const request = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
+        rejectedWithoutResult(
+          t,
+          await t.send(request),
+          'a signature of a wallet that has no challenge',
+        );
       }
       // A wallet that signed in has used its challenge.
       const { wallet: known } = await t.flows.signIn();
@@ -93,7 +97,11 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         t.flows.fields(known),
         SigningWallet.fresh().sign(challenge),
       );
-      refusedEmptyHanded(t, await t.send(forged), 'another key for a wallet without a challenge');
+      rejectedWithoutResult(
+        t,
+        await t.send(forged),
+        'another key for a wallet without a challenge',
+      );
     },
   ),
 ]);
@@ -107,12 +115,12 @@ async function refusesSignatures(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,
 ): Promise<void> {
-  await t.around.control(operation);
+  await t.ctx.control(operation);
   const survives = t.dialect.wallet.challenge.onBadSignature === 'keep';
   let started = await t.flows.start();
   for (const [what, signatureOf] of Object.entries(signatures)) {
-    const call = t.flows.app.authenticate(started.fields, signatureOf(started));
-    refusedEmptyHanded(t, await t.send(call), `a signature ${what}`);
+    const request = t.flows.app.authenticate(started.fields, signatureOf(started));
+    rejectedWithoutResult(t, await t.send(request), `a signature ${what}`);
     if (!survives) started = await t.flows.start(started.wallet);
   }
 }

@@ -1,7 +1,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
@@ -12,9 +12,14 @@ import { takenNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { userView, type UserView } from '../actors/user-view.ts';
 import { notAsDeclared, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
-import { answerAnew, lacksBearer, needsAccepted, rightAnswer } from '../observations/otp-pair.ts';
+import {
+  authenticateAgain,
+  isMissingBearer,
+  needsAccepted,
+  validAuthentication,
+} from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 const requirement = '5.6.linking.same-user';
 
@@ -59,7 +64,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async (t) => {
       const { secondApp } = t.flows;
       const isFree = (account: DeclaredAccount) =>
-        account.kycStatus !== null && t.around.identities.unrestricted().includes(account);
+        account.kycStatus !== null && t.ctx.identities.unrestricted().includes(account);
       const accounts = await seenAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
       t.needsToKnow('user.names.kyc');
       const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
@@ -84,7 +89,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async (t) => {
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
-        hasFlags(account) && t.around.identities.unrestricted().includes(account);
+        hasFlags(account) && t.ctx.identities.unrestricted().includes(account);
       const [one] = await seenAccounts(t, 'with a flag, and none of Fraud', isFlagged);
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;
@@ -109,7 +114,7 @@ async function readByBoth(
   secondApp: App,
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
-  const reply = await t.send(t.flows.readCall(linked));
+  const reply = await t.send(t.flows.readRequest(linked));
   t.decided(reply);
   if (!reply.accepted) await needsToRead(t, secondApp);
   t.accepted(reply, 'the read of a linked user');
@@ -143,14 +148,14 @@ async function linkByWallet(
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/** Where only a session serves as a bearer (§5.7), a code brings the client one, and the call is made anew. */
-async function sendWithBearer(t: Attempt, app: App, call: () => Call): Promise<Reply> {
-  if (lacksBearer(t, call())) {
-    const { sent } = await rightAnswer(t, 'email');
-    await answerAnew(t, sent, app, 'secondClient.accessToken');
+/** Where only a session serves as a bearer (§5.7), a code brings the client one, and the request is made anew. */
+async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
+  if (isMissingBearer(t, request())) {
+    const { sent } = await validAuthentication(t, 'email');
+    await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
-  const made = call();
-  if (lacksBearer(t, made)) throw new NotTested('needs a session of secondClient', 'contract');
+  const made = request();
+  if (isMissingBearer(t, made)) throw new NotTested('needs a session of secondClient', 'contract');
   return t.send(made);
 }
 
@@ -164,13 +169,13 @@ async function needsToBeClient(t: Attempt, app: App): Promise<void> {
 /** @throws UnusableInput where the second client can't read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
   const stranger = t.flows.strangersSignUp ? await t.flows.session(undefined, app) : null;
-  const reply = stranger === null ? null : await t.send(t.flows.readCall(stranger));
+  const reply = stranger === null ? null : await t.send(t.flows.readRequest(stranger));
   if (reply?.accepted !== true) throw rejectedClient(reply);
 }
 
 function rejectedClient(reply: Reply | null): UnusableInput {
   const seen =
-    reply === null ? '' : `: ${reply.call.operation ?? 'a request'} returns ${reply.status}`;
+    reply === null ? '' : `: ${reply.request.operation ?? 'a request'} returns ${reply.status}`;
   return new UnusableInput({
     input: 'secondClient',
     reason: `every request of it is rejected${seen}`,
@@ -180,7 +185,7 @@ function rejectedClient(reply: Reply | null): UnusableInput {
 
 /** The wallet of a declared account that may be written to. */
 function ownWallet(t: Attempt): SigningWallet {
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   for (const account of identities.unrestricted()) {
     const wallet = identities.walletOf(account);
     if (wallet) return wallet;
@@ -190,12 +195,12 @@ function ownWallet(t: Attempt): SigningWallet {
 
 async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
-  const { sent, reply: first } = await rightAnswer(t, channel);
+  const { sent, reply: first } = await validAuthentication(t, channel);
   t.decided(first);
   if (!first.accepted) throw needsAccepted(first);
-  if (userTold(t, first) === null) throw needsTold(first);
+  if (reportedUser(t, first) === null) throw needsReported(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
-  const second = await answerAnew(t, sent, secondApp, 'secondClient.accessToken');
+  const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.accepted(second, 'the sign-in of an existing user through a second client');
   isSameUser(t, first, second);
 }
@@ -209,8 +214,8 @@ function needsNoOwner(t: Attempt, { credentials }: App): void {
 }
 
 function isSameUser(t: Attempt, first: Reply, second: Reply): void {
-  const one = userTold(t, first);
-  if (one === null) throw needsTold(first);
-  const other = userTold(t, second);
+  const one = reportedUser(t, first);
+  if (one === null) throw needsReported(first);
+  const other = reportedUser(t, second);
   t.that(one === other, 'expected one user for both clients, got two', first, second);
 }

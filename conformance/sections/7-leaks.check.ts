@@ -7,7 +7,7 @@ import { credentialLeaks } from '../leaks/credentials-in.ts';
 import { identityLeaks } from '../leaks/identities-in.ts';
 import type { Leak } from '../leaks/leak.ts';
 import { sessionLeaks } from '../leaks/sessions-in.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
 
@@ -15,19 +15,19 @@ const requirement = '7.response.no-secret';
 const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',
-    leaks: ({ around }) => credentialLeaks(around.settings, around.replies),
+    leaks: ({ ctx }) => credentialLeaks(ctx.settings, ctx.replies),
   },
   'one-time-passwords': {
     title: 'returns no one-time password in any response',
-    leaks: ({ around }) => codeLeaks(around.ledger.destinations, around.replies),
+    leaks: ({ ctx }) => codeLeaks(ctx.ledger.destinations, ctx.replies),
   },
   sessions: {
     title: 'returns a session token only in the response to its own sign-in',
-    leaks: ({ around }) => sessionLeaks(around.replies),
+    leaks: ({ ctx }) => sessionLeaks(ctx.replies),
   },
   'other-users': {
     title: 'returns no wallet, number, address or id of another user',
-    leaks: ({ around: { identities, settings, replies, knowledge } }) =>
+    leaks: ({ ctx: { identities, settings, replies, knowledge } }) =>
       identityLeaks(
         identities.accounts().map((account) => ({
           account,
@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
         })),
         {
           destinations: Object.values(settings.destinations ?? {}).flat(),
-          sessionTellsTheUser: knowledge.bearers.sessionTellsTheUser,
+          sessionIdentifiesUser: knowledge.bearers.sessionIdentifiesUser,
           accessTokens: [settings.client, settings.secondClient].flatMap(
             (client) => client?.accessToken ?? [],
           ),
@@ -80,8 +80,8 @@ export const leaks = section('7', 'Leaks', [
   ),
 ]);
 
-function repliesOf({ around: { replies } }: Attempt): readonly Reply[] {
-  const own = replies.filter(({ turnedAway }) => turnedAway === null);
+function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {
+  const own = replies.filter(({ blockedBy }) => blockedBy === null);
   if (own.length === 0) throw new NotTested('needs a response', 'environment');
   return own;
 }

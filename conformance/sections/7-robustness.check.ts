@@ -1,22 +1,31 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { check, checkEach, section, type Alone } from '../define-check.ts';
-import { callToSpoil, harmless } from '../hostile-input/call-to-spoil.ts';
+import { requestToMalform, harmless } from '../hostile-input/request-to-malform.ts';
 import { noneBreaks, type Case } from '../hostile-input/cases.ts';
-import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/given-away.ts';
-import { oddBodies, oddHeaders, oddlyWritten } from '../hostile-input/odd-bodies.ts';
-import { oddFields, oddQueries, oddReads, oddTokens } from '../hostile-input/odd-values.ts';
-import type { Refused } from '../hostile-input/refused-calls.ts';
+import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/leaked-internals.ts';
 import {
-  callsForAnothersWallet,
-  callsOfAnotherClient,
-  callsThatThrow,
+  malformedBodies,
+  malformedHeaders,
+  oddlyWritten,
+} from '../hostile-input/malformed-bodies.ts';
+import {
+  malformedFields,
+  invalidQueries,
+  invalidReads,
+  invalidTokens,
+} from '../hostile-input/malformed-values.ts';
+import type { Refused } from '../hostile-input/rejected-requests.ts';
+import {
+  requestsForAnotherWallet,
+  requestsOfAnotherClient,
+  throwingRequests,
   refusedReads,
   wrongCodes,
-} from '../hostile-input/refused-calls.ts';
+} from '../hostile-input/rejected-requests.ts';
 import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 /** Where who calls is told by a bearer. */
 const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
@@ -39,9 +48,9 @@ export const robustness = section('7', 'Hostile input', [
       title: 'handles unusual bodies, texts and headers without a server error',
     },
     async (t, operation) => {
-      await t.around.control(operation);
-      const { call } = await callToSpoil(t, operation);
-      const accepted = await noneBreaks(t, oddCases(t, operation, call));
+      await t.ctx.control(operation);
+      const { request } = await requestToMalform(t, operation);
+      const accepted = await noneBreaks(t, hostileCases(t, operation, request));
       if (accepted.length > 0) t.observed(`accepts ${accepted.join(', ')}`);
     },
   ),
@@ -51,7 +60,7 @@ export const robustness = section('7', 'Hostile input', [
     async (t, family) => {
       const replies: Reply[] = [];
       for (const operation of families[family]) {
-        replies.push(...(await callsThatThrow(t, operation)));
+        replies.push(...(await throwingRequests(t, operation)));
       }
       carriesNoStackTrace(t, replies);
     },
@@ -67,18 +76,24 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
-function oddCases(t: Attempt, operation: OperationId, call: Call): readonly Case[] {
+function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest): readonly Case[] {
   if (operation === 'getUser') {
-    return [...oddReads(call, t.dialect), ...oddQueries(call), ...oddHeaders(call)];
+    return [
+      ...invalidReads(request, t.dialect),
+      ...invalidQueries(request),
+      ...malformedHeaders(request),
+    ];
   }
-  const safe = harmless(call);
+  const safe = harmless(request);
   return [
-    ...oddBodies(safe),
+    ...malformedBodies(safe),
     // Headers and JSON are read in the same way for each operation.
-    ...(operation === 'startWalletAuth' ? [...oddHeaders(safe), ...oddlyWritten(safe)] : []),
+    ...(operation === 'startWalletAuth' ? [...malformedHeaders(safe), ...oddlyWritten(safe)] : []),
     // A deployment may take any text for an address (§2.2): no declared account is given such.
-    ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp ? [] : oddFields(call)),
-    ...(withBearer.has(operation) ? oddTokens(safe) : []),
+    ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp
+      ? []
+      : malformedFields(request)),
+    ...(withBearer.has(operation) ? invalidTokens(safe) : []),
   ];
 }
 
@@ -86,14 +101,14 @@ async function refusalsOf(t: Attempt, family: Family): Promise<readonly Refused[
   switch (family) {
     case 'wallet':
       return [
-        await callsOfAnotherClient(t, 'startWalletAuth'),
-        await callsOfAnotherClient(t, 'addWalletToUser'),
-        await callsForAnothersWallet(t),
+        await requestsOfAnotherClient(t, 'startWalletAuth'),
+        await requestsOfAnotherClient(t, 'addWalletToUser'),
+        await requestsForAnotherWallet(t),
       ];
     case 'sms':
     case 'email':
       return [
-        await callsOfAnotherClient(t, otpOperations[family].send),
+        await requestsOfAnotherClient(t, otpOperations[family].send),
         await wrongCodes(t, family),
       ];
     case 'user':
@@ -113,7 +128,7 @@ function checkFamilies(
 ) {
   return (Object.keys(families) as Family[]).map((family) =>
     check({ requirement, part: family, title, alone: aloneOf(family) }, async (t) => {
-      for (const operation of families[family]) await t.around.control(operation);
+      for (const operation of families[family]) await t.ctx.control(operation);
       await run(t, family);
     }),
   );

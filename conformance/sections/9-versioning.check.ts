@@ -1,6 +1,6 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../actors/operations.ts';
-import { acceptedInstead } from '../actors/right-calls.ts';
+import { acceptedInstead } from '../actors/valid-requests.ts';
 import { isUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
@@ -14,16 +14,16 @@ export const versioning = section('9', 'Versioning', [
         [
           {
             what: 'without /v1 in its path',
-            by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '') }),
+            by: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '') }),
           },
           {
             what: 'under /v2',
-            by: (call) => ({ ...call, path: call.path.replace(/^\/v1/, '/v2') }),
+            by: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '/v2') }),
           },
         ],
         isUnderV1,
       );
-      t.that(reply.call.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
+      t.that(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
     },
   ),
 ]);

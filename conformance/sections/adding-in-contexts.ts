@@ -1,6 +1,6 @@
 /** §4.3 and §3 in their contexts: who gets an added wallet, and when it is verified. */
 import { shownWallet } from '../responses/shown-wallet.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addingContexts } from '../contexts/adding-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -37,9 +37,9 @@ export const addsInContexts = inContexts(
     t.accepted(reply, 'addToUser');
     if (signIn === null) return;
     t.accepted(signIn, 'the sign-in by an added wallet');
-    const expected = userTold(t, user.reply);
-    const told = userTold(t, signIn);
-    if (expected === null || told === null) throw needsTold(signIn);
+    const expected = reportedUser(t, user.reply);
+    const told = reportedUser(t, signIn);
+    if (expected === null || told === null) throw needsReported(signIn);
     t.that(
       told === expected,
       `expected the wallet to sign in the user ${expected}, got ${told}`,

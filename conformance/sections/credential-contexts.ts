@@ -1,59 +1,60 @@
 /** §5.1 in its contexts: wrong credentials are rejected, whatever else is right, and change nothing. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
-import { userTold } from '../responses/user-told.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { leavesCode } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
-import { rightOfBystander } from '../actors/bystander.ts';
+import { validRequestOfBystander } from '../actors/bystander.ts';
 import { takenNames } from '../actors/named-wallets.ts';
 import { allOperations } from '../actors/operations.ts';
-import { refusesEach, withWrongSecret, type Spoil } from '../actors/right-calls.ts';
+import { refusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
-import { withHeader, withoutHeader, type Call } from '../target/call.ts';
+import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const requirement = '5.1.credentials.wrong-refused';
 
-const withoutCredentials = (call: Call) => withoutHeader(withoutHeader(call, ID), SECRET);
+const withoutCredentials = (request: HttpRequest) =>
+  withoutHeader(withoutHeader(request, ID), SECRET);
 
 /** What a deployment may take for right credentials, one operation at a time. */
-function nearlyRight(t: Attempt): Spoil[] {
+function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
-  const session = t.around.knowledge.memory.session(credentials.clientId);
+  const session = t.ctx.knowledge.memory.session(credentials.clientId);
   return [
     { what: 'with an additional character in the secret', by: withWrongSecret },
     {
       // A property of every object, under which a map of clients may find something.
       what: 'with the client id "constructor" and no secret',
-      by: (call) => withoutHeader(withHeader(call, ID, 'constructor'), SECRET),
+      by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
     },
     {
       what: 'without credentials on the path with a trailing slash',
-      by: (call) => ({ ...withoutCredentials(call), path: `${call.path}/` }),
+      by: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),
     },
     ...(session === null
       ? []
       : [
           {
             what: 'without credentials and with a session as bearer token',
-            by: (call: Call) =>
-              withHeader(withoutCredentials(call), 'authorization', `Bearer ${session}`),
+            by: (request: HttpRequest) =>
+              withHeader(withoutCredentials(request), 'authorization', `Bearer ${session}`),
           },
         ]),
   ];
 }
 
 /** Sends a request with a wrong secret, which has to be rejected. */
-async function sendWrongly(t: Attempt, call: Call): Promise<void> {
-  const reply = await t.flows.dispatch(withWrongSecret(call));
-  refusedEmptyHanded(t, reply, 'a request with a wrong secret');
+async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
+  const reply = await t.flows.dispatch(withWrongSecret(request));
+  rejectedWithoutResult(t, reply, 'a request with a wrong secret');
 }
 
 const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
@@ -68,14 +69,14 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
     async (t) => {
       const what = 'a send with a wrong secret';
       const { sent, code } = await leavesCode(t, channel, withWrongSecret, what);
-      const call = await t.flows.otpCall(sent, code);
-      await sendWrongly(t, call);
-      t.accepted(await t.send(call), 'the sent code');
+      const request = await t.flows.otpRequest(sent, code);
+      await sendWrongly(t, request);
+      t.accepted(await t.send(request), 'the sent code');
     },
   );
 });
 
-/** Those of which a right request costs no further code. */
+/** Those of which a valid request costs no further code. */
 const operationsOfSecondClient = [
   'startWalletAuth',
   'authenticateWallet',
@@ -92,22 +93,26 @@ const ofSecondClient = checkEach(
     title: 'rejects a request of the second client without its whole secret',
   },
   async (t, operation) => {
-    await t.around.control(operation);
+    await t.ctx.control(operation);
     const app = await workingSecondApp(t, null);
     const { clientSecret } = t.flows.app.credentials;
-    const right = await rightOfBystander(t, operation, app);
+    const valid = await validRequestOfBystander(t, operation, app);
     const secret = app.credentials.clientSecret;
     const wrong = [
-      withoutHeader(right, SECRET),
-      withHeader(right, SECRET, beginningOf(secret)),
-      withHeader(right, SECRET, `${secret}0`),
+      withoutHeader(valid, SECRET),
+      withHeader(valid, SECRET, beginningOf(secret)),
+      withHeader(valid, SECRET, `${secret}0`),
     ];
-    if (inOtherCase(secret) !== secret) wrong.push(withHeader(right, SECRET, inOtherCase(secret)));
+    if (inOtherCase(secret) !== secret) wrong.push(withHeader(valid, SECRET, inOtherCase(secret)));
     if (clientSecret !== app.credentials.clientSecret) {
-      wrong.push(withHeader(right, SECRET, clientSecret));
+      wrong.push(withHeader(valid, SECRET, clientSecret));
     }
-    for (const call of wrong) {
-      refusedEmptyHanded(t, await t.flows.dispatch(call), 'a request without the correct secret');
+    for (const request of wrong) {
+      rejectedWithoutResult(
+        t,
+        await t.flows.dispatch(request),
+        'a request without the correct secret',
+      );
     }
   },
 ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
@@ -126,16 +131,16 @@ const byEachName = checkEach(
     title: 'rejects a request without valid credentials on each network and type',
   },
   async (t, operation) => {
-    await t.around.control(operation);
+    await t.ctx.control(operation);
     // Other checks use the first one.
     const [, ...names] = takenNames(t);
     if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
     for (const name of names) {
-      const right = await rightByName(t, operation, name);
-      for (const call of [withoutCredentials(right), withWrongSecret(right)]) {
-        refusedEmptyHanded(
+      const valid = await validByName(t, operation, name);
+      for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
+        rejectedWithoutResult(
           t,
-          await t.flows.dispatch(call),
+          await t.flows.dispatch(request),
           `a request on ${name} without valid credentials`,
         );
       }
@@ -143,21 +148,24 @@ const byEachName = checkEach(
   },
 ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-each-name` }));
 
-async function rightByName(
+async function validByName(
   t: Attempt,
   operation: (typeof walletOperations)[number],
   name: string,
-): Promise<Call> {
+): Promise<HttpRequest> {
   const { app } = t.flows;
   switch (operation) {
     case 'startWalletAuth':
       return app.start(t.flows.fields(t.flows.startableWallet(), name));
     case 'authenticateWallet': {
       const wallet = t.flows.wallet();
-      return t.flows.signedCall(wallet, app, t.flows.fields(wallet, name));
+      return t.flows.signedRequest(wallet, app, t.flows.fields(wallet, name));
     }
     case 'addWalletToUser':
-      return t.flows.addCall(await t.flows.session(), t.flows.fields(SigningWallet.fresh(), name));
+      return t.flows.addRequest(
+        await t.flows.session(),
+        t.flows.fields(SigningWallet.fresh(), name),
+      );
   }
 }
 
@@ -170,7 +178,7 @@ export const credentialsInContexts = [
       requirement,
       title: 'rejects nearly correct credentials, and a session without credentials',
     },
-    (t, operation) => refusesEach(t, operation, nearlyRight(t)),
+    (t, operation) => refusesEach(t, operation, nearlyValid(t)),
   ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
   check(
     {
@@ -180,10 +188,10 @@ export const credentialsInContexts = [
       title: 'keeps the challenge after an authenticate request with a wrong secret',
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
-      const call = await t.flows.signedCall();
-      for (let count = 0; count < 3; count += 1) await sendWrongly(t, call);
-      t.accepted(await t.send(call), 'the signature with the correct secret');
+      await t.ctx.control('authenticateWallet');
+      const request = await t.flows.signedRequest();
+      for (let count = 0; count < 3; count += 1) await sendWrongly(t, request);
+      t.accepted(await t.send(request), 'the signature with the correct secret');
     },
   ),
   check(
@@ -194,13 +202,13 @@ export const credentialsInContexts = [
       title: 'adds no wallet for a request with a wrong secret',
     },
     async (t) => {
-      await t.around.control('addWalletToUser');
+      await t.ctx.control('addWalletToUser');
       const user = await t.flows.session();
-      const expected = userTold(t, user.reply);
+      const expected = reportedUser(t, user.reply);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');
       const added = SigningWallet.fresh();
       const fields = t.flows.fields(added);
-      await sendWrongly(t, t.flows.addCall(user, fields));
+      await sendWrongly(t, t.flows.addRequest(user, fields));
       const started = await t.send(t.flows.app.start(fields));
       t.decided(started);
       const challenge = textIn(started.body, 'challenge');
@@ -208,7 +216,7 @@ export const credentialsInContexts = [
       const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
       t.decided(reply);
       t.that(
-        !reply.accepted || userTold(t, reply) !== expected,
+        !reply.accepted || reportedUser(t, reply) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
         reply,
       );

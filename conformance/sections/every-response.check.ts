@@ -1,7 +1,7 @@
 /** What every response of a run has to hold, whatever it came after: nothing is sent for these checks. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { mentions } from '../responses/user-search.ts';
-import { emptyObjectOf } from '../responses/wallet-answers.ts';
+import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
@@ -11,7 +11,7 @@ import { otpOperations } from '../actors/app.ts';
 import { userView } from '../actors/user-view.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 interface Rule {
@@ -92,7 +92,7 @@ export const everyResponse = section('4', 'Every response', [
     },
     async (t) => {
       const app = await workingSecondApp(t, null);
-      emptyObjectOf(t, await t.flows.accepted(await t.flows.right('addWalletToUser', app)));
+      emptyObjectOf(t, await t.flows.accepted(await t.flows.valid('addWalletToUser', app)));
     },
   ),
   check(
@@ -128,13 +128,13 @@ export const everyResponse = section('4', 'Every response', [
         throw new NotTested('needs a user read by session', 'dialect');
       }
       const { app } = t.flows;
-      const reads = [app, t.around.secondApp ?? app].map(async (client) =>
+      const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
         t.flows.read(await t.flows.session(undefined, client)),
       );
       await Promise.all(reads);
-      const ids = idsBySession(t.around.replies);
+      const ids = idsBySession(t.ctx.replies);
       const found = accepted(t, 'getUser').flatMap((reply) => {
-        const id = ids.get(reply.call.headers['authorization'] ?? '');
+        const id = ids.get(reply.request.headers['authorization'] ?? '');
         return id === undefined || !isPlain(reply) ? [] : [{ reply, shows: mentions(reply, id) }];
       });
       const shown = found.find(({ shows }) => shows);
@@ -160,7 +160,7 @@ function ownRecords(channel: OtpChannel): Check {
     const first = new Map<string, { of: string; reply: Reply }>();
     for (const reply of accepted(t, operation)) {
       const id = textIn(reply.body, recordId);
-      const of = textIn(reply.call.body, destination)
+      const of = textIn(reply.request.body, destination)
         ?.toLowerCase()
         .replaceAll(/[\s().-]/g, '');
       if (id === null || of === undefined) continue;
@@ -180,13 +180,13 @@ function ownRecords(channel: OtpChannel): Check {
 }
 
 /** @throws NotTested without any */
-function accepted({ around }: Attempt, operation: OperationId): readonly Reply[] {
-  const found = around.replies.filter(
-    ({ accepted, call, body }) =>
+function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
+  const found = ctx.replies.filter(
+    ({ accepted, request, body }) =>
       accepted &&
       body !== undefined &&
-      call.operation === operation &&
-      call.headers['accept'] === 'application/json',
+      request.operation === operation &&
+      request.headers['accept'] === 'application/json',
   );
   if (found.length === 0) throw new NotTested(`needs an accepted ${operation}`, 'contract');
   return found;
@@ -203,8 +203,10 @@ function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
 }
 
 /** Whether nothing but the session names a user, and there is an object. */
-function isPlain({ call, body }: Reply): boolean {
+function isPlain({ request, body }: Reply): boolean {
   return (
-    call.body === undefined && Object.keys(call.query).length === 0 && fieldsOrNull(body) !== null
+    request.body === undefined &&
+    Object.keys(request.query).length === 0 &&
+    fieldsOrNull(body) !== null
   );
 }

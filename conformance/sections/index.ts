@@ -35,8 +35,8 @@ import { fraud } from './7.4-fraud.check.ts';
 import { versioning } from './9-versioning.check.ts';
 import { schemaCases } from './4-schema-cases.check.ts';
 import { unreadable } from './4-unreadable-bodies.check.ts';
-import { oddSignatures } from './3-odd-signatures.check.ts';
-import { oddCredentials } from './5-odd-credentials.check.ts';
+import { malformedSignatures } from './3-malformed-signatures.check.ts';
+import { invalidCredentials } from './5-invalid-credentials.check.ts';
 import { ownedWallets } from './3-owned-wallets.check.ts';
 import { everyResponse } from './every-response.check.ts';
 import { leaks } from './7-leaks.check.ts';
@@ -79,8 +79,8 @@ export const sections: readonly Section[] = [
   ownedWallets,
   schemaCases,
   unreadable,
-  oddSignatures,
-  oddCredentials,
+  malformedSignatures,
+  invalidCredentials,
   robustness,
   // What judges every response of the run.
   everySignIn,

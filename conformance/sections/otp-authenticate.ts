@@ -1,7 +1,7 @@
 /** What is asked of answering a one-time password, the same by SMS and by email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { usedCodeContexts } from '../contexts/used-codes.ts';
 import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
@@ -14,13 +14,13 @@ import {
   needsAccepted,
   otpWords,
   outstanding,
-  rightAnswer,
-  rightSend,
+  validAuthentication,
+  validSend,
 } from '../observations/otp-pair.ts';
 import { holdsRecord } from '../observations/otp-records.ts';
 import { isThere } from './otp-presence.ts';
-import type { Call } from '../target/call.ts';
-import { withField, withoutField } from '../target/call.ts';
+import type { HttpRequest } from '../target/http-request.ts';
+import { withField, withoutField } from '../target/http-request.ts';
 
 /** §4.5, §4.7 */
 export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
@@ -41,7 +41,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
           await isThere(t, operation);
           acceptsKnownField(t, channel);
         }
-        t.accepted((await rightAnswer(t, channel)).reply);
+        t.accepted((await validAuthentication(t, channel)).reply);
       },
     ),
     check(
@@ -51,11 +51,11 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         title: 'rejects a code that was used before',
       },
       async (t) => {
-        const { sent, reply, again } = await rightAnswer(t, channel);
+        const { sent, reply, again } = await validAuthentication(t, channel);
         t.decided(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
-        refusedEmptyHanded(t, again, 'a used code');
+        rejectedWithoutResult(t, again, 'a used code');
       },
     ),
     check(
@@ -64,10 +64,10 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         title: `returns ${recordId} and ${mask} from send or authenticate`,
       },
       async (t) => {
-        const { reply: first } = await rightSend(t, channel);
+        const { reply: first } = await validSend(t, channel);
         if (holdsRecord(first, channel)) return t.that(true, '', first);
         // What send does not tell is left to authenticate.
-        const { reply: second } = await rightAnswer(t, channel);
+        const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
           t.decided(reply);
           if (!reply.accepted) throw needsAccepted(reply);
@@ -93,16 +93,17 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     part: string,
     what: string,
     place: 'one' | 'other',
-    spoiled: (t: Attempt, right: Call, code: string) => Call | Promise<Call>,
+    malformed: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
   ) =>
     check({ requirement, operation, part, title: `rejects ${what}` }, async (t) => {
       const { sent, code } = await outstanding(t, `${channel} ${place}`);
-      await t.around.control(operation);
-      const call = await spoiled(t, await t.flows.otpCall(sent, code), code);
-      refusedEmptyHanded(t, await t.send(call), what);
+      await t.ctx.control(operation);
+      const request = await malformed(t, await t.flows.otpRequest(sent, code), code);
+      rejectedWithoutResult(t, await t.send(request), what);
     });
-  const coded = (value: (code: string) => JsonValue) => (t: Attempt, right: Call, code: string) =>
-    withField(right, t.dialect.otp[channel].codeField, value(code));
+  const coded =
+    (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>
+      withField(valid, t.dialect.otp[channel].codeField, value(code));
   return [
     wrong('other-code', 'another code', 'one', coded(otherThan)),
     wrong(
@@ -117,16 +118,16 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       'one',
       coded((code) => code.slice(0, -1)),
     ),
-    wrong('other-destination', 'the code of another destination', 'one', async (t, right, code) => {
+    wrong('other-destination', 'the code of another destination', 'one', async (t, valid, code) => {
       const other = await outstanding(t, `${channel} other`);
       if (other.code === code) throw needsOtherCodes();
-      return withField(right, t.dialect.otp[channel].codeField, other.code);
+      return withField(valid, t.dialect.otp[channel].codeField, other.code);
     }),
-    wrong('zeros', 'a code of zeros', 'other', (t, right, code) => {
+    wrong('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
       // A source may know of no other code than that (§5.4).
-      if (code === zeros || t.around.ledger.source?.changes === false) throw needsOtherCodes();
-      return withField(right, t.dialect.otp[channel].codeField, zeros);
+      if (code === zeros || t.ctx.ledger.source?.changes === false) throw needsOtherCodes();
+      return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
     wrong(
       'empty',
@@ -146,8 +147,8 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       'other',
       coded(() => ({ $ne: '' })),
     ),
-    wrong('missing', 'a request without a code', 'other', (t, right) =>
-      withoutField(right, t.dialect.otp[channel].codeField),
+    wrong('missing', 'a request without a code', 'other', (t, valid) =>
+      withoutField(valid, t.dialect.otp[channel].codeField),
     ),
   ];
 }
@@ -157,7 +158,7 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
  * deployment does not refuse it as an unknown one.
  */
 function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
-  const { settings, knowledge, identities } = t.around;
+  const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = saidValue(settings.dialect, `otp.${channel}.codeField`);
   const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
@@ -166,7 +167,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
     (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
   );
   const signsUp = t.flows.strangersSignUp && t.knows('identity.unknown');
-  const refused = knowledge.sightings.refusedCodes[channel].filter(
+  const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&
       (codeField === declared
@@ -194,11 +195,11 @@ export function otherThan(code: string): string {
 
 /** Whether an earlier send may have left a code that is the same, and good still (§8). */
 function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean {
-  const { around, dialect } = t;
-  const sends = around.ledger.entries.filter((entry) => entry.destination === destination);
+  const { ctx, dialect } = t;
+  const sends = ctx.ledger.entries.filter((entry) => entry.destination === destination);
   const isReplaced =
     t.knows(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
-  return around.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
+  return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
 }
 
 function needsOtherCodes(): NotTested {

@@ -1,14 +1,19 @@
 /** What is asked of the two flows with a one-time password (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { refusedEmptyHanded } from '../responses/given-away.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { identityContexts } from '../contexts/identities.ts';
 import { predictableCodes } from '../contexts/predictable-codes.ts';
 import { nextCodeContexts } from '../contexts/used-codes.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
-import { answerAnew, isSentByOwner, needsAccepted, rightAnswer } from '../observations/otp-pair.ts';
+import {
+  authenticateAgain,
+  isSentByOwner,
+  needsAccepted,
+  validAuthentication,
+} from '../observations/otp-pair.ts';
 
 /** §5.4, §5.5 */
 export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
@@ -20,7 +25,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         title: 'signs in with the code that was sent',
       },
       async (t) => {
-        const { sent, reply } = await rightAnswer(t, channel);
+        const { sent, reply } = await validAuthentication(t, channel);
         t.noted(sent.reply);
         t.accepted(reply, 'the sent code');
       },
@@ -32,7 +37,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         title:
           'signs in the same user for a destination again, and another user for another destination',
       },
-      (t) => signsInWhoHasIt(t, channel),
+      (t) => signsInOwner(t, channel),
     ),
     check(
       {
@@ -42,16 +47,16 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       },
       async (t) => {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-        await t.around.control(operation);
+        await t.ctx.control(operation);
         // Nothing is sent to it, so it may be made up anywhere.
-        const destination = t.around.identities.madeUp(channel);
+        const destination = t.ctx.identities.generated(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
-        const call = t.flows.app.authenticateOtp(channel, {
-          recordId: t.around.idsOfNobody.next(`never sent ${channel}`),
+        const request = t.flows.app.authenticateOtp(channel, {
+          recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,
         });
-        refusedEmptyHanded(t, await t.send(call), 'a code that was never sent');
+        rejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
       },
     ),
     ...nextCodeContexts(channel, `${clause}.flow`),
@@ -61,27 +66,27 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
 }
 
 /** §5.4, §5.5: the user with that number or address. */
-async function signsInWhoHasIt(t: Attempt, channel: OtpChannel): Promise<void> {
+async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
-  const { sent, reply: first } = await rightAnswer(t, channel);
+  const { sent, reply: first } = await validAuthentication(t, channel);
   t.decided(first);
   if (!first.accepted) throw needsAccepted(first);
-  const user = userTold(t, first);
-  if (user === null) throw needsTold(first);
+  const user = reportedUser(t, first);
+  if (user === null) throw needsReported(first);
   // Another destination; where none are made up, it may be the same.
-  const between = await t.around.control(operation);
-  const areApart = t.flows.strangersSignUp && !t.around.identities.areScarce;
+  const between = await t.ctx.control(operation);
+  const areApart = t.flows.strangersSignUp && !t.ctx.identities.areScarce;
   t.that(
-    !areApart || isSentByOwner(t, channel) || userTold(t, between) !== user,
+    !areApart || isSentByOwner(t, channel) || reportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',
     first,
     between,
   );
   if (isSentByOwner(t, channel)) return;
-  const second = await answerAnew(t, sent, t.flows.app, 'accessToken');
+  const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.accepted(second, 'another code for the same destination');
   t.that(
-    userTold(t, second) === user,
+    reportedUser(t, second) === user,
     'expected one user for one destination, got two',
     first,
     second,

@@ -1,6 +1,6 @@
 /**
- * Whether authenticate is there and how it is called, where no right call of it is known: its body
- * is not shown (§4.5, §4.7). Wrong calls tell, beside the same wrong calls of the send of the pair.
+ * Whether authenticate is there and how it is called, where no valid request of it is known: its body
+ * is not shown (§4.5, §4.7). Invalid requests tell, beside the same invalid requests of the send of the pair.
  * Which status anything has is open (§7), so that two have to differ in what only the rule explains.
  */
 import type { OperationId } from '../../src/contract/words.ts';
@@ -8,38 +8,38 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withHeader, withoutHeader, withRaw } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
 
-/** A look at an operation that no right call is known of; it asserts what it finds. */
+/** A look at an operation that no valid request is known of; it asserts what it finds. */
 export type Look = (t: Attempt, operation: OperationId) => Promise<void>;
 
-type Spoil = (call: Call) => Call;
+type Malformation = (request: HttpRequest) => HttpRequest;
 
 const METHOD_NOT_ALLOWED = 405;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-const asItIs: Spoil = (call) => call;
-const withoutClient: Spoil = (call) =>
-  withoutHeader(withoutHeader(call, 'service-client-id'), 'service-client-secret');
-const unreadable: Spoil = (call) => withRaw(call, '{"');
-const noObject: Spoil = (call) => ({ ...call, body: [] });
+const asItIs: Malformation = (request) => request;
+const withoutClient: Malformation = (request) =>
+  withoutHeader(withoutHeader(request, 'service-client-id'), 'service-client-secret');
+const unreadable: Malformation = (request) => withRaw(request, '{"');
+const noObject: Malformation = (request) => ({ ...request, body: [] });
 
 /** Asserts that it is not answered as a path that is not there. */
 export const isThere: Look = lookAt(async (t, channel) => {
-  const { path } = bareCalls(t, channel).authenticate;
+  const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
   t.that(
     !compared.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
-    ...compared.map(({ nowhere }) => nowhere),
+    ...compared.map(({ unknownPath }) => unknownPath),
     ...compared.map(({ asked }) => asked),
   );
 });
 
 /** §9: asserts that it is not without /v1 or under /v2 what it is not under /v1. */
 export const isUnderV1: Look = lookAt(async (t, channel) => {
-  const { path } = bareCalls(t, channel).authenticate;
+  const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
   const missing = compared.map(({ asked }) => asked);
   t.that(true, '', ...missing);
@@ -59,32 +59,32 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
 /** §4: asserts that POST is not what it is refused for (RFC 9110, section 15.5.6). */
 export const isMadeWithPost: Look = lookAt(async (t, channel) => {
   const spoils = [asItIs, unreadable, noObject, withoutClient];
-  const replies = await answeredAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
+  const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
   t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
 /** §2.1: asserts that application/json is not what it is refused for (RFC 9110, section 15.5.16). */
 export const takesJson: Look = lookAt(async (t, channel) => {
-  const refused = await answeredAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
+  const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     asItIs,
     unreadable,
     noObject,
   ]);
   t.that(true, '', ...(refused ?? []));
   if (refused === null) return;
-  const { authenticate } = bareCalls(t, channel);
+  const { authenticate } = bareRequests(t, channel);
   const others = [
     withoutHeader(authenticate, 'content-type'),
     ...['text/plain', 'application/x-www-form-urlencoded'].map((type) =>
       withHeader(authenticate, 'content-type', type),
     ),
   ];
-  for (const call of others) {
-    const reply = await t.send(call);
+  for (const request of others) {
+    const reply = await t.send(request);
     t.decided(reply);
     t.that(
       reply.status === UNSUPPORTED_MEDIA_TYPE,
-      `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${call.headers['content-type'] ?? 'no Content-Type'} does not`,
+      `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${request.headers['content-type'] ?? 'no Content-Type'} does not`,
       reply,
       ...refused,
     );
@@ -107,22 +107,22 @@ function lookAt(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look 
 }
 
 /**
- * Wrong calls that authenticate answers with a status, each of them, with which send answers none.
+ * Invalid requests that authenticate answers with a status, each of them, with which send answers none.
  *
  * @returns null where it does not
  */
-async function answeredAlone(
+async function respondedAlone(
   t: Attempt,
   channel: OtpChannel,
   status: number,
-  spoils: readonly Spoil[],
+  spoils: readonly Malformation[],
 ): Promise<Reply[] | null> {
-  const calls = bareCalls(t, channel);
+  const requests = bareRequests(t, channel);
   const replies: Reply[] = [];
-  for (const spoil of spoils) {
-    const asked = await t.send(spoil(calls.authenticate));
+  for (const malform of spoils) {
+    const asked = await t.send(malform(requests.authenticate));
     if (asked.status !== status) return null;
-    const there = await t.send(spoil(calls.send));
+    const there = await t.send(malform(requests.send));
     for (const reply of [there, asked]) t.decided(reply);
     if (there.status === status) return null;
     replies.push(asked, there);
@@ -136,37 +136,41 @@ interface Compared {
   /** Of authenticate, at a path. */
   readonly asked: Reply;
   /** Of a path like it where nothing is. */
-  readonly nowhere: Reply;
+  readonly unknownPath: Reply;
 }
 
-/** What wrong calls are answered at a path, beside what they are answered elsewhere. */
+/** What invalid requests are answered at a path, beside what they are answered elsewhere. */
 async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
-  const calls = bareCalls(t, channel);
+  const requests = bareRequests(t, channel);
   const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
   const compared: Compared[] = [];
-  for (const spoil of [asItIs, withoutClient]) {
-    const there = await t.send(spoil(calls.send));
-    const asked = await t.send(spoil({ ...calls.authenticate, path }));
-    const nowhere = await t.send(spoil({ ...calls.authenticate, path: lost, operation: null }));
-    for (const reply of [there, asked, nowhere]) t.decided(reply);
-    compared.push({ there, asked, nowhere });
+  for (const malform of [asItIs, withoutClient]) {
+    const there = await t.send(malform(requests.send));
+    const asked = await t.send(malform({ ...requests.authenticate, path }));
+    const unknownPath = await t.send(
+      malform({ ...requests.authenticate, path: lost, operation: null }),
+    );
+    for (const reply of [there, asked, unknownPath]) t.decided(reply);
+    compared.push({ there, asked, unknownPath });
   }
   return compared;
 }
 
-function isMissing({ there, asked, nowhere }: Compared): boolean {
-  return nowhere.status === asked.status && there.status !== asked.status && asked.status >= 400;
+function isMissing({ there, asked, unknownPath }: Compared): boolean {
+  return (
+    unknownPath.status === asked.status && there.status !== asked.status && asked.status >= 400
+  );
 }
 
-function isLikeSend({ there, asked, nowhere }: Compared): boolean {
-  return nowhere.status !== asked.status && there.status === asked.status;
+function isLikeSend({ there, asked, unknownPath }: Compared): boolean {
+  return unknownPath.status !== asked.status && there.status === asked.status;
 }
 
 /** Both calls of the pair with nothing in their bodies. */
-function bareCalls(
+function bareRequests(
   t: Attempt,
   channel: OtpChannel,
-): Readonly<Record<'send' | 'authenticate', Call>> {
+): Readonly<Record<'send' | 'authenticate', HttpRequest>> {
   const { app } = t.flows;
   const nothing = { recordId: '', destination: '', code: '' };
   return {

@@ -3,8 +3,8 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { sendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
 import { otpOperations } from '../actors/app.ts';
-import { needsAccepted, otpWords, rightSend } from '../observations/otp-pair.ts';
-import { withHeader, withoutField, withoutHeader } from '../target/call.ts';
+import { needsAccepted, otpWords, validSend } from '../observations/otp-pair.ts';
+import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
 /** §4.4, §4.6 */
 export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
@@ -13,7 +13,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
   return [
     check(
       { requirement: `${clause}.call.sends`, operation, title: 'accepts a valid request' },
-      async (t) => t.accepted((await rightSend(t, channel)).reply),
+      async (t) => t.accepted((await validSend(t, channel)).reply),
     ),
     check(
       {
@@ -21,7 +21,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         operation,
         title: `accepts a request with only ${destination}`,
       },
-      async (t) => t.accepted((await rightSend(t, channel)).reply),
+      async (t) => t.accepted((await validSend(t, channel)).reply),
     ),
     check(
       {
@@ -30,9 +30,9 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         title: `rejects a request without ${destination}`,
       },
       async (t) => {
-        await t.around.control(operation);
-        const call = withoutField(await t.flows.sendCall(channel), destination);
-        t.refused(await t.flows.dispatch(call), `a request without ${destination}`);
+        await t.ctx.control(operation);
+        const request = withoutField(await t.flows.sendRequest(channel), destination);
+        t.refused(await t.flows.dispatch(request), `a request without ${destination}`);
       },
     ),
     check(
@@ -43,8 +43,8 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         title: 'sends no code for a request with a wrong client secret',
       },
       (t) =>
-        sendsNoCode(t, channel, (call) =>
-          withHeader(call, 'service-client-secret', 'not-the-secret'),
+        sendsNoCode(t, channel, (request) =>
+          withHeader(request, 'service-client-secret', 'not-the-secret'),
         ),
     ),
     check(
@@ -54,12 +54,12 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         title: 'accepts a request with only the listed headers, without Accept',
       },
       async (t) => {
-        const right = await t.flows.sendCall(channel);
-        const reply = await t.flows.dispatch(withoutHeader(right, 'accept'));
+        const valid = await t.flows.sendRequest(channel);
+        const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.decided(reply);
         if (!reply.accepted && reply.status < 500) {
           // It may be refused for something else, such as too many sends.
-          const withAccept = await t.flows.dispatch(right);
+          const withAccept = await t.flows.dispatch(valid);
           t.decided(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);
         }

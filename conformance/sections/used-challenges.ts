@@ -1,5 +1,5 @@
 /** A challenge that was answered stays used, whatever happens next (§5.3). */
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -13,7 +13,7 @@ const operation = 'authenticateWallet';
 
 /** @throws NotTested where a challenge may be used again, or that is unknown */
 async function needsUsedOnce(t: Attempt): Promise<void> {
-  await t.around.control(operation);
+  await t.ctx.control(operation);
   t.needsToKnow('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw new NotTested('needs a deployment that accepts a challenge once', 'dialect');
@@ -33,7 +33,7 @@ export const usedChallenges: readonly Check[] = [
       const { app } = t.flows;
       t.accepted(await t.send(app.authenticate(fields, wallet.sign(challenge))), 'the sign-in');
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      refusedEmptyHanded(t, again, 'a used challenge with the other signature of the key');
+      rejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
     },
   ),
   check(
@@ -47,7 +47,7 @@ export const usedChallenges: readonly Check[] = [
     async (t) => {
       await needsUsedOnce(t);
       const user = await t.flows.session();
-      const { secondApp } = t.around;
+      const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
         'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
@@ -60,7 +60,11 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [what, step] of Object.entries(steps)) {
         await step();
-        refusedEmptyHanded(t, await t.send(user.reply.call), `a used challenge after ${what}`);
+        rejectedWithoutResult(
+          t,
+          await t.send(user.reply.request),
+          `a used challenge after ${what}`,
+        );
       }
     },
   ),
@@ -72,14 +76,14 @@ export const usedChallenges: readonly Check[] = [
       title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     },
     async (t) => {
-      await t.around.control(operation);
+      await t.ctx.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw new NotTested('needs a deployment that accepts a challenge again', 'dialect');
       }
       const { wallet } = await t.flows.signIn();
       const { reply } = await t.flows.signIn(wallet ?? undefined);
-      const again = await t.send(reply.call);
+      const again = await t.send(reply.request);
       t.decided(again);
       t.that(
         again.accepted,
@@ -109,10 +113,10 @@ export const usedChallenges: readonly Check[] = [
 ];
 
 async function acceptsOne(t: Attempt, app: App): Promise<void> {
-  const call = await t.flows.signedCall(undefined, app);
+  const request = await t.flows.signedRequest(undefined, app);
   const replies = await concurrently(
     t,
-    [call, call, call].map((same) => () => t.send(same)),
+    [request, request, request].map((same) => () => t.send(same)),
   );
   for (const reply of replies) t.decided(reply);
   const accepted = replies.filter((reply) => reply.accepted);

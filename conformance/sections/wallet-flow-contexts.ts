@@ -1,7 +1,7 @@
 /** §5.3 in its contexts: which sign-ins by wallet work, and which have to be rejected. */
-import { refusedEmptyHanded } from '../responses/given-away.ts';
-import { needsTold, userTold } from '../responses/user-told.ts';
-import { challengeOf, givesWhatIsListed } from '../responses/wallet-answers.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { challengeOf, givesWhatIsListed } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -9,7 +9,7 @@ import { otherWallet, walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { walletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
 import { concurrently } from '../observations/concurrently.ts';
 
@@ -29,19 +29,19 @@ export const walletFlowInContexts = [
       title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
     },
     signIns,
-    async (t, { situation: { mayBeRejected, userId }, start, right }) => {
+    async (t, { situation: { mayBeRejected, userId }, start, valid }) => {
       if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
       t.accepted(start, 'start');
       challengeOf(t, start);
-      if (right === null) return;
-      if (!right.accepted && mayBeRejected === 'anywhere') throw needsWallet(right);
-      t.accepted(right, 'authenticate with the signed challenge');
-      givesWhatIsListed(t, operation, right);
-      const told = userTold(t, right);
+      if (valid === null) return;
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
+      t.accepted(valid, 'authenticate with the signed challenge');
+      givesWhatIsListed(t, operation, valid);
+      const told = reportedUser(t, valid);
       t.that(
         userId === null || told === null || told === userId,
         `expected the user ${String(userId)}, got another user for the same wallet: ${String(told)}`,
-        right,
+        valid,
       );
     },
   ),
@@ -52,7 +52,7 @@ export const walletFlowInContexts = [
       title: 'rejects a signature by another wallet, and half of the correct one',
     },
     signIns,
-    async (t, { byOthers, right }) => rejected(t, byOthers, right),
+    async (t, { byOthers, valid }) => rejected(t, byOthers, valid),
   ),
   ...inContexts(
     {
@@ -61,7 +61,7 @@ export const walletFlowInContexts = [
       title: 'rejects a signature over another challenge',
     },
     signIns,
-    async (t, { overOthers, right }) => rejected(t, overOthers, right),
+    async (t, { overOthers, valid }) => rejected(t, overOthers, valid),
   ),
   ...inContexts(
     {
@@ -70,11 +70,11 @@ export const walletFlowInContexts = [
       title: 'rejects a used challenge',
     },
     signIns,
-    async (t, { right, again }) => {
-      await t.around.control(operation);
+    async (t, { valid, again }) => {
+      await t.ctx.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
-      if (again === null) throw needsSignIn(right);
-      refusedEmptyHanded(t, again, 'a used challenge');
+      if (again === null) throw needsSignIn(valid);
+      rejectedWithoutResult(t, again, 'a used challenge');
     },
   ),
   ...usedChallenges,
@@ -91,21 +91,21 @@ export const walletFlowInContexts = [
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const second = await workingSecondApp(t, null);
       const wallet = t.flows.wallet();
-      const calls = [
-        await t.flows.signedCall(wallet, app),
-        await t.flows.signedCall(wallet, second),
+      const requests = [
+        await t.flows.signedRequest(wallet, app),
+        await t.flows.signedRequest(wallet, second),
       ];
       const replies = await concurrently(
         t,
-        calls.map((call) => () => t.send(call)),
+        requests.map((request) => () => t.send(request)),
       );
       for (const reply of replies) t.decided(reply);
       const { reply: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
       const told = [...replies, later]
         .filter((reply) => reply.accepted)
-        .flatMap((reply) => userTold(t, reply) ?? []);
-      if (told.length < 2) throw needsTold(later);
+        .flatMap((reply) => reportedUser(t, reply) ?? []);
+      if (told.length < 2) throw needsReported(later);
       t.that(
         new Set(told).size === 1,
         `expected one user for one wallet, got ${new Set(told).size}`,
@@ -123,7 +123,7 @@ export const walletFlowInContexts = [
     },
     async (t) => {
       const { app } = t.flows;
-      const second = t.around.secondApp === null ? app : await workingSecondApp(t, null);
+      const second = t.ctx.secondApp === null ? app : await workingSecondApp(t, null);
       const wallets = [t.flows.startableWallet(), otherWallet(t), otherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await concurrently(
@@ -144,15 +144,15 @@ export const walletFlowInContexts = [
 async function rejected(
   t: Attempt,
   wrong: readonly WrongSignature[],
-  right: Reply | null,
+  valid: Reply | null,
 ): Promise<void> {
-  await t.around.control(operation);
-  for (const { what, reply } of wrong) refusedEmptyHanded(t, reply, what);
-  if (wrong.length === 0) throw needsSignIn(right);
+  await t.ctx.control(operation);
+  for (const { what, reply } of wrong) rejectedWithoutResult(t, reply, what);
+  if (wrong.length === 0) throw needsSignIn(valid);
 }
 
-function needsSignIn(right: Reply | null): NotTested {
-  return right?.accepted === true
+function needsSignIn(valid: Reply | null): NotTested {
+  return valid?.accepted === true
     ? new NotTested('needs challenges that differ and are used once', 'dialect')
     : new NotTested('needs an accepted sign-in', 'contract');
 }

@@ -83,7 +83,7 @@ export class RequestBudget {
   }
 
   /** @param identity that nobody had before: an address, a number */
-  userMade(identity: string): void {
+  userCreated(identity: string): void {
     this.#usersCreated.add(identity);
   }
 

@@ -3,7 +3,7 @@
  * something starts it again. A network that only breaks connections never looks like that.
  */
 import type { Exchange } from '../outcome.ts';
-import type { Reply } from './call.ts';
+import type { Reply } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
 /** A request and who sent it. */

@@ -1,8 +1,8 @@
 /** Operations that give errors of the server where they should succeed: they are not asked to the last request. */
 import type { OperationId } from '../../src/contract/words.ts';
-import type { Reply } from './call.ts';
+import type { Reply } from './http-request.ts';
 
-/** After so many errors, over so many milliseconds, without a success between; wrong calls are refused all the same. */
+/** After so many errors, over so many milliseconds, without a success between; invalid requests are refused all the same. */
 const MOST_ERRORS = 10;
 const LONGEST_OUTAGE = 5000;
 
@@ -29,7 +29,7 @@ export class Outages {
     this.#now = now;
   }
 
-  answered({ call: { operation }, status, accepted }: Reply): void {
+  answered({ request: { operation }, status, accepted }: Reply): void {
     const now = this.#now();
     if (accepted) {
       this.#accepted.set(operation, now);

@@ -1,5 +1,5 @@
 /**
- * Asks again where the answer is not the service's own decision: no answer, 429, a gateway's 5xx.
+ * Asks again where the response is not the service's own decision: no response, 429, a gateway's 5xx.
  *
  * What asked the server to wait was not processed (RFC 6585, section 4; RFC 9110, section 10.2.3).
  * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
@@ -7,11 +7,11 @@
  */
 import type { LimitFunction } from 'p-limit';
 import { fieldsOrNull } from '../responses/fields.ts';
-import { saysNo } from '../responses/says-no.ts';
+import { isRejectionBody } from '../responses/rejection-body.ts';
 import { Breakdown } from '../outcomes.ts';
 import type { Exchange } from '../outcome.ts';
 import { fixedSlot, type Slot } from '../scheduler.ts';
-import type { Call, Reply } from './call.ts';
+import type { HttpRequest, Reply } from './http-request.ts';
 import type { Crashes } from './crashes.ts';
 import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
@@ -23,10 +23,10 @@ import { LONGEST_PAUSE, type Waiting } from './waiting.ts';
 
 export interface Lines {
   readonly transport: Transport;
-  readonly spending: RequestBudget;
+  readonly budget: RequestBudget;
   readonly signal: AbortSignal;
   readonly waiting: Waiting;
-  readonly presence: Liveness;
+  readonly liveness: Liveness;
   readonly outages: Outages;
   readonly pace: Pace;
   /** Holds a request back while as many as the caller allows are on their way. */
@@ -46,12 +46,12 @@ const MOST_TIMEOUTS = 2;
 const UNTIL_BACK = 500;
 
 /**
- * What is said on the way when a call did not get through, and by few services: to sign in elsewhere, or
- * that the call took too long to come (RFC 9110, section 15.5.9). Said so many times in a row, it is an
+ * What is said on the way when a request did not get through, and by few services: to sign in elsewhere, or
+ * that the request took too long to come (RFC 9110, section 15.5.9). Said so many times in a row, it is an
  * answer.
  */
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
-const SAYS_SO_IN_EARNEST = 4;
+const REPEATS_NEEDED = 4;
 
 /** What a gateway says of the server behind it. */
 const GATEWAY = new Set([502, 503, 504]);
@@ -73,22 +73,22 @@ export class Line {
    * @param sender id of the check, or name of the probe group
    * @throws Trouble, BudgetSpent, Interrupted, Breakdown
    */
-  async send(call: Call, sender: string): Promise<Reply> {
+  async send(request: HttpRequest, sender: string): Promise<Reply> {
     const statuses: (number | null)[] = [];
-    const { waiting, presence, crashes } = this.#lines;
+    const { waiting, liveness, crashes } = this.#lines;
     for (let attempt = 1; ; attempt += 1) {
       const pause = FIRST_PAUSE * 2 ** (attempt - 1);
       goesOn(this.#lines);
-      if (crashes.isCulprit(sender)) throw crashedBy(call, crashes.evidenceOf(sender));
-      this.#lines.spending.request();
-      const sent = { sender, method: call.method, path: call.path };
-      const reply = await crashes.watched(sent, () => this.#onceOrTrouble(call));
+      if (crashes.isCulprit(sender)) throw crashedBy(request, crashes.evidenceOf(sender));
+      this.#lines.budget.request();
+      const sent = { sender, method: request.method, path: request.path };
+      const reply = await crashes.watched(sent, () => this.#onceOrTrouble(request));
       const last = attempt >= (isTimeout(reply) ? MOST_TIMEOUTS : MOST_TRIES);
       statuses.push(reply instanceof Trouble ? null : reply.status);
       waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
       this.#keepPace(reply);
-      if (isAnswer(reply)) presence.answered();
-      else await presence.unanswered();
+      if (isServiceResponse(reply)) liveness.answered();
+      else await liveness.failed();
       if (reply instanceof Trouble) {
         if (!neverArrived(reply)) this.tainted = reply.message;
         if (crashes.isDown && (await waiting.wait(UNTIL_BACK))) {
@@ -98,21 +98,21 @@ export class Line {
         if (last || !reply.isPassing || !(await waiting.wait(pause))) throw reply;
       } else if (GATEWAY.has(reply.status)) {
         const told = retryAfter(reply);
-        if (told === null) this.tainted = `${reply.status} to ${call.method} ${call.path}`;
+        if (told === null) this.tainted = `${reply.status} to ${request.method} ${request.path}`;
         if (last || !(await waiting.wait(told ?? pause))) {
-          throw new Trouble(`${call.method} ${call.path} returns ${reply.status}`);
+          throw new Trouble(`${request.method} ${request.path} returns ${reply.status}`);
         }
       } else if (isLimit(reply)) {
         const told = retryAfter(reply);
         const tooLong = told !== null && told > LONGEST_PAUSE;
         const isEnough = last || tooLong || (told === null && attempt > (isLock(reply) ? 1 : 2));
         if (isEnough || !(await this.#waitForLimit(told ?? pause)))
-          return { ...reply, turnedAway: limitOf(reply) };
-      } else if (ON_THE_WAY.has(reply.status) && !isInEarnest(statuses)) {
-        if (last) throw changing(call, statuses);
+          return { ...reply, blockedBy: limitOf(reply) };
+      } else if (ON_THE_WAY.has(reply.status) && !isRepeatedOften(statuses)) {
+        if (last) throw changing(request, statuses);
         if (!(await waiting.wait(pause))) return reply;
       } else if (this.#isForeignPage(reply)) {
-        return { ...reply, turnedAway: '403 with an HTML page, probably from a gateway' };
+        return { ...reply, blockedBy: '403 with an HTML page, probably from a gateway' };
       } else {
         return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
       }
@@ -131,9 +131,9 @@ export class Line {
     await this.#lines.waiting.wait(milliseconds);
   }
 
-  async #onceOrTrouble(call: Call): Promise<Reply | Trouble> {
+  async #onceOrTrouble(request: HttpRequest): Promise<Reply | Trouble> {
     try {
-      return await this.#lines.slots(() => this.#lines.transport.send(call));
+      return await this.#lines.slots(() => this.#lines.transport.send(request));
     } catch (error) {
       if (error instanceof Trouble) return error;
       throw error;
@@ -148,10 +148,10 @@ export class Line {
   }
 
   /** §7: the status is that of a success, and the body says no. */
-  #isRefusalInWords({ accepted, body, call }: Reply): boolean {
-    if (!accepted || call.operation === null) return false;
+  #isRefusalInWords({ accepted, body, request }: Reply): boolean {
+    if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
-    return saysNo(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
+    return isRejectionBody(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
   }
 
   #isForeignPage({ status, headers }: Reply): boolean {
@@ -165,20 +165,20 @@ export class Line {
  *
  * @throws Interrupted
  */
-export function goesOn({ signal, presence }: Pick<Lines, 'signal' | 'presence'>): void {
+export function goesOn({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
   if (signal.aborted) throw new Interrupted('the run was interrupted');
-  if (presence.gone !== null) {
-    throw new Interrupted(`the deployment stopped responding: ${presence.gone}`);
+  if (liveness.unreachable !== null) {
+    throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
   }
 }
 
 /** Whether the last of them has been said often enough. */
-function isInEarnest(statuses: readonly (number | null)[]): boolean {
-  const latest = statuses.slice(-SAYS_SO_IN_EARNEST);
-  return latest.length === SAYS_SO_IN_EARNEST && new Set(latest).size === 1;
+function isRepeatedOften(statuses: readonly (number | null)[]): boolean {
+  const latest = statuses.slice(-REPEATS_NEEDED);
+  return latest.length === REPEATS_NEEDED && new Set(latest).size === 1;
 }
 
-function changing({ method, path }: Call, statuses: readonly (number | null)[]): Trouble {
+function changing({ method, path }: HttpRequest, statuses: readonly (number | null)[]): Trouble {
   const said = statuses.map((status) => status ?? 'nothing').join(', ');
   return new Trouble(`${method} ${path} alternates between ${said}`);
 }
@@ -190,7 +190,7 @@ export function isTimeout(result: unknown): result is Trouble {
   return result instanceof Trouble && TIMED_OUT.has(result.code);
 }
 
-function crashedBy({ method, path }: Call, exchange: Exchange | null): Breakdown {
+function crashedBy({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
   return new Breakdown(
     `the deployment stopped accepting connections after ${method} ${path} twice`,
     exchange,
@@ -198,7 +198,7 @@ function crashedBy({ method, path }: Call, exchange: Exchange | null): Breakdown
 }
 
 /** Whether the service itself has answered, whatever it said. */
-export function isAnswer(reply: Reply | Trouble): boolean {
+export function isServiceResponse(reply: Reply | Trouble): boolean {
   return !(reply instanceof Trouble) && !GATEWAY.has(reply.status);
 }
 
@@ -235,7 +235,7 @@ function isRateLimit(reply: Reply): boolean {
 }
 
 /** Whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
-function isLock({ call: { operation } }: Reply): boolean {
+function isLock({ request: { operation } }: Reply): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 

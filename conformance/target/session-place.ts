@@ -2,7 +2,7 @@
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { withHeader, withoutHeader, type Call } from './call.ts';
+import { withHeader, withoutHeader, type HttpRequest } from './http-request.ts';
 
 export interface KnownTokens {
   readonly clients: readonly ClientCredentials[];
@@ -14,13 +14,17 @@ export interface KnownTokens {
  * Returns the request with its session where the dialect says (`session.sentIn`), and the access token of its
  * client as the bearer token. Checks write every session as a bearer token; this is how it leaves.
  */
-export function placeSession(call: Call, dialect: Dialect, known: KnownTokens): Call {
-  if (call.operation === null || dialect.session.sentIn === 'authorization') return call;
-  const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1];
-  if (token === undefined || !isMoved(call, token, known)) return call;
-  const bare = withoutHeader(call, 'authorization');
+export function placeSession(
+  request: HttpRequest,
+  dialect: Dialect,
+  known: KnownTokens,
+): HttpRequest {
+  if (request.operation === null || dialect.session.sentIn === 'authorization') return request;
+  const token = /^Bearer (\S+)$/.exec(request.headers['authorization'] ?? '')?.[1];
+  if (token === undefined || !isMoved(request, token, known)) return request;
+  const bare = withoutHeader(request, 'authorization');
   const placed = { ...bare, headers: { ...bare.headers, ...writeSession(token, dialect.session) } };
-  const clientId = call.headers['service-client-id'];
+  const clientId = request.headers['service-client-id'];
   const client = known.clients.find((each) => each.clientId === clientId);
   const accessToken = client?.accessToken ?? null;
   return accessToken === null
@@ -29,7 +33,7 @@ export function placeSession(call: Call, dialect: Dialect, known: KnownTokens): 
 }
 
 /** An SMS send with an invalid access token keeps it (§5.2). */
-function isMoved({ operation }: Call, token: string, known: KnownTokens): boolean {
+function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';
   return isForUser || known.isSession(token);

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import supertest from 'supertest';
 import { cutText } from '../../src/reporting/words/cut-text.ts';
 import type { Exchange, ReceivedResponse, SentRequest } from '../outcome.ts';
-import type { Call, Reply } from './call.ts';
+import type { HttpRequest, Reply } from './http-request.ts';
 import { bodyProblems, isBodyProblem, jsonIn, LARGEST_BODY_BYTES } from './response-body.ts';
 import type { Secrets } from './secrets.ts';
 import { tokensIn } from './session-tokens.ts';
@@ -18,8 +18,8 @@ const LONGEST_EVIDENCE = 4000;
 /** What comes behind is not looked through for secrets: it is not shown. */
 const LONGEST_MASKED = 64 * 1024;
 
-/** What of an answer's headers says something; the rest is noise in evidence. */
-const TELLING_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
+/** What of a response's headers says something; the rest is noise in evidence. */
+const SHOWN_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
 export interface TransportOptions {
   readonly base: string;
@@ -28,7 +28,7 @@ export interface TransportOptions {
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   /** Puts the session of a request where the deployment reads it. */
-  place(call: Call, isSession: (token: string) => boolean): Call;
+  place(request: HttpRequest, isSession: (token: string) => boolean): HttpRequest;
 }
 
 export class Transport {
@@ -36,9 +36,9 @@ export class Transport {
   readonly #timeout: number;
   readonly #secrets: Secrets;
   readonly #signal: AbortSignal;
-  readonly #place: (call: Call, isSession: (token: string) => boolean) => Call;
+  readonly #place: (request: HttpRequest, isSession: (token: string) => boolean) => HttpRequest;
   readonly #sessions = new Set<string>();
-  /** Connections that one call leaves to the next. */
+  /** Connections that one request leaves to the next. */
   readonly #connections: HttpAgent;
 
   constructor({ base, timeout, secrets, signal, place }: TransportOptions) {
@@ -53,47 +53,60 @@ export class Transport {
     this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
   }
 
-  /** Lets go of the connections; a later call opens one anew. */
+  /** Lets go of the connections; a later request opens one anew. */
   close(): void {
     this.#connections.destroy();
   }
 
-  /** @throws Trouble where no whole answer comes; its cause is what the network said */
-  async send(call: Call): Promise<Reply> {
+  /** @throws Trouble where no whole response comes; its cause is what the network said */
+  async send(request: HttpRequest): Promise<Reply> {
     const began = performance.now();
-    this.#secrets.addAuthorization(call.headers['authorization'] ?? '');
-    const placed = this.#place(call, (token) => this.#sessions.has(token));
-    const request = this.#evidenceOf(placed);
+    this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
+    const placed = this.#place(request, (token) => this.#sessions.has(token));
+    const sent = this.#evidenceOf(placed);
     try {
-      const answer = await this.#onTheWire(placed);
-      const text = answer.text;
+      const response = await this.#onTheWire(placed);
+      const text = response.text;
       const body = jsonIn(text);
       for (const token of tokensIn(text, body)) {
         this.#secrets.addSession(token);
         this.#sessions.add(token);
       }
-      const response: ReceivedResponse = {
-        status: answer.status,
-        headers: this.#secrets.maskedHeaders(tellingHeaders(answer.headers)),
+      const received: ReceivedResponse = {
+        status: response.status,
+        headers: this.#secrets.maskedHeaders(shownHeaders(response.headers)),
         body: this.#shown(text),
         durationMs: Math.round(performance.now() - began),
       };
-      return { ...replyOf(call, answer), text, body, exchange: { request, response } };
+      return {
+        ...replyOf(request, response),
+        text,
+        body,
+        exchange: { request: sent, response: received },
+      };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = codeOf(error);
       const said = isBodyProblem(code) ? bodyProblems[code] : (code ?? error.message);
-      const exchange: Exchange = { request, response: null, trouble: this.#secrets.masked(said) };
-      throw new Trouble(`${call.method} ${call.path}: ${said}`, { code, exchange, cause: error });
+      const exchange: Exchange = {
+        request: sent,
+        response: null,
+        trouble: this.#secrets.masked(said),
+      };
+      throw new Trouble(`${request.method} ${request.path}: ${said}`, {
+        code,
+        exchange,
+        cause: error,
+      });
     }
   }
 
   /** An address outside the service's own paths or on another server, e.g. a source of codes. */
-  #onTheWire(call: Call): Promise<supertest.Response> {
+  #onTheWire(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
-    const test = startOf(agent, call)
-      .query(call.query)
-      .set(call.headers)
+    const test = startOf(agent, request)
+      .query(request.query)
+      .set(request.headers)
       .redirects(0)
       .ok(() => true)
       .timeout({ response: this.#timeout, deadline: this.#timeout })
@@ -101,9 +114,9 @@ export class Transport {
       .buffer(true)
       // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
       .parse(asText);
-    // A body that can't be read may leave a connection in a state that the next call would suffer from.
-    if (call.raw === undefined) test.agent(this.#connections);
-    const body = bodyOf(call);
+    // A body that can't be read may leave a connection in a state that the next request would suffer from.
+    if (request.raw === undefined) test.agent(this.#connections);
+    const body = bodyOf(request);
     const abort = () => void test.abort();
     this.#signal.addEventListener('abort', abort, { once: true });
     return Promise.resolve(withBody(test, body)).finally(() =>
@@ -119,14 +132,14 @@ export class Transport {
     return cutText(this.#secrets.masked(text.slice(0, end)), LONGEST_EVIDENCE, text.length);
   }
 
-  #evidenceOf(call: Call): SentRequest {
-    const query = new URLSearchParams(call.query).toString();
-    const body = bodyOf(call);
+  #evidenceOf(request: HttpRequest): SentRequest {
+    const query = new URLSearchParams(request.query).toString();
+    const body = bodyOf(request);
     return {
-      ...(call.operation !== null && { operation: call.operation }),
-      method: call.method,
-      url: this.#secrets.masked(`${this.#base}${call.path}${query === '' ? '' : `?${query}`}`),
-      headers: this.#secrets.maskedHeaders(call.headers),
+      ...(request.operation !== null && { operation: request.operation }),
+      method: request.method,
+      url: this.#secrets.masked(`${this.#base}${request.path}${query === '' ? '' : `?${query}`}`),
+      headers: this.#secrets.maskedHeaders(request.headers),
       ...(body !== undefined && { body: this.#shown(textOf(body)) }),
     };
   }
@@ -139,7 +152,7 @@ function codeOf(error: Error): string | null {
   return /^E[A-Z_]+(?=:)/.exec(error.message)?.[0] ?? null;
 }
 
-function bodyOf({ raw, body }: Call): string | Uint8Array | undefined {
+function bodyOf({ raw, body }: HttpRequest): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
@@ -160,7 +173,10 @@ function asItIs(bytes: unknown): string {
   return bytes as string;
 }
 
-function startOf(agent: ReturnType<typeof supertest>, { method, path }: Call): supertest.Test {
+function startOf(
+  agent: ReturnType<typeof supertest>,
+  { method, path }: HttpRequest,
+): supertest.Test {
   switch (method) {
     case 'GET':
       return agent.get(path);
@@ -178,7 +194,7 @@ function startOf(agent: ReturnType<typeof supertest>, { method, path }: Call): s
 type TextCallback = (error: Error | null, text: string) => void;
 
 function asText(stream: supertest.Response, done: TextCallback): void {
-  // superagent hands a parser the answer as it streams in, which its types leave out.
+  // superagent hands a parser the response as it streams in, which its types leave out.
   if (!(stream instanceof Readable)) throw new TypeError('the response body is not a stream');
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -189,16 +205,16 @@ function asText(stream: supertest.Response, done: TextCallback): void {
   });
 }
 
-function tellingHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+function shownHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => TELLING_HEADERS.has(name))
+      .filter(([name]) => SHOWN_HEADERS.has(name))
       .map(([name, value]) => [name, String(value)]),
   );
 }
 
 function replyOf(
-  call: Call,
+  request: HttpRequest,
   { status, headers: given }: supertest.Response,
 ): Omit<Reply, 'text' | 'body' | 'exchange'> {
   const received: Readonly<Record<string, unknown>> = given;
@@ -206,5 +222,5 @@ function replyOf(
     Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
   const accepted = status >= 200 && status < 300;
-  return { call, status, headers, accepted, turnedAway: null };
+  return { request, status, headers, accepted, blockedBy: null };
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../outcome.ts';
-import type { Reply } from './call.ts';
+import type { Reply } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
 /** Something between the run and the deployment's own decision: network, time-out, rate limit, gateway. */
@@ -26,9 +26,9 @@ export class Trouble extends Error {
 }
 
 /** Of a call that something before the service turned away, or the service as one too many. */
-export function turnedAwayOf({ call, turnedAway }: Reply): Trouble {
+export function troubleOfBlocked({ request, blockedBy }: Reply): Trouble {
   return new Trouble(
-    `${call.method} ${call.path} was rejected by a limit or a gateway: ${turnedAway}`,
+    `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
   );
 }
 

@@ -7,7 +7,7 @@ export type Sleep = (milliseconds: number) => Promise<void>;
 export const LONGEST_PAUSE = 5000;
 
 /** Of so many answers it is looked how many were limits. */
-const RECENT_ANSWERS = 40;
+const RECENT_RESPONSES = 40;
 /** Up to this share of them, limits come by chance, and others may go on meanwhile. */
 const MOST_BY_CHANCE = 0.25;
 
@@ -42,7 +42,7 @@ export class Waiting {
 
   answered(how: 'limit' | 'answer'): void {
     this.#recent.push(how);
-    if (this.#recent.length > RECENT_ANSWERS) this.#recent.shift();
+    if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
   }
 
   /** Whether calls are turned away now and then, rather than for their number: then one more does no harm. */

@@ -92,7 +92,7 @@ function resolved(/** @type {Answer} */ answer, /** @type {Contract['components'
 }
 
 /**
- * What can be the answer to any call, and so is declared of none.
+ * What can be the response to any request, and so is declared of none.
  * @type {Readonly<Record<string, { statuses: Iterable<string>, message: string }>>}
  */
 const UNDECLARED = {

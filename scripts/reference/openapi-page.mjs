@@ -103,7 +103,7 @@ function section({ operation, method, path, parameters }, contract, shapes) {
     .join('\n\n');
 }
 
-/** Which headers say who calls; nothing where a call needs none. */
+/** Which headers say who calls; nothing where a request needs none. */
 function credentials(/** @type {Operation} */ { security }, /** @type {Contract} */ contract) {
   const [needed = {}] = security ?? contract.security;
   const names = Object.keys(needed);

@@ -27,7 +27,7 @@ export async function askSandbox(
   path: string,
   mediaType: string,
 ): Promise<string> {
-  // Pasted from the answer that made a workspace, it may well be its controlUrl.
+  // Pasted from the response that made a workspace, it may well be its controlUrl.
   const root = withoutEndSlashes(url).replace(/\/sandbox$/, '');
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
@@ -80,7 +80,7 @@ async function refuseOthers(health: Response, root: string): Promise<void> {
   throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
 }
 
-/** Codes with which a sandbox refuses a call about its health. */
+/** Codes with which a sandbox refuses a request about its health. */
 const SAYS_NO: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
 
 async function refusalIn(answer: Response): Promise<string> {

@@ -84,7 +84,7 @@ export function App() {
   );
 }
 
-/** The hash is the route, so a link within the page is followed by hand. */
+/** The hash is the route, so a link within the page is followed manually. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -11,7 +11,7 @@ export type FaultEffect = Readonly<Schemas['FaultEffect']>;
 export type ChaosLevel = Schemas['ChaosLevel'];
 export type { ChaosKind } from './chaos-kinds.gen.ts';
 
-/** A call of the service as the journal shows it. */
+/** A request of the service as the journal shows it. */
 export type JournalEntry = Schemas['JournalEntry'];
 export type CallOutcome = JournalEntry['outcome'];
 export type JournalFields = Schemas['JournalFields'];
@@ -23,7 +23,7 @@ export type Difference = Schemas['Difference'];
 /** A request of an app to its wallet in a browser, with the response. */
 export type WalletRecord = Schemas['WalletRecord'];
 
-/** A call of the control API that changes a user. */
+/** A request of the control API that changes a user. */
 export type ChangingOperation = Schemas['ChangingOperation'];
 
 /** What keeps the state, and whether it can be written there. */

@@ -111,7 +111,7 @@ function success(
   };
 }
 
-/** What api.yaml says of the answer; of another answer than its own, what the schema says. */
+/** What api.yaml says of the response; of another response than its own, what the schema says. */
 function answerDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;

@@ -33,11 +33,11 @@ export interface CompiledContract {
   /** @throws Refusal with the cause `invalidRequest` and a detail for each thing that is wrong */
   readonly validateRequest: RequestValidation<OperationId>;
   /**
-   * @param body undefined or null where the answer has none
+   * @param body undefined or null where the response has none
    * @throws ContractBreach
    */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
-  /** All that is wrong with an answer; pointers lead into it: `/status`, `/body/challenge`. */
+  /** All that is wrong with a response; pointers lead into it: `/status`, `/body/challenge`. */
   answerDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 

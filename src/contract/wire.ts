@@ -117,7 +117,7 @@ export function writeRequest<Id extends OperationId>(
 }
 
 /**
- * Writes the body of an accepted call. An answer that the dialect words as the default one does
+ * Writes the body of an accepted call. A response that the dialect words as the default one does
  * comes back as it is, not as a copy.
  */
 export function writeAnswer<Id extends OperationId>(

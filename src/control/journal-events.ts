@@ -14,7 +14,7 @@ export const HEARTBEAT = 15_000;
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
-/** The calls behind a number as they come, until the book or the sandbox is closed. */
+/** The requests behind a number as they come, until the book or the sandbox is closed. */
 export async function* journalEvents(
   book: WorkspaceJournal,
   { behind, filter }: { readonly behind: number; readonly filter: CallFilter },

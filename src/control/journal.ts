@@ -13,7 +13,7 @@ type JournalQuery = ControlCall<'readJournal'>['query'];
 const USUAL_LIMIT = 100;
 const HAR = 'application/har+json';
 
-/** GET /journal: a page of it, or the calls that come from now on. */
+/** GET /journal: a page of it, or the requests that come from now on. */
 export const readJournal: ControlHandler<'readJournal'> = async (call, context) => {
   const { query, header, mediaType } = call;
   const { services, held } = context;
@@ -54,7 +54,7 @@ function* callWith(book: WorkspaceJournal, id: string): Iterable<NumberedCall> {
   }
 }
 
-/** A cursor is the number of the last call of the page before, so that new calls move no page. */
+/** A cursor is the number of the last request of the page before, so that new calls move no page. */
 function callsOf(
   book: WorkspaceJournal,
   query: JournalQuery,

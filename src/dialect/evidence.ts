@@ -1,7 +1,7 @@
 import { isJsonObject } from '../documents/json-object.ts';
 
 /**
- * What a dialect document says decided a key, in a line: the call and its answer. The schema lets
+ * What a dialect document says decided a key, in a line: the request and its response. The schema lets
  * evidence have any form, since people write some of it.
  */
 export function evidenceLine(evidence: unknown): string | undefined {

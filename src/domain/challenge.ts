@@ -1,4 +1,4 @@
-/** Which challenges count, and what an answer to them means (§2.3, §4.1, §4.2). */
+/** Which challenges count, and what a response to them means (§2.3, §4.1, §4.2). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from '../store/state.ts';
 
@@ -45,7 +45,7 @@ export function answerable(
 }
 
 /**
- * Judges an answer.
+ * Judges a response.
  *
  * @param signed the challenge string that the wallet turned out to have signed; null for none
  */

@@ -3,7 +3,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 const known = new BoundedCache<string, boolean>(100);
 
 /**
- * Whether an Accept header lets the answer be JSON. Clients send the same one with call after call.
+ * Whether an Accept header lets the response be JSON. Clients send the same one with call after call.
  */
 export function acceptsJson(accept: string): boolean {
   let accepts = known.get(accept);

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 import { batch } from '../batch.ts';
 
-/** An answer as it goes out: JSON, unless another media type is named; no body where undefined. */
+/** A response as it goes out: JSON, unless another media type is named; no body where undefined. */
 export interface OutgoingResponse {
   readonly status: number;
   readonly mediaType?: string;
@@ -10,14 +10,14 @@ export interface OutgoingResponse {
   readonly body?: unknown;
 }
 
-/** An answer that goes out piece by piece. */
+/** A response that goes out piece by piece. */
 export interface OutgoingStream {
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * Sends an answer in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
+ * Sends a response in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
  * wake than to read. Nothing that the sandbox answers may be cached.
  */
 export function send(res: Response, answer: OutgoingResponse): void {
@@ -41,7 +41,7 @@ function closesBeforeBody(res: Response): boolean {
 }
 
 /**
- * A connection that closes while a body is still coming in is torn down, and the answer is lost with it
+ * A connection that closes while a body is still coming in is torn down, and the response is lost with it
  * (RFC 9112, section 9.6): it is kept open until the client has sent all, or for a while.
  */
 function endAfterBody(res: Response, text: string | undefined): void {
@@ -81,7 +81,7 @@ export function startAnswer(
 }
 
 /**
- * A page is read, and does nothing: no script, no call, no form, no frame around it. Its styles are
+ * A page is read, and does nothing: no script, no request, no form, no frame around it. Its styles are
  * narrowed down further by the policy that it holds itself.
  */
 const PAGE_POLICY = [
@@ -99,7 +99,7 @@ function guardPage(res: Response): void {
 }
 
 /**
- * Sends an answer piece by piece, as fast as its reader takes it, until there are no more pieces or
+ * Sends a response piece by piece, as fast as its reader takes it, until there are no more pieces or
  * the reader goes away. A reader that is slow is waited for; nothing is gathered for it.
  */
 export async function sendStream(

@@ -53,7 +53,7 @@ export interface SandboxExchange extends Exchange {
   readonly faultCause: ErrorCode | undefined;
   /** What chaos has done to it. */
   readonly chaos: readonly ChaosKind[];
-  /** The instant that an accepted answer shows, by the clock of the workspace (milliseconds); else 0. */
+  /** The instant that an accepted response shows, by the clock of the workspace (milliseconds); else 0. */
   readonly shownAt: number;
   /** The clients of the workspace, whose secrets show nowhere. */
   readonly clients: ReadonlyMap<string, Client>;

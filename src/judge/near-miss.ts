@@ -16,7 +16,7 @@ interface Comparison {
 }
 
 /**
- * The operation that a call which fits none comes nearest to, and how the two differ.
+ * The operation that a request which fits none comes nearest to, and how the two differ.
  *
  * @param path as it was sent, without the prefix of a workspace
  * @returns undefined where none is near

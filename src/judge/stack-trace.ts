@@ -1,5 +1,5 @@
 /**
- * Stack traces as the usual languages print them. An answer that only speaks of a line, a column or
+ * Stack traces as the usual languages print them. A response that only speaks of a line, a column or
  * a position in the request is none.
  */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
@@ -26,7 +26,7 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
   Elixir: [/\([a-z_]{1,60} \d[\w.-]{0,20}\) \S{1,300}\.exs?:\d+: /],
 };
 
-/** Where an answer is longer, a trace is among the first of its characters. */
+/** Where a response is longer, a trace is among the first of its characters. */
 const MOST_CHARACTERS = 50_000;
 
 /** @returns the language of a stack trace in the text; null where there is none */

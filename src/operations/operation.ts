@@ -20,7 +20,7 @@ export interface CallContext {
 
 export type { Answer } from '../contract/words.ts';
 
-/** An accepted call. The pipeline adds sessionJwt where the answer has one. */
+/** An accepted call. The pipeline adds sessionJwt where the response has one. */
 export type Accepted<Id extends OperationId> =
   Answer<Id> extends { sessionJwt: string }
     ? { readonly body: Omit<Answer<Id>, 'sessionJwt'>; readonly grant: SessionGrant }
@@ -50,7 +50,7 @@ export interface WriteOperation<Id extends OperationId> {
   ): Promise<CallContext>;
   /**
    * Runs inside a unit of work, and awaits nothing but that. A refusal that is thrown undoes what
-   * was written; one that is returned is the answer, and what was written stays.
+   * was written; one that is returned is the response, and what was written stays.
    */
   run(
     unit: UnitOfWork,

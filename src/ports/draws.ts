@@ -43,7 +43,7 @@ const BLOCK = 64;
 const DIGEST = 32;
 const pads = new BoundedCache<number, Pads>(100);
 
-/** An object of HMAC for each draw costs a call more than all the rest of the draw. */
+/** An object of HMAC for each draw costs a request more than all the rest of the draw. */
 function padsOf(seed: number): Pads {
   let made = pads.get(seed);
   if (made === undefined) {

@@ -1,4 +1,4 @@
-/** Hands calls on to the deployment and its answers back, as they come: nothing waits for its end. */
+/** Hands calls on to the deployment and its responses back, as they come: nothing waits for its end. */
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -56,7 +56,7 @@ export class Forwarder {
     return this.#upstream.protocol === 'https:';
   }
 
-  /** Sends a call; resolves when the head of the answer is there, or none will come. */
+  /** Sends a request; resolves when the head of the response is there, or none will come. */
   async forward(call: OutgoingCall): Promise<Forwarded> {
     const first = await this.#send(call, this.#agent);
     // RFC 9110, section 9.2.2: a connection may close just as it is used again. What is safe to

@@ -12,7 +12,7 @@ export interface ObservedExchange {
   readonly request: ObservedRequest;
   /** Null where the deployment gave none. */
   readonly answer: ObservedResponse | null;
-  /** Why there is no answer, or no whole one; null where all went well. */
+  /** Why there is no response, or no whole one; null where all went well. */
   readonly trouble: Trouble | null;
 }
 
@@ -43,9 +43,9 @@ export type ObservedBody =
 
 export interface Trouble {
   /**
-   * - `unreachable`: no connection, or none that lasted until an answer (502).
+   * - `unreachable`: no connection, or none that lasted until a response (502).
    * - `timeout`: the deployment was silent for too long (504).
-   * - `cut`: the answer began and broke off.
+   * - `cut`: the response began and broke off.
    * - `aborted`: the client has gone.
    * - `refused`: it was not passed on, for what it has against it.
    */
@@ -80,7 +80,7 @@ export function jsonIn(body: ObservedBody | undefined): unknown {
   return body?.kind === 'json' ? body.value : undefined;
 }
 
-/** Returns a call as the judge sees it. One that was cut off has no response that could be judged. */
+/** Returns a request as the judge sees it. One that was cut off has no response that could be judged. */
 export function exchangeOf(
   {
     request: { method, url, headers, body },

@@ -1,4 +1,4 @@
-/** Secrets that a call through the proxy shows: looked for from then on, wherever they come back. */
+/** Secrets that a request through the proxy shows: looked for from then on, wherever they come back. */
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { queryOf } from '../http/request-head.ts';

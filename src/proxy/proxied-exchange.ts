@@ -1,4 +1,4 @@
-/** A call on its way through: to the deployment, and back with the answer. */
+/** A request on its way through: to the deployment, and back with the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import type { Clock } from '../ports/clock.ts';
@@ -25,12 +25,12 @@ export interface ProxyOptions extends ForwarderOptions {
   readonly clock: Clock;
 }
 
-/** Who looks at the calls. */
+/** Who looks at the requests. */
 export interface ExchangeObserver {
   request(request: ObservedRequest): readonly Violation[];
   violations(call: ObservedExchange): readonly Violation[];
   ended(call: ObservedExchange): void;
-  /** A call broke on the way by a mistake of ours. */
+  /** A request broke on the way by a mistake of ours. */
   broke(error: unknown): void;
 }
 
@@ -92,7 +92,7 @@ export class ProxiedExchange {
     return pipeline(this.#req, new Tap(this.#sent), () => undefined);
   }
 
-  /** Passes the answer on as it comes. */
+  /** Passes the response on as it comes. */
   #handBack(answer: IncomingMessage): void {
     const copy = new BodyCopy();
     this.#startAnswer(answer);
@@ -101,7 +101,7 @@ export class ProxiedExchange {
     });
   }
 
-  /** Passes the answer on once it is known to keep to the contract, or is too large to tell. */
+  /** Passes the response on once it is known to keep to the contract, or is too large to tell. */
   async #handBackJudged(answer: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     let body: Readable;

@@ -25,7 +25,7 @@ const LONGEST_BODY = 4000;
 
 type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
 
-/** A call as it may be shown. */
+/** A request as it may be shown. */
 export interface RedactedExchange {
   readonly clientId: string | null;
   readonly request: ProxyEntry['request'];
@@ -132,7 +132,7 @@ function bodyOf(
 
 type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
 
-/** A call as a report shows it. */
+/** A request as a report shows it. */
 export function shownExchange(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,

@@ -20,7 +20,7 @@ export interface TrafficFinding {
   readonly evidence: readonly Exchange[];
 }
 
-/** The calls of one operation. */
+/** The requests of one operation. */
 export interface Seen {
   readonly calls: number;
   /** Calls whose answer tells of the contract. */

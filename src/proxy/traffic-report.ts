@@ -65,7 +65,7 @@ function clauseOrder({ clause }: CheckResult): number {
   return Number(clause);
 }
 
-/** One verdict for the requests of an operation, and one for its answers. */
+/** One verdict for the requests of an operation, and one for its responses. */
 function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
   const { calls, answered, wrongRequests, wrongAnswers } = findings.of(operationId);

@@ -15,7 +15,7 @@ import { TrafficFindings } from './traffic-findings.ts';
 
 export interface Judgement {
   readonly entry: ProxyEntry;
-  /** Those of the entry that no call before had. */
+  /** Those of the entry that no request before had. */
   readonly news: readonly Violation[];
 }
 
@@ -65,7 +65,7 @@ export class Watch {
     return { entry, news };
   }
 
-  /** The secrets of a call are known before anything of it is shown. */
+  /** The secrets of a request are known before anything of it is shown. */
   #judged(
     { request, answer }: Pick<ObservedExchange, 'request' | 'answer'>,
     exchange: Exchange,
@@ -91,7 +91,7 @@ function isAnswered({ answer, trouble }: ObservedExchange): boolean {
   return answer !== null && trouble === null && !isOfSurroundings(answer.status);
 }
 
-/** Why a call has no answer that is not the doing of the deployment. */
+/** Why a request has no response that is not the doing of the deployment. */
 const OF_CLIENTS: ReadonlySet<string> = new Set(['aborted', 'refused']);
 
 /** What the deployment, or something before it, did not manage. */

@@ -1,4 +1,4 @@
-/** What may be shown of the calls of a workspace or a run. */
+/** What may be shown of the requests of a workspace or a run. */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -16,7 +16,7 @@ import { shownNames } from './shown-names.ts';
 import { shownPath } from './shown-path.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** Copies the parts of calls: what the contract names and is not secret; names and kinds of the rest. */
+/** Copies the parts of requests: what the contract names and is not secret; names and kinds of the rest. */
 export interface Redactor {
   text(text: string): string;
   /** @param path one that is not of the contract */

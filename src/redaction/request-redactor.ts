@@ -1,4 +1,4 @@
-/** The redactor of a call of the sandbox: what its workspace knows, and what the call itself brings. */
+/** The redactor of a request of the sandbox: what its workspace knows, and what the call itself brings. */
 import { KnownSecrets } from './known-secrets.ts';
 import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { withoutTokens } from './token-patterns.ts';
@@ -20,7 +20,7 @@ interface RedactedExchange {
 
 const redactors = new WeakMap<Clients, WeakMap<object, WorkspaceRedactor>>();
 
-/** Returns the redactor of the workspace, which also knows the token that the call carries. */
+/** Returns the redactor of the workspace, which also knows the token that the request carries. */
 export function requestRedactor({ clients, contract, headers }: RedactedExchange): Redactor {
   const known = workspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');

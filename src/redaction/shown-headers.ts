@@ -3,7 +3,7 @@ import { REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** The headers of a call without its secrets. */
+/** The headers of a request without its secrets. */
 export interface ShownHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];

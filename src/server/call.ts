@@ -17,7 +17,7 @@ const NO_FAULTS: readonly Fault[] = [];
 
 /** What the stages of the pipeline have found out about a request. */
 export class Call {
-  /** What the log and the answer (`X-Request-Id`) call it. */
+  /** What the log and the response (`X-Request-Id`) call it. */
   readonly id: string;
   /** The path that was asked for, without its query, which could hold secrets. */
   readonly path: string;
@@ -30,7 +30,7 @@ export class Call {
   selectsSeveral = false;
   /** Why there is no such workspace, for a caller who may know. */
   unknown: UnknownWorkspace | undefined;
-  /** The workspace as it stood when the call came: no other state of it answers the call. */
+  /** The workspace as it stood when the request came: no other state of it answers the request. */
   held: HeldWorkspace | undefined;
   /** The same by the clock of the workspace. */
   at = 0;
@@ -53,21 +53,21 @@ export class Call {
   reading: BodyReading | undefined;
   /** The session that was opened. */
   grant: SessionGrant | undefined;
-  /** The fault that has struck it, and what that does to the answer, whoever gives it. */
+  /** The fault that has struck it, and what that does to the response, whoever gives it. */
   fault: string | undefined;
   /** The cause that it gives. */
   faultCause: ErrorCode | undefined;
   damage: 'truncate' | 'malformed' | undefined;
-  /** The instant of the workspace clock that an accepted answer shows; 0 before there is one. */
+  /** The instant of the workspace clock that an accepted response shows; 0 before there is one. */
   shownAt = 0;
-  /** Why the answer is what it is, and the clause that a refusal rests on; for the log. */
+  /** Why the response is what it is, and the clause that a refusal rests on; for the log. */
   outcome: string | undefined;
   clause: string | undefined;
   /** Where a refusal found something wrong. */
   details: readonly Detail[] = NO_DETAILS;
   /** What the refusal alone does not tell. */
   slip: Slip | undefined;
-  /** The answer, once it goes out. */
+  /** The response, once it goes out. */
   answered: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {

@@ -46,7 +46,7 @@ export function urlAt(host: string, port: number, scheme: Scheme = 'http'): stri
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Takes no more calls, and lets those that are under way come to their end, for a second. */
+/** Takes no more requests, and lets those that are under way come to their end, for a second. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

@@ -4,7 +4,7 @@ import { contractOf } from './call.ts';
 
 /**
  * The id in a user read that names its user (dialect: user.identifiedBy), whether there is such a
- * user or not; undefined for every other call.
+ * user or not; undefined for every other request.
  */
 export function namedUser(req: Request): string | undefined {
   const { identifiedBy } = contractOf(req.call).dialect.user;

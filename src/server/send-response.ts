@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { send, startAnswer, textOf } from '../http/send.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 
-/** Answers a call of the service, with the damage that a fault does to the answer. */
+/** Answers a request of the service, with the damage that a fault does to the response. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { call } = req;
   call.answered = outgoing;

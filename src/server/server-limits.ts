@@ -1,8 +1,8 @@
-/** What one connection, and all of them together, may cost the process before a call has begun. */
+/** What one connection, and all of them together, may cost the process before a request has begun. */
 export interface ServerLimits {
-  /** Milliseconds for the headers of a call to arrive. */
+  /** Milliseconds for the headers of a request to arrive. */
   readonly headersTimeout: number;
-  /** Milliseconds for a whole call to arrive. What the sandbox takes to answer does not count. */
+  /** Milliseconds for a whole request to arrive. What the sandbox takes to answer does not count. */
   readonly requestTimeout: number;
   /** Milliseconds after which a connection that nothing comes from is closed. */
   readonly keepAliveTimeout: number;

@@ -38,6 +38,6 @@ export interface Services {
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   readonly control: ControlServices;
-  /** Names a call, for the log and for who made it. */
+  /** Names a request, for the log and for who made it. */
   makeRequestId(): string;
 }

@@ -4,7 +4,7 @@ import type { Store, WorkspaceRef } from '../store/store.ts';
 
 /**
  * Gives the key of the algorithm that the dialect names (`session.algorithm`, §5.8), and makes it
- * at the first call. Of two calls that make one at the same time, both get the one that is kept.
+ * at the first request. Of two requests that make one at the same time, both get the one that is kept.
  *
  * @throws UnknownWorkspace, WorkspaceReset
  */

@@ -48,7 +48,7 @@ export interface Engine {
   read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
   /**
    * Stores a snapshot, which entries up to its version are no longer needed beside; null deletes the
-   * log. A call for a log may overlap with `append`, but begins between two.
+   * log. A request for a log may overlap with `append`, but begins between two.
    *
    * @returns bytes written
    */

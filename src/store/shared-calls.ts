@@ -1,4 +1,4 @@
-/** Where replicas share the calls of their journals. The store does not read what a call says. */
+/** Where replicas share the requests of their journals. The store does not read what a request says. */
 import { Conflict } from './engine.ts';
 import type { Engine, Entry } from './engine.ts';
 import { ONLY } from './parts.ts';
@@ -21,7 +21,7 @@ export interface SharedCall {
   readonly weight: number;
 }
 
-/** How much of the calls of a generation is kept at least; the oldest make room. */
+/** How much of the requests of a generation is kept at least; the oldest make room. */
 export interface SharedLimits {
   readonly calls: number;
   readonly weight: number;
@@ -34,7 +34,7 @@ export interface SharedPage {
   readonly calls: readonly { readonly number: number; readonly content: unknown }[];
 }
 
-/** The log of the calls of a generation. */
+/** The log of the requests of a generation. */
 export function journalLog({ name, generation }: HeldWorkspace): string {
   return `${name}.${generation}.${JOURNAL}`;
 }
@@ -54,7 +54,7 @@ interface Journal {
 
 /**
  * Calls by generation, in the order in which they were appended by any replica: a log for each, whose
- * versions are the numbers of the calls. Rejects with `StoreUnavailable`.
+ * versions are the numbers of the requests. Rejects with `StoreUnavailable`.
  */
 export class SharedCalls {
   readonly #engine: Engine;
@@ -85,7 +85,7 @@ export class SharedCalls {
     return last;
   }
 
-  /** The calls behind a number that are still there. */
+  /** The requests behind a number that are still there. */
   async after(workspace: HeldWorkspace, number: number): Promise<SharedPage> {
     const log = journalLog(workspace);
     const read = (await this.#engine.read(new Map([[log, number]]))).get(log);
@@ -98,7 +98,7 @@ export class SharedCalls {
     return { clearedAt, calls };
   }
 
-  /** Drops all calls; numbers go on. */
+  /** Drops all requests; numbers go on. */
   async clear(workspace: HeldWorkspace): Promise<void> {
     const journal = await this.#append(workspace, CLEARED, [true]);
     if (journal !== undefined) await this.#dropUntil(workspace, journal.last - 1);
@@ -109,7 +109,7 @@ export class SharedCalls {
     this.#heard.add(heard);
   }
 
-  /** Takes the name of a log that was written; undefined where any may have been. @returns whether it is one of calls */
+  /** Takes the name of a log that was written; undefined where any may have been. @returns whether it is one of requests */
   takes(log: string | undefined): boolean {
     const [name = '', generation, kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;

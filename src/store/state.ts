@@ -21,7 +21,7 @@ export type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts'
 export interface ChaosSetting {
   readonly level: ChaosLevel;
   readonly kinds: readonly ChaosKind[];
-  /** How many calls in a row are disturbed at most. */
+  /** How many requests in a row are disturbed at most. */
   readonly maxConsecutive: number;
   /** When it was set, by the workspace clock, in milliseconds. */
   readonly since: number;
@@ -36,7 +36,7 @@ export interface ChaosSetting {
 export interface Chaos {
   /** The same object for as long as nobody sets another. */
   readonly setting: ChaosSetting;
-  /** How many calls in a row were disturbed, by what they are of. */
+  /** How many requests in a row were disturbed, by what they are of. */
   readonly inARow: Readonly<Record<string, number>>;
   /** Whether a challenge with the other phrase has been handed out. */
   readonly phrase: 'unseen' | 'seen';
@@ -174,7 +174,7 @@ export type ClockSetting =
   | { readonly state: 'running'; readonly offset: number }
   | { readonly state: 'frozen'; readonly at: number };
 
-/** Who the bearer of a call stands for, when it carries one that is valid. */
+/** Who the bearer of a request stands for, when it carries one that is valid. */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'client' }

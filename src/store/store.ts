@@ -19,7 +19,7 @@ export interface NewWorkspace extends WorkspaceSettings {
   readonly chaos?: ChaosLevel | undefined;
 }
 
-/** What a call needs of its workspace before it reads or writes anything. */
+/** What a request needs of its workspace before it reads or writes anything. */
 export interface OpenedWorkspace
   extends HeldWorkspace, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
@@ -74,7 +74,7 @@ export interface Store {
   /** Whether it can be written to now. Never rejects. */
   health(): Promise<StoreHealth>;
   /**
-   * Holds a workspace for a call, which counts as its use. What is read of what it gives back is at
+   * Holds a workspace for a request, which counts as its use. What is read of what it gives back is at
    * least as new as this moment. An engine that has lost touch may hold what it last knew of it: so
    * much is enough to tell how to answer, and each read and write of it is then refused.
    */
@@ -174,8 +174,7 @@ export class StoreUnavailable extends Error {
       ...options
     }: ErrorOptions & { outcome?: 'unchanged' | 'unknown' } = {},
   ) {
-    const kept =
-      outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
+    const kept = outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
     super(`The store is unavailable: ${reason}. ${kept}; send the request again.`, options);
   }
 }

@@ -13,7 +13,7 @@ const ownFetch = globalThis.fetch;
 
 /**
  * @param controlUrl what stands before the paths of the control API
- * @param controlToken goes with every call, where the sandbox asks for one
+ * @param controlToken goes with every request, where the sandbox asks for one
  */
 export function controlClient(controlUrl: string, controlToken: string | undefined): ControlClient {
   return createClient<paths>({
@@ -40,13 +40,13 @@ interface Answered<Data> {
 }
 
 /**
- * What a call of the control API was answered with.
+ * What a request of the control API got.
  *
  * @throws ControlError for a refusal
  */
 export async function dataOf<Data>(call: Promise<Answered<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (error !== undefined) throw new ControlError(response.status, error);
-  // An answer that is no refusal has the body that the document says, or none where it says so.
+  // A response that is no refusal has the body that the document says, or none where it says so.
   return data as Data;
 }

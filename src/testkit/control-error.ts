@@ -3,7 +3,7 @@ import { findingLine, type Finding } from '../documents/finding.ts';
 
 type Refusal = components['schemas']['Error'];
 
-/** Why the control API refused a call; nothing has changed then. */
+/** Why the control API refused a request; nothing has changed then. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** The HTTP status. */

@@ -36,7 +36,7 @@ export interface Inbox {
 
 /** Shorter than the time that test runners give a test, so that the better message is the one shown. */
 const PATIENCE = 3000;
-/** The longest wait of one call, in milliseconds. */
+/** The longest wait of one request, in milliseconds. */
 const LONGEST = 30_000;
 
 export function inboxOf(control: ControlClient): Inbox {

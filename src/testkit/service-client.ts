@@ -5,8 +5,8 @@ import { answeringFetch, type ControlSchemas } from './control-client.ts';
 
 /**
  * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and
- * answer `{data, error, response}`. Its credentials go with every call (§5.1), and its access token
- * with the SMS send (§5.2), unless the call has an Authorization header of its own.
+ * answer `{data, error, response}`. Its credentials go with every request (§5.1), and its access token
+ * with the SMS send (§5.2), unless the request has an Authorization header of its own.
  */
 export interface ServiceClient extends Client<paths> {
   /** service-client-id */
@@ -15,7 +15,7 @@ export interface ServiceClient extends Client<paths> {
   readonly secret: string;
   /** The bearer of the SMS send (§5.2). */
   readonly accessToken: string;
-  /** The same client on behalf of a user: the session is the bearer of each of its calls. */
+  /** The same client on behalf of a user: the session is the bearer of each of its requests. */
   as(sessionJwt: string): ServiceClient;
 }
 

@@ -1,4 +1,4 @@
-/** What is no text where a text belongs is refused, and the call is in journal and report all the same. */
+/** What is no text where a text belongs is refused, and the request is in journal and report all the same. */
 import { expect, it } from 'vitest';
 
 import { newWallet, useSandbox } from '../sandbox.ts';

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** Does something just before a call writes, or reads, what it was going to. */
+/** Does something just before a request writes, or reads, what it was going to. */
 class Gate {
   #next: (() => Promise<unknown>) | undefined;
   #method: 'read' | 'write' = 'write';

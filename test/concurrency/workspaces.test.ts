@@ -28,11 +28,11 @@ interface Answer {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** As many calls are under way at once as this. */
+/** As many requests are under way at once as this. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
 afterAll(() => agent.destroy());
 
-/** A call by the plainest means: thousands of them are made here. */
+/** A request by the plainest means: thousands of them are made here. */
 function call(
   method: string,
   path: string,

@@ -47,10 +47,10 @@ describe('the exclusivity of a check', () => {
 
   function exclusivityFor(
     about: { alone?: Alone; operation?: OperationId; usesOtherChannel?: boolean },
-    { destinations = null as typeof few | null, sessionTells = false } = {},
+    { destinations = null as typeof few | null, sessionIdentifies = false } = {},
   ) {
     const knowledge = new Knowledge();
-    knowledge.bearers.sessionTellsTheUser = sessionTells;
+    knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
     const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
     const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
     return exclusivityOf(
@@ -61,14 +61,14 @@ describe('the exclusivity of a check', () => {
 
   it('is `alone` where the check declares it', () => {
     expect(exclusivityFor({ alone: 'always' })).toBe('alone');
-    expect(exclusivityFor({ alone: 'always' }, { sessionTells: true })).toBe('alone');
+    expect(exclusivityFor({ alone: 'always' }, { sessionIdentifies: true })).toBe('alone');
   });
 
   it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
     'is `alone` unless the session decides whose wallet is added: %j',
     (about) => {
       expect(exclusivityFor(about)).toBe('alone');
-      expect(exclusivityFor(about, { sessionTells: true })).toEqual([]);
+      expect(exclusivityFor(about, { sessionIdentifies: true })).toEqual([]);
     },
   );
 

@@ -1,9 +1,11 @@
-/** A reply as a call would get it, for what only looks at replies. */
-import type { Call, Reply } from '../../conformance/target/call.ts';
+/** Creates replies for tests of functions that only read replies. */
+import type { HttpRequest, Reply } from '../../conformance/target/http-request.ts';
 
-const call: Call = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
+const request: HttpRequest = { operation: null, method: 'POST', path: '/', query: {}, headers: {} };
 
-export function replyWith(about: Partial<Omit<Reply, 'call'>> & { call?: Partial<Call> }): Reply {
+export function replyWith(
+  about: Partial<Omit<Reply, 'request'>> & { request?: Partial<HttpRequest> },
+): Reply {
   const { status = 200, text = '' } = about;
   return {
     status,
@@ -11,10 +13,10 @@ export function replyWith(about: Partial<Omit<Reply, 'call'>> & { call?: Partial
     text,
     body: parsed(text),
     accepted: status < 300,
-    turnedAway: null,
+    blockedBy: null,
     exchange: { request: { method: 'POST', url: '', headers: {} }, response: null },
     ...about,
-    call: { ...call, ...about.call },
+    request: { ...request, ...about.request },
   };
 }
 

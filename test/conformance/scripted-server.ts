@@ -8,7 +8,7 @@ import type { CheckResult, InputProblem } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
-import type { Call } from '../../conformance/target/call.ts';
+import type { HttpRequest } from '../../conformance/target/http-request.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
@@ -50,7 +50,7 @@ export function useScriptedServer() {
   afterAll(() => new Promise((done) => server.close(done)));
 
   return {
-    /** Runs one check; each call is answered by the next of `answers`, and well when there are none left. */
+    /** Runs one check; each request is answered by the next of `answers`, and well when there are none left. */
     async run(
       answers: readonly (ScriptedAnswer | typeof DROP)[],
       look: (attempt: Attempt) => Promise<void>,
@@ -99,8 +99,8 @@ export function useScriptedServer() {
   };
 }
 
-/** A call that any deployment takes. */
-export function startCall({ around }: Attempt): Call {
+/** Returns a request that every deployment accepts. */
+export function startCall({ ctx }: Attempt): HttpRequest {
   const walletAddress = `0x${'12'.repeat(20)}`;
-  return around.app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
+  return ctx.app.start({ walletAddress, walletNetwork: 'ETHEREUM' }, null);
 }

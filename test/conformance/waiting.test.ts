@@ -1,4 +1,4 @@
-/** How long a call waits and how often it is made again, where the answer is not the service's own (§8). */
+/** How long a request waits and how often it is made again, where the response is not the service's own (§8). */
 import { describe, expect, it } from 'vitest';
 import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 

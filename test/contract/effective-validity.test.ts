@@ -84,7 +84,7 @@ describe('the effective contract of every dialect', () => {
   });
 });
 
-/** The bodies of the examples; one that is absent where the call has none. */
+/** The bodies of the examples; one that is absent where the request has none. */
 function requestBodies({ requestBody }: Operation): readonly unknown[] {
   if (requestBody === undefined) return [undefined];
   const examples = 'content' in requestBody ? examplesOf(requestBody.content) : [];

@@ -506,7 +506,7 @@ describe('traps of express-openapi-validator', () => {
   });
 });
 
-/** The instances that a call went through. */
+/** The instances that a request went through. */
 function validatorsUsedBy(act: () => void): readonly unknown[] {
   const validate = vi.spyOn(RequestValidator.prototype, 'validate');
   try {

@@ -1,4 +1,4 @@
-/** Holds every answer of the control API that a test sees against control.yaml. */
+/** Holds every response of the control API that a test sees against control.yaml. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** The users of the tests of the control API: one for each state that a call can find. */
+/** The users of the tests of the control API: one for each state that a request can find. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { identitiesOf } from '../../src/domain/identity.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';

@@ -1,7 +1,7 @@
 /** What a writer has asked for and been answered: the oracle of a crash. */
 import type { Wallet } from 'ethers';
 
-/** `asked`: no answer came, so that it may have happened or not; but not by half. */
+/** `asked`: no response came, so that it may have happened or not; but not by half. */
 export type Progress = 'not asked' | 'asked' | 'answered';
 
 /** A one-time use of something: whoever has its request can try it again. */
@@ -55,7 +55,7 @@ export class Ledger {
       this.#waiting.resolve();
   }
 
-  /** Resolves when so many more answers have come. */
+  /** Resolves when so many more responses have come. */
   more(answers: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { count: this.#answers + answers, resolve };

@@ -93,7 +93,7 @@ async function ofEmail(
   ];
 }
 
-/** What was used is used; what was asked without an answer is used, or can be used once more. */
+/** What was used is used; what was asked without a response is used, or can be used once more. */
 async function ofUse(
   caller: Caller,
   what: string,

@@ -106,7 +106,7 @@ export function newPerson(workspace: string, ledger: Ledger): Person {
  * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
  * transaction fail.
  *
- * @throws Gone where an answer is missing or another than it has to be
+ * @throws Gone where a response is missing or another than it has to be
  */
 export async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
   const { asClient, control } = caller;

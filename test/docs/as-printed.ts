@@ -15,9 +15,9 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(?:\.\d+)? ?m?s\b/g, '<duration>'],
   [/(?<="(?:durationMs|seed)":\s?)\d+(?:\.\d+)?/g, '<number>'],
   [/(?<=control token: )\S+/g, '<token>'],
-  // An answer without a line end has the next one behind it; in a terminal the prompt is between them.
+  // A response without a line end has the next one behind it; in a terminal the prompt is between them.
   [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
-  // How much a run of checks asks depends on how its answers came.
+  // How much a run of checks asks depends on how its responses came.
   [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
   [/\b\d+(?= users created)/g, '<number>'],
 ];

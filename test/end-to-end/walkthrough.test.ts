@@ -1,6 +1,6 @@
 /**
  * A client application that knows the interface and nothing of flagbearer's code: ethers for its
- * wallets, fetch for its calls, jose to verify sessions, and the built command as its sandbox.
+ * wallets, fetch for its requests, jose to verify sessions, and the built command as its sandbox.
  */
 import { HDNodeWallet, Wallet } from 'ethers';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
@@ -23,7 +23,7 @@ afterAll(async () => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 
-/** §5.1: every call carries the id and the secret of its client. */
+/** §5.1: every request carries the id and the secret of its client. */
 async function call(
   method: string,
   path: string,

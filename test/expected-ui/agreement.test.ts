@@ -205,7 +205,7 @@ async function stateOf(workspace: TestWorkspace): Promise<unknown> {
   return { users: users.body, sent: inbox.body.items.map(({ id }: { id: string }) => id) };
 }
 
-/** §7.4: what a call was refused for, if it was. */
+/** §7.4: what a request was refused for, if it was. */
 function refusalOf({ status, body }: HttpAnswer): string {
   if (status < 300) return 'accepted';
   const isFraud =

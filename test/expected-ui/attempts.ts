@@ -7,14 +7,14 @@ import { FREE_WALLET } from './legal-users.ts';
 export type Account = ControlSchemas['SandboxUser'];
 type Restricted = ControlSchemas['RestrictedWrite'];
 
-/** One call of one operation. */
+/** One request of one operation. */
 export interface Attempt {
   readonly operation: Restricted['operation'];
   readonly writes: readonly Restricted['write'][];
   /**
-   * Does what comes before the call: sign in, start, send.
+   * Does what comes before the request: sign in, start, send.
    *
-   * @returns makes the call
+   * @returns makes the request
    */
   prepare(workspace: TestWorkspace, app: ClientApp): Promise<() => Promise<HttpAnswer>>;
 }

@@ -13,13 +13,13 @@ export interface Draft {
   framing: 'length' | 'chunked' | 'given';
   /** What comes behind it on the same connection. */
   tail: Buffer;
-  /** Node gives no answer to some, by its own rules. */
+  /** Node gives no response to some, by its own rules. */
   answer: 'awaited' | 'may be none';
 }
 
 export type Breaks = Readonly<Record<string, (draft: Draft, random: Random) => void>>;
 
-/** Half of what the headers of a call may have, and more than that. */
+/** Half of what the headers of a request may have, and more than that. */
 export const LONG = 'x'.repeat(9000);
 export const HUGE = 'x'.repeat(20_000);
 

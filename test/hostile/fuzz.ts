@@ -1,4 +1,4 @@
-/** Thousands of hostile requests to a sandbox, and what of its answers may not be. */
+/** Thousands of hostile requests to a sandbox, and what of its responses may not be. */
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { effectiveContract } from '../../src/contract/effective.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -25,7 +25,7 @@ export interface FuzzResult {
   readonly complaints: string[];
 }
 
-/** How many calls are under way at a time, as more than one caller would have them. */
+/** How many requests are under way at a time, as more than one caller would have them. */
 const AT_ONCE = 8;
 
 /** Sends the requests that a seed makes. The workspaces that they make are deleted as they go. */
@@ -44,7 +44,7 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
       const raw = nextCall();
       let outcome = await sendRaw(raw, target, 300);
       if (outcome.kind === 'closed' && raw.answer === 'awaited') {
-        // A fault that another call has set may have cut it off, or the answer takes its time.
+        // A fault that another request has set may have cut it off, or the response takes its time.
         await calm(url);
         outcome = await sendRaw(raw, target, 5000);
       }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { RawCall } from './broken-bytes.ts';
 
-/** What came of a call. */
+/** What came of a request. */
 export type RawOutcome =
   | {
       readonly kind: 'answered';
@@ -13,14 +13,14 @@ export type RawOutcome =
   | { readonly kind: 'hung' }
   | { readonly kind: 'unreachable'; readonly code: string };
 
-/** Milliseconds after which a call counts as hung. */
+/** Milliseconds after which a request counts as hung. */
 const PATIENCE = 15_000;
-/** An answer without an end: it has begun, and that is all that is asked of it. */
+/** A response without an end: it has begun, and that is all that is asked of it. */
 const ENDLESS = /^content-type: text\/event-stream/im;
 
 /**
  * Sends bytes on a connection of their own, closes its half after so many milliseconds, and reads what
- * comes. Node gives a call up whose sender has closed its half.
+ * comes. Node gives a request up whose sender has closed its half.
  */
 export function sendRaw(
   { bytes, pieces }: RawCall,
@@ -59,7 +59,7 @@ export function sendRaw(
   });
 }
 
-/** The first whole answer; undefined while there is none. */
+/** The first whole response; undefined while there is none. */
 function outcomeOf(text: string, isHead: boolean): RawOutcome | undefined {
   const from = text.replace(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/, '');
   const border = from.indexOf('\r\n\r\n');

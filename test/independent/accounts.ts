@@ -15,7 +15,7 @@ export interface SeededTransaction {
   returned?: boolean;
 }
 
-/** A user who exists before the first call. */
+/** A user who exists before the first request. */
 export interface SeededAccount {
   name: string;
   emailAddress?: string;

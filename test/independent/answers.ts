@@ -18,7 +18,7 @@ export function accept(
   answer: Answer,
   { answers }: Variant,
 ): void {
-  // §4.3: that answer is an empty object.
+  // §4.3: that response is an empty object.
   const { additionalFields } = answers;
   const isMore =
     additionalFields === 'everywhere' ||

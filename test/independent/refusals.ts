@@ -17,7 +17,7 @@ const sentences = {
   conflict: 'The wallet has a user already.',
 };
 
-/** Why a call is refused. */
+/** Why a request is refused. */
 export type Reason = keyof typeof sentences;
 
 export class Refusal extends Error {

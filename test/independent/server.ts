@@ -90,7 +90,7 @@ export async function startIndependentServer({
 
 function listenerOf(service: Service): RequestListener {
   return (request, response) => {
-    // A caller that hangs up gets no answer.
+    // A caller that hangs up gets no response.
     serve(service, request, response).catch(() => response.destroy());
   };
 }

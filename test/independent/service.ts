@@ -20,7 +20,7 @@ export interface Service {
   readonly outbox: Outbox;
 }
 
-/** A call of a known client application. */
+/** A request of a known client application. */
 export interface Call {
   readonly client: Client;
   readonly headers: IncomingHttpHeaders;

@@ -10,7 +10,7 @@ interface Answered {
   status: number;
   contentType: string | null;
   text: string;
-  /** Empty when the answer is not a JSON object. */
+  /** Empty when the response is not a JSON object. */
   body: Body;
 }
 
@@ -114,7 +114,7 @@ export class VariantClient {
     return this.prove(channel, to, sent, await this.codeOf(channel, to));
   }
 
-  /** What an answer says about who signed in. */
+  /** What a response says about who signed in. */
   signedIn({ body }: Answered): SignedIn {
     const { sessionJwt } = body;
     const userMask = objectOf(body['userMask']);

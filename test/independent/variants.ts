@@ -238,7 +238,7 @@ const hidden: Variant = {
   },
 };
 
-/** Adds to every answer, and to every account what it can. */
+/** Adds to every response, and to every account what it can. */
 const chatty: Variant = {
   ...plain,
   wallet: { ...plain.wallet, unverifiedElsewhere: 'moved' },

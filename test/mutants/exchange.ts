@@ -1,4 +1,4 @@
-/** One call on its way through a proxy, as what stands between client and deployment sees it. */
+/** One request on its way through a proxy, as what stands between client and deployment sees it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Words } from './words.ts';
 
@@ -26,7 +26,7 @@ export interface Answered {
 export interface Exchange {
   readonly asked: Asked;
   readonly words: Words;
-  /** Sends the call to the deployment, or another one in its place. */
+  /** Sends the request to the deployment, or another one in its place. */
   forward(asked?: Asked): Promise<Answered>;
 }
 
@@ -64,12 +64,12 @@ export function without(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The call with other properties in its body; undefined takes one away. */
+/** The request with other properties in its body; undefined takes one away. */
 export function withFields(asked: Asked, changes: Fields): Asked {
   return { ...asked, text: JSON.stringify({ ...fieldsOf(asked), ...changes }) };
 }
 
-/** The call with other headers; undefined takes one away. */
+/** The request with other headers; undefined takes one away. */
 export function withHeaders(
   asked: Asked,
   changes: Readonly<Record<string, string | undefined>>,
@@ -87,7 +87,7 @@ export function withBody(answer: Answered, body: unknown): Answered {
   return { ...answer, text: JSON.stringify(body) };
 }
 
-/** An answer of the proxy itself. */
+/** A response of the proxy itself. */
 export function answerWith(
   status: number,
   body: unknown,
@@ -101,7 +101,7 @@ export function bearerOf({ headers }: Asked): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
-/** Of an answer: the id of the user who signed in, in its userMask or in its session. */
+/** Of a response: the id of the user who signed in, in its userMask or in its session. */
 export function userIdOf(answer: { readonly text: string }): string | null {
   const fields = fieldsOf(answer);
   const masked = textAt(fieldsIn(fields['userMask']), 'id');

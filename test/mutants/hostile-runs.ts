@@ -1,16 +1,22 @@
 /** Runs of the checks of hostile input alone, against sandboxes. */
 import { expect } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { oddSignatures } from '../../conformance/sections/3-odd-signatures.check.ts';
+import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
 import { unreadable } from '../../conformance/sections/4-unreadable-bodies.check.ts';
-import { oddCredentials } from '../../conformance/sections/5-odd-credentials.check.ts';
+import { invalidCredentials } from '../../conformance/sections/5-invalid-credentials.check.ts';
 import { robustness } from '../../conformance/sections/7-robustness.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 
 export type Values = NonNullable<DialectDocument['values']>;
 
-export const hostileSections = [oddSignatures, schemaCases, unreadable, oddCredentials, robustness];
+export const hostileSections = [
+  malformedSignatures,
+  schemaCases,
+  unreadable,
+  invalidCredentials,
+  robustness,
+];
 
 /** A run is some four hundred calls, and the machine may be busy with other tests. */
 export const HOSTILE_TIMEOUT = 60_000;

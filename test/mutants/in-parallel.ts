@@ -1,4 +1,4 @@
-/** While one run waits for an answer, another one goes on. */
+/** While one run waits for a response, another one goes on. */
 const AT_ONCE = 3;
 
 /** Works through a list, some at a time; results come in the order of the list. */

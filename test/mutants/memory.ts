@@ -24,7 +24,7 @@ export class Memory {
   readonly sentTo = new Set<string>();
   /** phoneId or emailId to where it was sent. */
   readonly records = new Map<string, string>();
-  /** One-time passwords that were accepted, with the answer. */
+  /** One-time passwords that were accepted, with the response. */
   readonly usedCodes = new Map<string, Answered>();
   /** Addresses of added wallets in lower case. */
   readonly addedWallets = new Set<string>();
@@ -91,7 +91,7 @@ export class Memory {
     return [...this.#challenges.values()].flat();
   }
 
-  /** Whose session the bearer of a call is. */
+  /** Whose session the bearer of a request is. */
   userOf(asked: Asked): string | null {
     return this.#users.get(bearerOf(asked) ?? '') ?? null;
   }

@@ -1,4 +1,4 @@
-/** A small reverse proxy that lets something happen to the calls on their way. */
+/** A small reverse proxy that lets something happen to the requests on their way. */
 import {
   Agent,
   createServer,
@@ -112,7 +112,7 @@ function operationAt(path: string, words: Words): OperationId | null {
   return path === words.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 
-/** Sends a call on. */
+/** Sends a request on. */
 export function pass(target: string, asked: Asked): Promise<Answered> {
   const { method, path, query, headers, text } = asked;
   const search = new URLSearchParams(query).toString();

@@ -47,7 +47,7 @@ function result({ results }: RunOutcome, id: string): CheckResult | undefined {
 
 const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Nothing is written under a Fraud flag, and that is answered with a 200. */
+/** Nothing is written under a Fraud flag, and that gets a 200. */
 function fraudAnswered(body: object): Mutate {
   return async (exchange) => {
     const answer = await exchange.forward();

@@ -60,7 +60,7 @@ describe('a check that asserts nothing', () => {
           title: 'sends, and looks away',
         },
         async (t) => {
-          await t.send(await t.flows.right('startWalletAuth'));
+          await t.send(await t.flows.valid('startWalletAuth'));
         },
       ),
     ]);

@@ -31,7 +31,7 @@ const operationIds = {
   user: 'getUser',
 } as const satisfies Readonly<Record<string, OperationId>>;
 
-/** As far as it takes to make right calls; all else is as by default. */
+/** As far as it takes to make valid requests; all else is by default. */
 export function dialectOfVariant(name: VariantName): Dialect {
   const variant = variantOf(name);
   const { wallet, identity, user, bearer } = defaultDialect;

@@ -1,4 +1,4 @@
-/** A proxy that hands everything on, and puts other answers in the place of what it gets, on demand. */
+/** A proxy that hands everything on, and puts other responses in the place of what it gets, on demand. */
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -12,7 +12,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The header that asks for another answer; its value is a Tampering in JSON. */
+/** The header that asks for another response; its value is a Tampering in JSON. */
 export const TAMPER = 'x-tamper';
 
 /** Listens on a free port of loopback. */

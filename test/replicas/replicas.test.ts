@@ -34,7 +34,7 @@ await describeOnServer((server) => {
 
   const replica = (at: number): Replica => replicas[at % replicas.length]!;
 
-  /** So many calls at once, spread over the replicas as a load balancer does. */
+  /** So many requests at once, spread over the replicas as a load balancer does. */
   function race(call: (through: Replica, at: number) => Promise<HttpAnswer>): Promise<number[]> {
     const calls = Array.from(
       { length: RACERS },
@@ -50,7 +50,7 @@ await describeOnServer((server) => {
   }
 
   let people = 0;
-  /** Signs somebody up by email; the calls go to any replica. */
+  /** Signs somebody up by email; the requests go to any replica. */
   async function signedUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
     people += 1;
     const emailAddress = `person-${people}@example.test`;
@@ -225,7 +225,7 @@ await describeOnServer((server) => {
         request.path,
       ]);
 
-    /** The calls are handed on in the background: whoever looks may be a moment early. */
+    /** The requests are handed on in the background: whoever looks may be a moment early. */
     async function journal(at: number, query: string, calls: number): Promise<HttpAnswer> {
       for (let tries = 0; ; tries += 1) {
         const answer = await replica(at).control(`/../w/told/sandbox/journal${query}`);

@@ -1,4 +1,4 @@
-/** Reports made by hand: one with a bit of everything, and one that tries to break out of its form. */
+/** Reports made manually: one with a bit of everything, and one that tries to break out of its form. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
 import { summaryOf } from '../../src/reporting/report.ts';
 import { verdictCounts } from '../../src/reporting/run-report/operation-rows.ts';

@@ -63,7 +63,7 @@ beforeAll(async () => {
   untouched = await written();
 });
 
-// Looking takes longer than a call: it is done after the last case of each group, which speaks for all.
+// Looking takes longer than a request: it is done after the last case of each group, which speaks for all.
 afterEach(({ task }) => (task === task.suite?.tasks.at(-1) ? expectUntouched() : undefined));
 afterAll(expectUntouched);
 
@@ -73,7 +73,7 @@ async function expectUntouched(): Promise<void> {
   expect(untouched, 'what the calls of this group have written').toEqual(before);
 }
 
-/** All that a call could have written, in both workspaces. */
+/** All that a request could have written, in both workspaces. */
 async function written(): Promise<unknown> {
   const looks = [workspace, roomy].flatMap((each) => [
     each.control('/users?limit=1000'),

@@ -29,7 +29,7 @@ async function guarded(values?: object): Promise<string> {
   return url;
 }
 
-/** What somebody sees of an answer; names, times and ids are those of the call. */
+/** What somebody sees of a response; names, times and ids are those of the request. */
 function seen({ status, headers, text }: RawAnswer): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { RawAnswer } from './raw-request.ts';
 
-/** A text that no answer, no message and no pointer has by chance. */
+/** A text that no response, no message and no pointer has by chance. */
 export const MARK = 'Zq7xW9';
 
 /** The closed union of codes, as the contract has it. */

@@ -27,7 +27,7 @@ const credentials = [
   ['service-client-secret', 'wallet-app-secret'],
 ] as const;
 
-/** A call of the service that is refused, by the service and by nobody before it. */
+/** A request of the service that is refused, by the service and by nobody before it. */
 function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
   return rawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
 }

@@ -15,7 +15,7 @@ import { rawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
-/** A server that answers once a call is whole. */
+/** A server that answers once a request is whole. */
 async function served(limits: Partial<ServerLimits>): Promise<Server> {
   const { app, createServer } = expressServer();
   app.use((req, res) => {
@@ -99,7 +99,7 @@ describe('a body that is announced as too large', () => {
     socket.write(`${announced.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1[.]1 413 /);
-    // Who has sent all of it is not cut off before the answer is read.
+    // Who has sent all of it is not cut off before the response is read.
     socket.write('x'.repeat(49_800_000));
     await text(socket);
     expect(socket.readableEnded).toBe(true);

@@ -6,7 +6,7 @@ export interface ServiceCall {
   readonly operationId: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Undefined where the call has none. */
+  /** Undefined where the request has none. */
   readonly body?: Readonly<Record<string, string>>;
   /** The access token of the client goes with it (§5.2). */
   readonly bearer?: string;
@@ -51,7 +51,7 @@ export const properties = callsWithBody.flatMap((call) =>
   Object.keys(call.body).map((property) => ({ ...call, property })),
 );
 
-/** What is sent in place of what the call needs; a header that is undefined is left out. */
+/** What is sent in place of what the request needs; a header that is undefined is left out. */
 export interface Breakage {
   readonly method?: string;
   readonly path?: string;
@@ -63,7 +63,7 @@ export interface Breakage {
   readonly body?: string | Buffer | null;
 }
 
-/** Makes a call with its credentials, its body and its bearer, but for what is broken about it. */
+/** Makes a request with its credentials, its body and its bearer, but for what is broken about it. */
 export function makeCall(
   url: string,
   call: ServiceCall,

@@ -14,7 +14,7 @@ export interface Destination {
   readonly to: string;
 }
 
-/** A call as the model ends it, and as the sandbox does. */
+/** A request as the model ends it, and as the sandbox does. */
 interface Step {
   readonly name: string;
   /** Whether there is something to do it to. */
@@ -22,7 +22,7 @@ interface Step {
   readonly foretell: (model: Model) => Verdict;
   /** Looks into the model for what a name in it stands for, before it is changed. */
   readonly call: (service: Service, model: Model) => Promise<HttpAnswer>;
-  /** Looks closer at the answer to an accepted call. */
+  /** Looks closer at the response to an accepted call. */
   readonly confirm?: (model: Model, answer: HttpAnswer) => void;
 }
 

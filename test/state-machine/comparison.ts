@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../sandbox.ts';
 import type { Model, Person, Verdict } from './model.ts';
 import type { Service } from './service.ts';
 
-/** Compares the end of a call, then what it has made of the accounts. */
+/** Compares the end of a request, then what it has made of the accounts. */
 export async function expectSame(
   model: Model,
   foretold: Verdict,

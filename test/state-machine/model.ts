@@ -1,7 +1,7 @@
 /** A sandbox in small: what its accounts come to by §3, and which calls it refuses. */
 import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
 
-/** How a call ends: accepted, or the rule or cause that it is refused by. */
+/** How a request ends: accepted, or the rule or cause that it is refused by. */
 export type Verdict = string;
 
 export interface Person {

@@ -1,4 +1,4 @@
-/** Random runs of operations, clock jumps and control calls, against a small model of §3. */
+/** Random runs of operations, clock jumps and control requests, against a small model of §3. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -24,7 +24,7 @@ export function start(
   return sandbox.call('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
 }
 
-/** Signs rita's wallet in and gives the answer of authenticate. */
+/** Signs rita's wallet in and gives the response of authenticate. */
 export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<Answer> {
   const { body: started } = await start(sandbox, { prefix });
   const { body: signed } = await sandbox.call('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {
@@ -44,7 +44,7 @@ export async function journal(
   return body.items;
 }
 
-/** The entry of the last call. */
+/** The entry of the last request. */
 export async function lastEntry(sandbox: TestSandbox, prefix = ''): Promise<JournalEntry> {
   const [entry] = await journal(sandbox, '?order=newest&limit=1', prefix);
   if (entry === undefined) throw new Error('the journal is empty');

@@ -41,7 +41,7 @@ async function session(prefix = ''): Promise<string> {
 const readUser = (jwt: string, prefix = '') =>
   sandbox.call('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
-/** Calls until an answer is marked with a kind. */
+/** Calls until a response is marked with a kind. */
 async function until(kind: string, call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 60; tries += 1) {
     const answer = await call();
@@ -50,7 +50,7 @@ async function until(kind: string, call: () => Promise<Answer>): Promise<Answer>
   throw new Error(`${kind} never came`);
 }
 
-/** The longest run of calls that something is true of. */
+/** The longest run of requests that something is true of. */
 function longestRun(calls: readonly boolean[]): number {
   let longest = 0;
   let run = 0;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const SECRET = CLIENT['service-client-secret'];
 
-/** All that can be read of calls: pages, stream and the forms of the client report. */
+/** All that can be read of requests: pages, stream and the forms of the client report. */
 async function shownOf(count: number): Promise<string> {
   const paths = [
     '/journal',

@@ -1,4 +1,4 @@
-/** What a call can ask for itself (RFC 7240). */
+/** What a request can ask for itself (RFC 7240). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { compiledContract } from '../../src/contract/validators.ts';

@@ -11,7 +11,7 @@ export interface Terminal {
 }
 
 /**
- * Asks whoever sits at the terminal, one question at a time. The answer is empty where nobody
+ * Asks whoever sits at the terminal, one question at a time. The response is empty where nobody
  * gives one: the input has come to its end, or the run is being stopped.
  */
 export function asking(terminal: Terminal): (question: string) => Promise<string> {

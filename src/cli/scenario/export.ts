@@ -83,7 +83,7 @@ export const exportScenario: Command = {
       ...(isGiven(runtime, flags) && { runtime: 'true' }),
       ...(user !== undefined && { user }),
     });
-    const path = `/scenario?${query}`;
+    const path = `/scenario?${query.toString()}`;
     const text = await askSandbox({ url, controlToken }, path, 'application/json');
     // The sandbox wrote it by the schema of scenarios.
     const whole = JSON.parse(text) as Scenario;

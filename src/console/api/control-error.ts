@@ -1,7 +1,7 @@
-/** Why a call of the control API came to nothing. */
+/** Why a request of the control API came to nothing. */
 import type { Schemas } from './schemas.ts';
 
-/** The sandbox has refused the call. */
+/** The sandbox has refused the request. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;

@@ -19,7 +19,7 @@ function clientOf(workspace: string) {
   return createClient<paths>({ baseUrl: controlUrl(workspace), fetch: authorized });
 }
 
-/** Sends a call of the control API with the control token, if there is one. */
+/** Sends a request of the control API with the control token, if there is one. */
 async function authorized(request: Request): Promise<Response> {
   const token = controlToken();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
@@ -27,7 +27,7 @@ async function authorized(request: Request): Promise<Response> {
 }
 
 /**
- * What a call has answered.
+ * What a request has answered.
  *
  * @throws ControlError where it was refused; Unreachable
  */

@@ -27,12 +27,12 @@ export function dialectOf(values: unknown): Dialect {
   throw new Error('Unknown format of the dialect. Reload the page.');
 }
 
-/** Whether an event of a stream is a call. */
+/** Whether an event of a stream is a request. */
 export function isJournalEntry(event: unknown): event is JournalEntry {
   return isObject(event) && typeof event['id'] === 'string' && isObject(event['request']);
 }
 
-/** Whether an answer is a page of the journal, and not a stream of its events. */
+/** Whether a response is a page of the journal, and not a stream of its events. */
 export function isJournalPage(answer: unknown): answer is Schemas['Journal'] {
   return isObject(answer) && areObjects(answer['items']);
 }

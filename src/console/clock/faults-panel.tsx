@@ -118,7 +118,7 @@ function sentenceOf({ match, effect, times, probability }: Fault): string {
   return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
 }
 
-/** Without a status, the body is all that the rule says of the answer. */
+/** Without a status, the body is all that the rule says of the response. */
 function bodyWords({ status, body }: Fault['effect']): string {
   return `${status === undefined ? 'gets' : 'with'} the body ${JSON.stringify(body)}`;
 }

@@ -24,7 +24,7 @@ export type Filters = Readonly<Record<string, string>>;
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** A user, a call, a tab; undefined for none. */
+  /** A user, a request, a tab; undefined for none. */
   readonly item: string | undefined;
   /** What the view is narrowed to, by the name of the filter; none that is empty. */
   readonly filters: Filters;

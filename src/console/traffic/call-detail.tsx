@@ -10,7 +10,7 @@ import { useFacts } from '../state/workspace-facts.ts';
 import { curlOf } from './curl.ts';
 import { statusTone } from './status-tone.ts';
 
-/** A call beside its answer, secrets left out, and what was wrong with it. */
+/** A request beside its response, secrets left out, and what was wrong with it. */
 export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
   const { baseUrl, clients } = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;

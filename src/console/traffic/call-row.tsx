@@ -4,7 +4,7 @@ import { timeText } from '../parts/times.ts';
 import { hrefOf, route } from '../state/route.ts';
 import { statusTone } from './status-tone.ts';
 
-/** A call in the list: how it ended, what it was, who made it. */
+/** A request in the list: how it ended, what it was, who made it. */
 export function CallRow({
   entry,
   isChosen,

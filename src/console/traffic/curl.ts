@@ -1,4 +1,4 @@
-/** A call of the journal as a command that makes it again, in any POSIX shell. */
+/** A request of the journal as a command that makes it again, in any POSIX shell. */
 import type { Client, JournalEntry } from '../api/schemas.ts';
 
 const REDACTED = '[redacted]';

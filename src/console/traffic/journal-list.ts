@@ -1,4 +1,4 @@
-/** The calls that the journal has, and those that come meanwhile. */
+/** The requests that the journal has, and those that come meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
@@ -42,7 +42,7 @@ interface Read {
 }
 
 /**
- * The calls that fit. The sandbox judges what fits; a call that comes has the newest page read again,
+ * The requests that fit. The sandbox judges what fits; a call that comes has the newest page read again,
  * unless the list stands still.
  */
 export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalList {

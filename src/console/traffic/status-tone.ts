@@ -1,6 +1,6 @@
 import type { Tone } from '../parts/badge.tsx';
 
-/** How an answer with that status looks; undefined for none. */
+/** How a response with that status looks; undefined for none. */
 export function statusTone(status: number | undefined): Tone {
   if (status === undefined) return 'plain';
   if (status < 300) return 'good';

@@ -17,7 +17,7 @@ import type { Filter } from './journal-list.ts';
 
 const HAR = 'application/har+json';
 
-/** The calls of the service as they come, and one of them side by side with its answer. */
+/** The requests of the service as they come, and one of them side by side with its response. */
 export function TrafficView() {
   const filter = filterOf(route.value.filters);
   const [stand, setStand] = useState<'follow' | 'still'>('follow');

@@ -1,4 +1,4 @@
-/** The calls of the service as the dialect of the workspace words them (§4). */
+/** The requests of the service as the dialect of the workspace words them (§4). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client } from '../api/schemas.ts';
 import type { ServiceRequest } from './exchange.ts';

@@ -9,7 +9,7 @@ import type { Openings } from './openings.ts';
 import { responseOf, takesBody } from './service-contract.ts';
 
 /**
- * The causes that refuse a call in this dialect: those that api.yaml lists (`x-causes`) and a
+ * The causes that refuse a request in this dialect: those that api.yaml lists (`x-causes`) and a
  * bearer, less what cannot occur. Their order is that of `ErrorCode`.
  */
 export function causesOf(

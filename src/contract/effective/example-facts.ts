@@ -28,7 +28,7 @@ export function exampleRequest<Id extends OperationId>(
   return requests[operationId](request, dialect);
 }
 
-/** The answer of an example, with what this deployment answers. */
+/** The response of an example, with what this deployment answers. */
 export function exampleAnswer<Id extends OperationId>(
   operationId: Id,
   answer: Success<Id>,

@@ -11,7 +11,7 @@ export interface Openings {
   readonly fields: 'named' | 'any';
   /** Whether flags may have codes that are not in the catalogue. */
   readonly flagCodes: 'catalogue' | 'any';
-  /** Whether every operation may refuse a call for its rate. */
+  /** Whether every operation may refuse a request for its rate. */
   readonly rateLimit: 'asDialect' | 'everywhere';
 }
 

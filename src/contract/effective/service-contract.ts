@@ -49,7 +49,7 @@ export function responseOf(response: Response | Reference): Response {
   return named;
 }
 
-/** The answer that accepts, as api.yaml has it. */
+/** The response that accepts, as api.yaml has it. */
 export function acceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);

@@ -16,7 +16,7 @@ export function writtenRequests(operationId: OperationId): readonly NamedExample
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-/** The answers that api.yaml gives as examples. */
+/** The responses that api.yaml gives as examples. */
 export function writtenAnswers<Id extends OperationId>(
   operationId: Id,
 ): readonly NamedExample<Success<Id>>[] {

@@ -1,11 +1,11 @@
 import type { ErrorDetail } from '../words.ts';
 
-/** An answer that the contract does not allow: a mistake of ours, never of the caller. */
+/** A response that the contract does not allow: a mistake of ours, never of the caller. */
 export class ContractBreach extends Error {
   override readonly name = 'ContractBreach';
   readonly operationId: string;
   readonly status: number;
-  /** JSON Pointer (RFC 6901) into the answer: `/body`, what is in it, or `/status`. */
+  /** JSON Pointer (RFC 6901) into the response: `/body`, what is in it, or `/status`. */
   readonly pointer: string;
 
   constructor(operationId: string, status: number, { pointer, message }: ErrorDetail) {

@@ -97,7 +97,7 @@ function unknownQuery(
   { query }: IncomingRequest,
 ): readonly Detail[] {
   const names = Object.keys(query);
-  // Nearly every call.
+  // Nearly every request.
   if (names.length === 0) return NONE;
   return names
     .filter((name) => !queryParameters.includes(name))

@@ -19,7 +19,7 @@ export type ResponseCheck = (
   body: unknown,
 ) => readonly Detail[];
 
-/** The same for those who can't go on with a wrong answer. */
+/** The same for those who can't go on with a wrong response. */
 export type ResponseValidation = (operationId: string, status: number, body: unknown) => void;
 
 /** More schemas than this at once are compiled again when they come back. */
@@ -35,7 +35,7 @@ const bodyChecks = new BoundedCache<string, ValidateFunction>(MOST_SCHEMAS);
 type BodyCheck = ValidateFunction | 'noBody';
 
 /**
- * The validation of the answers of a document.
+ * The validation of the responses of a document.
  *
  * The function throws a ContractBreach on a body that is not as the contract has it, and on a
  * status that the operation does not have.
@@ -49,7 +49,7 @@ export function responseValidation(document: OpenApiDocument): ResponseValidatio
 }
 
 /**
- * The check of the answers of a document. Each status is compiled with its first answer.
+ * The check of the responses of a document. Each status is compiled with its first response.
  *
  * @param errors whether to stop at the first one, which is faster, or to find all
  */

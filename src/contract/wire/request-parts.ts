@@ -9,7 +9,7 @@ export interface WireRequest {
 
 /** A request as a client of the deployment sends it. */
 export interface WrittenRequest {
-  /** Undefined where the call has no body. */
+  /** Undefined where the request has no body. */
   readonly body: Readonly<Record<string, string>> | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -52,9 +52,9 @@ export interface WorkspaceStart {
 /** What a handler knows beside its call. */
 export interface ControlContext {
   readonly services: ControlServices;
-  /** The workspace that the call is about. Reads take it as it is. */
+  /** The workspace that the request is about. Reads take it as it is. */
   readonly workspace: string;
-  /** The same as it stood when the call came: nothing is written into what came after it. */
+  /** The same as it stood when the request came: nothing is written into what came after it. */
   readonly held: HeldWorkspace;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;

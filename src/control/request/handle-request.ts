@@ -1,4 +1,4 @@
-/** The path of a control call, from its body to its answer. */
+/** The path of a control call, from its body to its response. */
 import type { Request, Response } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
@@ -44,7 +44,7 @@ export function handleRequest(
   if (operation === undefined || !isBound(operationId)) {
     throw new TypeError(`${operationId} has no handler`);
   }
-  // The document, which is what the types are made of, has checked every call.
+  // The document, which is what the types are made of, has checked every request.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
   const answersIn = mediaTypesOf(operation);

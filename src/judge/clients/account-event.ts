@@ -1,4 +1,4 @@
-/** What happened to an account beside the calls of the service (§3), as far as a client has to heed it. */
+/** What happened to an account beside the requests of the service (§3), as far as a client has to heed it. */
 export interface AccountEvent {
   readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
   readonly userId: string;

@@ -17,7 +17,7 @@ interface WalletTrace {
 const MOST_WALLETS = 500;
 const MOST_CHALLENGES = 4;
 
-/** What is wrong with a call, or what finds that out. */
+/** What is wrong with a request, or what finds that out. */
 export type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
 
 /** The challenges of one client. */
@@ -25,7 +25,7 @@ export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MOST_WALLETS);
 
   /**
-   * @param wallet the one that the call names
+   * @param wallet the one that the request names
    * @returns at once, but where a signature has to be looked at
    */
   judge(
@@ -62,7 +62,7 @@ export class Challenges {
       case 'challengeUnknown':
         return known === undefined || known.state === 'outstanding' ? 'notStarted' : 'reused';
       case 'challengeExpired':
-        // The user may have taken their time; that the next call is no better is for the client.
+        // The user may have taken their time; that the next request is no better is for the client.
         if (known?.state === 'expired') return 'outdated';
         this.#wallets.set(wallet, {
           handed: known?.handed ?? [],

@@ -2,7 +2,7 @@ import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { ObservedExchange } from './observed-exchange.ts';
 
 /**
- * Looks at the calls of one client, one after the other, and says what is wrong with one that breaks
+ * Looks at the requests of one client, one after the other, and says what is wrong with one that breaks
  * the rule, for people. It remembers a bounded number of them.
  */
 export type Watcher = (call: ObservedExchange) => string | undefined;

@@ -66,7 +66,7 @@ export class Duties {
     // One that failed on the way was tried, which is all that can be asked.
     const own = person.clients.get(clientId);
     if (own !== undefined) person.clients.set(clientId, { ...own, reads: 'some' });
-    // What happens while the answer is made to wait is in it.
+    // What happens while the response is made to wait is in it.
     person.readAt = Math.max(call.at, call.shownAt);
     person.events = [];
   }

@@ -1,4 +1,4 @@
-/** §2.1, §5.1, §5.2: what goes with every call. */
+/** §2.1, §5.1, §5.2: what goes with every request. */
 import { bearerOf, hasBody, lineOf, takesWallet } from './observed-exchange.ts';
 import { each } from './client-rule.ts';
 import { headerOf } from '../exchange.ts';

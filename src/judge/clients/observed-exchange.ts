@@ -1,4 +1,4 @@
-/** A call as the rules of the client report see it, secrets and all; nothing keeps it. */
+/** A request as the rules of the client report see it, secrets and all; nothing keeps it. */
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
@@ -24,11 +24,11 @@ export interface ObservedExchange extends SandboxExchange {
   readonly walletSlip: WalletSlip | undefined;
 }
 
-/** What the report finds out about a call, beside what the call is. */
+/** What the report finds out about a request, beside what the request is. */
 export type Found = Omit<ObservedExchange, keyof SandboxExchange> &
   Pick<ObservedExchange, 'clientId'>;
 
-/** Puts the two together; spread syntax would be several times as slow, on the path of every call. */
+/** Puts the two together; spread syntax would be several times as slow, on the path of every request. */
 export function observedExchange(call: SandboxExchange, found: Found): ObservedExchange {
   return {
     at: call.at,
@@ -66,7 +66,7 @@ export function observedExchange(call: SandboxExchange, found: Found): ObservedE
   };
 }
 
-/** What was wrong with the challenge that a call answers. */
+/** What was wrong with the challenge that a request answers. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
 /** What is wrong with a sign-in, compared with the records of the wallet in the browser. */
@@ -93,12 +93,12 @@ export function textOf(call: Pick<SandboxExchange, 'body'>, name: string): strin
   return textIn(call.body, name);
 }
 
-/** A field of the answer. */
+/** A field of the response. */
 export function answeredField({ answerBody }: SandboxExchange, name: string): unknown {
   return propertyOf(answerBody, name);
 }
 
-/** The identity of the wallet that a call names (§2.2). */
+/** The identity of the wallet that a request names (§2.2). */
 export function walletOf({ body, contract }: SandboxExchange): string | undefined {
   return walletIn(body, contract.dialect);
 }
@@ -111,13 +111,13 @@ export function takesWallet({ operationId }: SandboxExchange): boolean {
   );
 }
 
-/** The channel whose one-time password a call tries (§4.5, §4.7). */
+/** The channel whose one-time password a request tries (§4.5, §4.7). */
 export function channelTried({ operationId }: SandboxExchange): OtpChannel | undefined {
   if (operationId === 'authenticateSmsOtp') return 'sms';
   return operationId === 'authenticateEmailOtp' ? 'email' : undefined;
 }
 
-/** What a call says of the record or the destination of its one-time password. */
+/** What a request says of the record or the destination of its one-time password. */
 export function recordTried(call: SandboxExchange): string | undefined {
   const channel = channelTried(call);
   if (channel === undefined) return undefined;
@@ -146,17 +146,17 @@ export function shown(call: SandboxExchange, text: string): string {
   );
 }
 
-/** When a client got its answer. */
+/** When a client got its response. */
 export type Answered = Moment & Pick<ObservedExchange, 'ended'>;
 
 export function answeredAt({ at, startedAt, durationMs, ended }: ObservedExchange): Answered {
   return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
 }
 
-/** Answers travel, and calls wait in line: milliseconds in which a client may not know of an answer. */
+/** Answers travel, and calls wait in line: milliseconds in which a client may not know of a response. */
 const ON_THE_WAY = 250;
 
-/** Whether a client knew an answer when it called; not where the two calls may have run side by side. */
+/** Whether a client knew a response when it called; not where the two requests may have run side by side. */
 export function knew(answered: Answered, call: ObservedExchange): boolean {
   return answered.ended < call.began && pauseBetween(answered, call) >= ON_THE_WAY;
 }
@@ -165,7 +165,7 @@ export function knew(answered: Answered, call: ObservedExchange): boolean {
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /**
- * How long it was between two calls, in milliseconds, by the clock that went further: a workspace
+ * How long it was between two requests, in milliseconds, by the clock that went further: a workspace
  * whose clock stands still, or is moved on, is no reason to accuse anybody.
  */
 export function pauseBetween(earlier: Moment, later: Moment): number {

@@ -5,7 +5,7 @@ import type { ObservedExchange } from './observed-exchange.ts';
 /** A compact JWS with its signature (RFC 7515, section 7.1). */
 const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
-/** What in the URL of a call has no business there; undefined for nothing. */
+/** What in the URL of a request has no business there; undefined for nothing. */
 export function secretInUrl({
   url,
   operationId,

@@ -16,7 +16,7 @@ import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, applyEffect } from './effect.ts';
 
-/** What chaos has done to an answer. */
+/** What chaos has done to a response. */
 const CHAOS_HEADER = 'flagbearer-chaos';
 
 /**
@@ -96,7 +96,7 @@ export function chaosOfAnswer(
   }
 }
 
-/** Marks a call as disturbed in this way. */
+/** Marks a request as disturbed in this way. */
 function markChaos(call: Call, res: Response, kind: ChaosKind): void {
   call.chaos = call.chaos.includes(kind) ? call.chaos : [...call.chaos, kind];
   res.setHeader(CHAOS_HEADER, call.chaos.join(', '));

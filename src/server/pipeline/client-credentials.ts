@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/errors.ts';
 import type { Client } from '../../store/state.ts';
 import { isSameSecret } from './same-secret.ts';
 
-/** §5.1: every call carries the id and the secret of a client application. */
+/** §5.1: every request carries the id and the secret of a client application. */
 export function clientCredentials(): RequestHandler {
   return (req, _res, next) => {
     const id = req.headers['service-client-id'];

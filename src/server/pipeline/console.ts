@@ -10,7 +10,7 @@ const ROOT = /^(?:\/w\/([^/?]+))?\/?(?:[?]|$)/;
 const CONSOLE = /^(?:\/w\/[^/?]+)?\/sandbox\/console(?:\/([^/?]*))?(?:[?]|$)/;
 
 /**
- * No script and no style but the console's own, no call but to this sandbox, and nobody frames it.
+ * No script and no style but the console's own, no request but to this sandbox, and nobody frames it.
  * What a scenario or a client has written into the page runs nothing.
  */
 const CONTENT_SECURITY_POLICY = [

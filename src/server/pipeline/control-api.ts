@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response, Router } from 'ex
 import type { Services } from '../services.ts';
 import { CONTROL_PREFIX, isOfControl } from './control-path.ts';
 
-/** Hands what is under /sandbox to the control API, which is loaded at its first call. */
+/** Hands what is under /sandbox to the control API, which is loaded at its first request. */
 export function controlApi(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 

@@ -1,4 +1,4 @@
-/** What faults and preferences do to a call. */
+/** What faults and preferences do to a request. */
 import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
@@ -17,19 +17,19 @@ export interface Effect {
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
 
-/** Which fault an answer is owed to; `prefer` for one that the call asked for. */
+/** Which fault a response is owed to; `prefer` for one that the request asked for. */
 const FAULT_HEADER = 'flagbearer-fault';
 
 /** Seconds that a stand-in asks to wait which refuses for the pace (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;
 
-/** Marks a call as struck. */
+/** Marks a request as struck. */
 export function markStruck(req: Request, res: Response, fault: string): void {
   req.call.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
 }
 
-/** Waits, then answers, breaks the connection or hands the call on. */
+/** Waits, then answers, breaks the connection or hands the request on. */
 export async function applyEffect(
   effect: Effect,
   {

@@ -44,7 +44,7 @@ export function faults(services: Services): RequestHandler {
     await applyEffect(effect, { req, res, next }, services);
   }
 
-  /** Whom the call is about, found out before any stage has looked at it. */
+  /** Whom the request is about, found out before any stage has looked at it. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {
     const { call } = req;
     await readWhole(req, res);

@@ -12,7 +12,7 @@ import { contractOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { namedUser } from '../named-user.ts';
 
-/** Keeps the call in the journal of its workspace once it has ended; best effort. */
+/** Keeps the request in the journal of its workspace once it has ended; best effort. */
 export function journal({
   journal,
   clock,
@@ -107,7 +107,7 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
   }
 }
 
-/** Headers that an answer of the sandbox can have and that tell something. */
+/** Headers that a response of the sandbox can have and that tell something. */
 const ANSWER_HEADERS = [
   'content-type',
   'content-length',

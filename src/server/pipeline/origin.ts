@@ -9,7 +9,7 @@ import { isOfControl } from './control-path.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
-  // A wrong method too, so that the page can read the 405 and the journal has the call.
+  // A wrong method too, so that the page can read the 405 and the journal has the request.
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: [
     'Allow',
@@ -24,8 +24,8 @@ const POLICY: CorsOptions = {
 
 /**
  * Lets pages of this machine, and of the origins that were named, call the service. A browser shows no
- * other page what is answered; before a call with headers of the service it asks, and is refused.
- * It stands before all that could refuse a call, so that a page can read why it was refused.
+ * other page what is answered; before a request with headers of the service it asks, and is refused.
+ * It stands before all that could refuse a request, so that a page can read why it was refused.
  */
 export function serviceCors(access: Access): RequestHandler {
   const isAllowed = originRule(access.cors);

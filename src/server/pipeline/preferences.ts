@@ -10,7 +10,7 @@ import { contractOf } from '../call.ts';
 import type { Services } from '../services.ts';
 import { markStruck, applyEffect } from './effect.ts';
 
-/** Gives a call the answer that its Prefer header asks for, as mock servers do (RFC 7240). */
+/** Gives a request the response that its Prefer header asks for, as mock servers do (RFC 7240). */
 export function preferences(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];

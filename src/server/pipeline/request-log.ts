@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 /** By which a caller finds the line in the log. */
 const REQUEST_ID = 'X-Request-Id';
 
-/** Opens the call and names it; counts it, and logs one line, when its answer is out. */
+/** Opens the request and names it; counts it, and logs one line, when its response is out. */
 export function requestLog({
   log,
   clock,

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 /**
  * Whether a caller gave the secret. It takes the same time wherever the two differ.
  *
- * @param secret kept as bytes, since each call is compared with it
+ * @param secret kept as bytes, since each request is compared with it
  */
 export function isSameSecret(secret: Buffer, given: string): boolean {
   const bytes = Buffer.from(given);

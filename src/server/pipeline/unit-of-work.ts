@@ -15,7 +15,7 @@ import { clientOf, heldOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import type { Services } from '../services.ts';
 
-/** An answer that is about to be committed. */
+/** A response that is about to be committed. */
 interface Prepared {
   readonly body: Readonly<Record<string, unknown>>;
   readonly grant: SessionGrant | undefined;
@@ -24,7 +24,7 @@ interface Prepared {
 /** Stands for the sessionJwt until the unit of work is committed; it has the form of one. */
 const UNSIGNED = 'not.yet.signed';
 
-/** Runs an operation: what it writes is kept if, and only if, its answer keeps the contract. */
+/** Runs an operation: what it writes is kept if, and only if, its response keeps the contract. */
 export function unitOfWork<Id extends OperationId>(
   operationId: Id,
   contract: CompiledContract,
@@ -77,7 +77,7 @@ export function unitOfWork<Id extends OperationId>(
     );
   }
 
-  /** The answer of an accepted call, held against the contract while nothing is committed yet. */
+  /** The response of an accepted call, held against the contract while nothing is committed yet. */
   function prepare(accepted: Accepted<Id> | Refusal, view: View, call: Call): Prepared | Refusal {
     if (accepted instanceof Refusal) return accepted;
     call.shownAt = view.now;

@@ -39,8 +39,8 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
 /**
  * Holds the workspace: what comes after a reset or a loading is not for a call that came before it.
  *
- * Where there is a control token, nobody is to find out by trying which workspaces there are: a call of one
- * that is unknown is refused as one of the start dialect refuses a call with wrong credentials.
+ * Where there is a control token, nobody is to find out by trying which workspaces there are: a request of one
+ * that is unknown is refused as one of the start dialect refuses a request with wrong credentials.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
   const contractOf = contractFinder();

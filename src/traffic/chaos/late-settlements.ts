@@ -5,7 +5,7 @@ import { countDisturbed } from './plan.ts';
 import type { ChaosPlan, PlannedCall } from './plan.ts';
 
 /**
- * Settles what only chaos keeps PENDING, once as many calls in a row were disturbed as may be.
+ * Settles what only chaos keeps PENDING, once as many requests in a row were disturbed as may be.
  *
  * @returns `pending` where the user read is going to show a transaction that is late
  */
@@ -30,7 +30,7 @@ export async function heedLateSettlements(
       await unit.putUser(settled);
       return 'onTime';
     }
-    // What was drawn for the call is counted already.
+    // What was drawn for the request is counted already.
     if (plan.kinds.size === 0) await countDisturbed(unit, call, plan);
     return 'pending';
   });

@@ -1,4 +1,4 @@
-/** Chaos: what is to be done to a call, drawn from the seed and within the budget. */
+/** Chaos: what is to be done to a request, drawn from the seed and within the budget. */
 import { ONLY } from '../../store/parts.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
@@ -7,16 +7,16 @@ import { draw, unitFrom } from '../../ports/draws.ts';
 import type { Chaos, ChaosSetting } from '../../store/state.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
-/** What chaos is to do to one call. */
+/** What chaos is to do to one request. */
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** Whether it may be disturbed at all; not after `maxConsecutive` calls in a row. */
   readonly budget: 'left' | 'used';
-  /** The runs that there were before this call. */
+  /** The runs that there were before this request. */
   readonly before: Chaos['inARow'];
-  /** Bytes for whatever a kind has to choose; the same for the same call of the same seed. */
+  /** Bytes for whatever a kind has to choose; the same for the same request of the same seed. */
   bytes(purpose: string): Buffer;
-  /** Milliseconds that the answer is late. */
+  /** Milliseconds that the response is late. */
   readonly delay: number;
   /** Seconds that Retry-After asks to wait. */
   readonly retryAfter: number;
@@ -28,13 +28,13 @@ export interface PlannedCall {
   readonly clientId: string | null;
 }
 
-/** The names under which runs of disturbed calls are counted: all calls, and those that are alike. */
+/** The names under which runs of disturbed calls are counted: all requests, and those that are alike. */
 const ALL = 'all';
 
-/** Kinds that the operation of a call alone lets happen or not; the others are seen to later. */
+/** Kinds that the operation of a request alone lets happen or not; the others are seen to later. */
 const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
-/** Draws what is done to a call, and counts it. A call that is not to be disturbed ends every run. */
+/** Draws what is done to a request, and counts it. A call that is not to be disturbed ends every run. */
 export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<ChaosPlan> {
   const { chaos } = unit;
   const { setting } = chaos;
@@ -54,7 +54,7 @@ export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<Ch
   };
 }
 
-/** Counts a call as disturbed that no draw has. */
+/** Counts a request as disturbed that no draw has. */
 export async function countDisturbed(
   unit: UnitOfWork,
   call: PlannedCall,
@@ -87,7 +87,7 @@ function drawnKinds(
   // The choice is made once for a workspace; what counts is the first call that it changes.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
   if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
-  // Nothing else can be seen of an answer that is not there.
+  // Nothing else can be seen of a response that is not there.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 

@@ -1,4 +1,4 @@
-/** Chaos of answers: fields that no contract names (§2.7, §9). */
+/** Chaos of responses: fields that no contract names (§2.7, §9). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { isJsonObject } from '../../documents/json-object.ts';
 
@@ -19,7 +19,7 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
 ];
 
 /**
- * Adds fields to objects of an answer, at the top and deep inside; at least one where there is an
+ * Adds fields to objects of a response, at the top and deep inside; at least one where there is an
  * object that may have more. An empty object stays empty (§4.3), and the map of flags by category
  * gets no category.
  *

@@ -16,7 +16,7 @@ interface Breach {
   readonly message: string;
   /** Null for a caller that names no client of the workspace. */
   readonly clientId: string | null;
-  /** The number of the call in the journal. */
+  /** The number of the request in the journal. */
   readonly number: number;
 }
 

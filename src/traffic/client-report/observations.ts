@@ -1,5 +1,5 @@
 /**
- * What a report on the clients of a workspace needs of their calls, taken from each call as it ends:
+ * What a report on the clients of a workspace needs of their calls, taken from each request as it ends:
  * the journal may drop old calls, the report knows of all. Its memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
@@ -43,13 +43,13 @@ export class Observations {
     this.#signatures = signatures;
   }
 
-  /** A call begins; what it gets goes to `ends`. */
+  /** A request begins; what it gets goes to `ends`. */
   begins(): number {
     return (this.#order += 1);
   }
 
   /**
-   * @param number of the call in the journal, where it is not known at once, later; undefined for a
+   * @param number of the request in the journal, where it is not known at once, later; undefined for a
    * call that the journal has lost, which then is not observed
    * @param began what `begins` has given
    */

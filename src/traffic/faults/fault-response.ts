@@ -43,7 +43,7 @@ export interface Choice {
 
 export type Declared = { readonly answer: FaultResponse } | { readonly problem: string };
 
-/** The answer that the effective contract declares and that was asked for by status or example. */
+/** The response that the effective contract declares and that was asked for by status or example. */
 export function declaredAnswer(operation: Operation, { status, example }: Choice): Declared {
   const declared = responsesOf(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {

@@ -1,4 +1,4 @@
-/** Faults: whether one of the rules of a workspace strikes a call. */
+/** Faults: whether one of the rules of a workspace strikes a request. */
 import { ONLY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -17,10 +17,10 @@ export interface IncomingCall {
 }
 
 /**
- * Finds the first rule that fits the call, has strikes left and is drawn, and counts the strike. Rules
- * and counts are part of the workspace: two calls at the same time never share the last strike.
+ * Finds the first rule that fits the request, has strikes left and is drawn, and counts the strike. Rules
+ * and counts are part of the workspace: two requests at the same time never share the last strike.
  *
- * @param faults as they were when the call came; where none of them fits, the store is left alone
+ * @param faults as they were when the request came; where none of them fits, the store is left alone
  */
 export async function matchFault(
   store: Store,

@@ -1,4 +1,4 @@
-/** What a call asks for in its Prefer header (RFC 7240): `code`, `example`, `delay`. */
+/** What a request asks for in its Prefer header (RFC 7240): `code`, `example`, `delay`. */
 import { DELAY_RULE, waitTimeOf } from './wait-time.ts';
 
 export interface Preference {
@@ -18,7 +18,7 @@ export type ReadPreference =
 /**
  * Reads the header; preferences that are none of the three are left alone, as the RFC has it.
  *
- * @param header all Prefer headers of the call, joined by commas
+ * @param header all Prefer headers of the request, joined by commas
  */
 export function readPreference(header: string): ReadPreference {
   const asked = preferencesIn(header);

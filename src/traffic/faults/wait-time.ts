@@ -1,13 +1,13 @@
 import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 
-/** The longest that a call can be made to wait, in milliseconds. */
+/** The longest that a request can be made to wait, in milliseconds. */
 const LONGEST = 60_000;
 
 /** What a delay has to be, in words that stand behind a place. */
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
 
 /**
- * Reads how long a call is to wait: a duration (ISO 8601), or seconds.
+ * Reads how long a request is to wait: a duration (ISO 8601), or seconds.
  *
  * @returns milliseconds; undefined for what is neither, or too long
  */

@@ -21,17 +21,17 @@ export interface CallFilter {
   readonly outcome?: OutcomeFilter;
 }
 
-/** How a call ended: in a word, by any refusal, or with a status. */
+/** How a request ended: in a word, by any refusal, or with a status. */
 export type OutcomeFilter = CallOutcome | 'refused' | number;
 
 /** A part of the journal. */
 export interface EntryPage {
   readonly items: JournalEntry[];
-  /** The number of the last call; undefined where there is no further one that fits. */
+  /** The number of the last request; undefined where there is no further one that fits. */
   readonly next: number | undefined;
 }
 
-/** All calls that fit, oldest first. */
+/** All requests that fit, oldest first. */
 export async function entriesOf(
   view: View,
   book: WorkspaceJournal,
@@ -63,7 +63,7 @@ export async function entryPage(
   return { items, next: undefined };
 }
 
-/** Whether a call is wanted. */
+/** Whether a request is wanted. */
 export async function fits(
   view: View,
   call: RecordedRequest,

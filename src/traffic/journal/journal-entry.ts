@@ -1,4 +1,4 @@
-/** Makes an entry of a call: times, the user, the rule that was broken, what was probably meant. */
+/** Makes an entry of a request: times, the user, the rule that was broken, what was probably meant. */
 import type {
   BodyOmitted,
   BrokenRule,
@@ -16,7 +16,7 @@ import type { RecordedRequest } from './recorded-request.ts';
 import { userIdOfRequest } from './user-of-request.ts';
 import type { UserTraces } from './user-of-request.ts';
 
-/** @param view the workspace now: who has the wallet, number or address that the call names */
+/** @param view the workspace now: who has the wallet, number or address that the request names */
 export async function journalEntry(
   view: View,
   book: WorkspaceJournal,

@@ -1,5 +1,5 @@
 /**
- * The journal: the calls of the service that each workspace has had. It stands beside the unit of
+ * The journal: the requests of the service that each workspace has had. It stands beside the unit of
  * work and is best effort. What is kept is small and free of secrets (`recorded-request.ts`); whoever
  * reads it makes entries of it (`entries.ts`).
  */
@@ -20,11 +20,11 @@ export interface Journal {
    */
   book(workspace: HeldWorkspace): WorkspaceJournal;
   /**
-   * The same, with all calls that have ended until now, by whichever replica. Rejects with
+   * The same, with all requests that have ended until now, by whichever replica. Rejects with
    * `StoreUnavailable` where they can't be had.
    */
   read(workspace: HeldWorkspace): Promise<WorkspaceJournal>;
-  /** Drops all calls of the book, and what they have shown; numbers go on. */
+  /** Drops all requests of the book, and what they have shown; numbers go on. */
   empty(workspace: HeldWorkspace): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { errorCodes } from '../../contract/closed-lists.gen.ts';
 import type { CallOutcome } from '../../contract/control-words.ts';
 
-/** How a call of the service can end. */
+/** How a request of the service can end. */
 export const callOutcomes: ReadonlySet<string> = new Set<CallOutcome>([
   'accepted',
   'fault',
@@ -14,7 +14,7 @@ export function callOutcome(word: string | undefined): CallOutcome | undefined {
   return word !== undefined && isCallOutcome(word) ? word : undefined;
 }
 
-/** Whether the service refused the call, for whatever cause. */
+/** Whether the service refused the request, for whatever cause. */
 export function isRefusal(
   outcome: CallOutcome,
 ): outcome is Exclude<CallOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {

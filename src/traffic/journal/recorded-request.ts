@@ -1,4 +1,4 @@
-/** A call as the journal keeps it: small, free of secrets, made into an entry when it is read. */
+/** A request as the journal keeps it: small, free of secrets, made into an entry when it is read. */
 import type { BodyOmitted } from '../../contract/control-words.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
@@ -6,10 +6,10 @@ import type { ShownBody } from '../../redaction/shown-body.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { requestRedactor } from '../../redaction/request-redactor.ts';
 
-/** What of a contract the reader of a call needs; the compiled contract of the workspace has it. */
+/** What of a contract the reader of a request needs; the compiled contract of the workspace has it. */
 export type RequestContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
-/** What a call keeps of what has ended, and which no secret can be in. */
+/** What a request keeps of what has ended, and which no secret can be in. */
 interface CallFacts extends Pick<
   SandboxExchange,
   | 'at'
@@ -30,7 +30,7 @@ interface CallFacts extends Pick<
   readonly contract: RequestContract;
 }
 
-/** An exchange without secrets. It is flat: a journal of many small objects costs every call dear. */
+/** An exchange without secrets. It is flat: a journal of many small objects costs every request dear. */
 export interface RecordedRequest extends CallFacts {
   /** The service-client-id that was given. */
   readonly clientId: string | null;
@@ -46,10 +46,10 @@ export interface RecordedRequest extends CallFacts {
   readonly weight: number;
 }
 
-/** What a call weighs before anything that is as long as its caller likes. */
+/** What a request weighs before anything that is as long as its caller likes. */
 const WEIGHT_OF_CALL = 400;
 
-/** Copies a call with every secret replaced. */
+/** Copies a request with every secret replaced. */
 export function recordedRequest(ended: SandboxExchange): RecordedRequest {
   const { contract, operationId, url } = ended;
   const redactor = requestRedactor(ended);

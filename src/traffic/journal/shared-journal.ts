@@ -1,5 +1,5 @@
 /**
- * A journal that replicas share. Each hands its calls on in the background, some at a time, and
+ * A journal that replicas share. Each hands its requests on in the background, some at a time, and
  * reads those of all when somebody wants to see them. What clients do wrong is observed by the
  * replica that they called: it takes what may not leave its memory.
  */
@@ -28,7 +28,7 @@ export interface SharedJournalOptions {
   readonly signatures: Signatures;
   readonly pauses: Pauses;
   readonly log: Log;
-  /** The contract that the calls of a workspace were made under. */
+  /** The contract that the requests of a workspace were made under. */
   contractOf(dialect: Dialect): CompiledContract;
 }
 
@@ -80,7 +80,7 @@ interface WaitingCall {
   numbered(number: number | undefined): void;
 }
 
-/** The calls of one generation, as far as this replica has read them. */
+/** The requests of one generation, as far as this replica has read them. */
 class SharedBook extends WorkspaceJournal {
   readonly workspace: HeldWorkspace;
   readonly #limits: JournalLimits;
@@ -103,7 +103,7 @@ class SharedBook extends WorkspaceJournal {
     this.#options = options;
   }
 
-  /** Its number is known, and the call in the book, once it was handed on. */
+  /** Its number is known, and the request in the book, once it was handed on. */
   override keep(ended: SandboxExchange, began: number): void {
     if (this.#closing.signal.aborted || this.#waiting.length >= MOST_WAITING) return;
     const recorded = recordedRequest(ended);
@@ -180,7 +180,7 @@ class SharedBook extends WorkspaceJournal {
   }
 }
 
-/** What stands for a call among replicas: all of it but its contract, which all of them have. */
+/** What stands for a request among replicas: all of it but its contract, which all of them have. */
 type CallContent = Omit<RecordedRequest, 'contract' | 'query'> & {
   readonly query?: string | undefined;
 };

@@ -1,4 +1,4 @@
-/** Whom a call is about: before it is served, for faults, and afterwards, for the journal. */
+/** Whom a request is about: before it is served, for faults, and afterwards, for the journal. */
 import { identitiesNamedBy, userIdByReference } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -7,7 +7,7 @@ import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { textIn, walletIn } from '../../judge/named-in-body.ts';
 
-/** What tells the user of a call. */
+/** What tells the user of a request. */
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
@@ -17,14 +17,14 @@ export interface UserTraces {
   readonly body: unknown;
 }
 
-/** The user that is known, or who has the wallet, number or address that the call names. */
+/** The user that is known, or who has the wallet, number or address that the request names. */
 export async function userIdOfRequest(view: View, traces: UserTraces): Promise<string | undefined> {
   if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
   const identity = await identityNamed(view, traces);
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
-/** Whether a call is about the user that `ref` names, or about an identity that nobody has yet. */
+/** Whether a request is about the user that `ref` names, or about an identity that nobody has yet. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
   const wanted = await userIdByReference(view, ref);
   if (wanted !== undefined) return (await userIdOfRequest(view, traces)) === wanted;

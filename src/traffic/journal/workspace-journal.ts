@@ -9,21 +9,21 @@ export interface JournalLimits {
   readonly weight: number;
 }
 
-/** A call and its place in the book. */
+/** A request and its place in the book. */
 export interface NumberedCall {
   /** From 1; it never repeats in one book. */
   readonly number: number;
   readonly call: RecordedRequest;
 }
 
-/** The calls of one workspace between two resets; the oldest make room for the newest. */
+/** The requests of one workspace between two resets; the oldest make room for the newest. */
 export class WorkspaceJournal {
   readonly #name: string;
   readonly #limits: JournalLimits;
   /** Those before `#first` have made room. */
   #calls: (RecordedRequest | undefined)[] = [];
   #first = 0;
-  /** The number of the call at index 0, less 1. */
+  /** The number of the request at index 0, less 1. */
   #offset = 0;
   #weight = 0;
   #state: 'open' | 'closed' = 'open';
@@ -42,7 +42,7 @@ export class WorkspaceJournal {
     this.#observations = observe();
   }
 
-  /** What the calls have shown of the clients, those that have made room included. */
+  /** What the requests have shown of the clients, those that have made room included. */
   get observations(): Observations {
     return this.#observations;
   }
@@ -66,7 +66,7 @@ export class WorkspaceJournal {
     this.observations.ends(ended, this.add(recordedRequest(ended)), began);
   }
 
-  /** Keeps a call under the number that it has elsewhere; those before it that are missing are gone. */
+  /** Keeps a request under the number that it has elsewhere; those before it that are missing are gone. */
   put(number: number, call: RecordedRequest): void {
     if (number <= this.last) return;
     if (number > this.last + 1) {
@@ -76,13 +76,13 @@ export class WorkspaceJournal {
     this.add(call);
   }
 
-  /** Whether somebody waits for the next call. */
+  /** Whether somebody waits for the next request. */
   isFollowed(): boolean {
     return this.#watchers.size > 0;
   }
 
   /**
-   * Keeps a call. A closed book keeps nothing.
+   * Keeps a request. A closed book keeps nothing.
    *
    * @returns its number
    */
@@ -96,7 +96,7 @@ export class WorkspaceJournal {
     return this.last;
   }
 
-  /** The calls behind a number, oldest first. */
+  /** The requests behind a number, oldest first. */
   *after(number: number): Generator<NumberedCall> {
     let next = Math.max(number, this.#offset + this.#first);
     for (;;) {
@@ -107,7 +107,7 @@ export class WorkspaceJournal {
     }
   }
 
-  /** The calls before a number and behind another, newest first. */
+  /** The requests before a number and behind another, newest first. */
   *before(number: number, behind: number): Generator<NumberedCall> {
     const oldest = Math.max(behind, this.#offset + this.#first);
     for (let at = Math.min(number - 1, this.last); at > oldest; at -= 1) {
@@ -118,7 +118,7 @@ export class WorkspaceJournal {
   }
 
   /**
-   * The calls behind a number as they come, until the book is closed or the signal aborts. It keeps
+   * The requests behind a number as they come, until the book is closed or the signal aborts. It keeps
    * nothing for a reader: one that is slower than the book fills misses what has made room.
    */
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedCall> {
@@ -134,19 +134,19 @@ export class WorkspaceJournal {
     }
   }
 
-  /** The id of the call with a number. */
+  /** The id of the request with a number. */
   idOf(number: number): string {
     return `${this.#name}-${number}`;
   }
 
-  /** The number of the call with an id; 0, which leaves nothing out, for an id of another book. */
+  /** The number of the request with an id; 0, which leaves nothing out, for an id of another book. */
   numberOf(id: string): number {
     const isOfThis = id.startsWith(`${this.#name}-`);
     const number = isOfThis ? Number(id.slice(this.#name.length + 1)) : 0;
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;
   }
 
-  /** Drops all calls and what they have shown; numbers go on. */
+  /** Drops all requests and what they have shown; numbers go on. */
   empty(): void {
     this.#observations = this.#observe();
     this.#offset = this.last;

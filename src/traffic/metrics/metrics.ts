@@ -1,5 +1,5 @@
 /**
- * What a process tells of its calls in numbers, kept as plain counts: counting costs a call next to nothing,
+ * What a process tells of its requests in numbers, kept as plain counts: counting costs a request next to nothing,
  * and what writes them down is loaded when somebody asks. Nothing that a caller sends is a label.
  */
 
@@ -26,13 +26,13 @@ export interface CallCount {
   readonly calls: number;
 }
 
-/** How long the calls of an operation took. */
+/** How long the requests of an operation took. */
 export interface OperationTimes {
   readonly operation: string;
-  /** For each of TIME_BOUNDS, the calls that took as long at most and longer than the one before it. */
+  /** For each of TIME_BOUNDS, the requests that took as long at most and longer than the one before it. */
   readonly within: readonly number[];
   readonly calls: number;
-  /** Milliseconds, of all calls. */
+  /** Milliseconds, of all requests. */
   readonly total: number;
 }
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 export interface Upstream {
   readonly url: string;
-  /** The calls that came, oldest first. */
+  /** The requests that came, oldest first. */
   readonly calls: readonly IncomingMessage[];
 }
 

@@ -165,7 +165,7 @@ describe('a client that breaks the contract', () => {
   });
 });
 
-/** Wrong answers to a right call: the rule, how binding it is, where. */
+/** Wrong answers to a valid request: the rule, how binding it is, where. */
 const wrongAnswers = [
   [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
   [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
@@ -315,7 +315,7 @@ describe('a deployment that breaks what no schema says', () => {
 
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
-  /** The rules that the answers to calls break, a line for each call. */
+  /** The rules that the responses to calls break, a line for each request. */
   async function told(exchanges: readonly Exchange[]) {
     const answers = exchanges.map(([, , status, body]) => json(status, body));
     const upstream = await startUpstream((req, res) => answers.shift()?.(req, res));

@@ -153,8 +153,8 @@ describe('destinations', () => {
     const those = identities(accounts);
     const made = those.destinations('sms', 3, false);
     expect(new Set(made)).toHaveLength(3);
-    expect(made.every((number) => those.isMadeUp(number))).toBe(true);
-    expect(those.isMadeUp('+12025550101')).toBe(false);
+    expect(made.every((number) => those.isGenerated(number))).toBe(true);
+    expect(those.isGenerated('+12025550101')).toBe(false);
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('destinations', () => {
 describe('what is made up', () => {
   it('is a number kept for fiction, each another', () => {
     const those = identities();
-    const numbers = Array.from({ length: 300 }, () => those.madeUp('sms'));
+    const numbers = Array.from({ length: 300 }, () => those.generated('sms'));
     expect(new Set(numbers)).toHaveLength(300);
     expect(numbers.filter((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number))).toEqual([]);
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
@@ -198,7 +198,7 @@ describe('what is made up', () => {
 
   it('is an address kept for fiction, one beginning and ending unlike the last', () => {
     const those = identities();
-    const addresses = Array.from({ length: 78 }, () => those.madeUp('email'));
+    const addresses = Array.from({ length: 78 }, () => those.generated('email'));
     const form =
       /^[a-z][\da-f]{12}-conform@(?:example\.com|conform\.example\.org|mail\.example\.net)$/;
     expect(addresses.filter((address) => !form.test(address))).toEqual([]);
@@ -207,13 +207,13 @@ describe('what is made up', () => {
   });
 
   it('is no account’s', () => {
-    const first = identities().madeUp('sms');
+    const first = identities().generated('sms');
     const area = first.slice(0, 10);
     const taken = Array.from({ length: 100 }, (_, index) =>
       account(`${index}`, { phoneNumber: `${area}${String(index).padStart(2, '0')}` }),
     );
     const those = identities(taken);
-    const numbers = Array.from({ length: 500 }, () => those.madeUp('sms'));
+    const numbers = Array.from({ length: 500 }, () => those.generated('sms'));
     expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
   });
 });

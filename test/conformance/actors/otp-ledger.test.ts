@@ -12,12 +12,9 @@ function useLedger(
   const waits: number[] = [];
   const asked: string[] = [];
   const secrets = new Secrets();
-  const spending = new RequestBudget(
-    { maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 },
-    () => 0,
-  );
+  const budget = new RequestBudget({ maxRequests: 10, maxOtpSends: 2, maxDuration: 1000 }, () => 0);
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-  const ledger = new OtpLedger({ spending, secrets, sleep });
+  const ledger = new OtpLedger({ budget, secrets, sleep });
   const left = [...told];
   const source: CodeSource = {
     changes,
@@ -30,7 +27,7 @@ function useLedger(
     },
   };
   if (told.length > 0) ledger.source = source;
-  return { ledger, waits, asked, secrets, spending };
+  return { ledger, waits, asked, secrets, budget };
 }
 
 const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.newestCode('sms', to);
@@ -147,15 +144,15 @@ describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
   it('are counted, and no more than the budget allows', () => {
-    const { ledger, spending } = useLedger();
+    const { ledger, budget } = useLedger();
     ledger.aboutToSend();
     ledger.aboutToSend();
     expect(() => ledger.aboutToSend()).toThrow(
       'the limit of 2 one-time passwords is reached; raise --max-otp-sends',
     );
-    expect(spending.otpSendsLeft).toBe(0);
+    expect(budget.otpSendsLeft).toBe(0);
     ledger.notSent();
-    expect(spending.spent.otpSends).toEqual({ used: 1, most: 2 });
+    expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
   it('are kept in the order in which they were made', () => {

@@ -12,7 +12,7 @@ const taken = defaultDialect.errors.status.identityTaken;
 interface Changes {
   readonly knows?: boolean;
   readonly bearerSession?: 'addsPhone' | 'ignored';
-  readonly madeUp?: boolean;
+  readonly generated?: boolean;
   readonly accepted?: boolean;
   readonly status?: number;
   readonly authorization?: string | null;
@@ -22,17 +22,19 @@ function isTaken(changes: Changes = {}): boolean {
   const { bearerSession = 'addsPhone', status = taken, authorization = 'Bearer session' } = changes;
   const { otp } = defaultDialect;
   const sender = {
-    around: {
+    ctx: {
       knowledge: {
         knows: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
       },
-      identities: { isMadeUp: (number: string) => number === '+1' && (changes.madeUp ?? true) },
+      identities: {
+        isGenerated: (number: string) => number === '+1' && (changes.generated ?? true),
+      },
     },
     dialect: { ...defaultDialect, otp: { ...otp, sms: { ...otp.sms, bearerSession } } },
   } as unknown as Sender;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
-  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, call: { headers } }));
+  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, request: { headers } }));
 }
 
 describe('a refusal says that a number is taken', () => {
@@ -45,6 +47,6 @@ describe('a refusal says that a number is taken', () => {
     ['there is no bearer', { authorization: null }],
     ['nobody would get the number', { bearerSession: 'ignored' }],
     ['who would get it is unknown', { knows: false }],
-    ['it was given', { madeUp: false }],
+    ['it was given', { generated: false }],
   ])('not where %s', (_what, changes) => expect(isTaken(changes)).toBe(false));
 });

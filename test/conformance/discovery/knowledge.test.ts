@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotTested } from '../../../conformance/outcomes.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
-import { Sightings, userIn } from '../../../conformance/discovery/sightings.ts';
+import { Observations, userIn } from '../../../conformance/discovery/observations.ts';
 import type { Exchange } from '../../../conformance/outcome.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { replyWith } from '../reply.ts';
@@ -103,7 +103,7 @@ describe('answers show by the way', () => {
     replyWith({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
 
   it('masks, each once', () => {
-    const sightings = new Sightings();
+    const observations = new Observations();
     for (const [channel, of, mask] of [
       ['sms', 'a', '*a'],
       ['sms', 'a', '*a'],
@@ -113,32 +113,32 @@ describe('answers show by the way', () => {
       ['sms', 'b', null],
       ['email', 'a', '*a'],
     ] as const) {
-      sightings.record(channel, of, record(mask));
+      observations.record(channel, of, record(mask));
     }
     const masks = (channel: 'sms' | 'email') =>
-      sightings.masks(channel).map(({ of, mask }) => `${of} ${mask}`);
+      observations.masks(channel).map(({ of, mask }) => `${of} ${mask}`);
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
   it('what a sign-in tells of its user', () => {
-    const sightings = new Sightings();
+    const observations = new Observations();
     const signIn = (userMask: unknown) => replyWith({ text: JSON.stringify({ userMask }) });
     const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
-    sightings.signIn(signIn(null), '+1');
-    sightings.signIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
-    sightings.signIn(first, null);
-    sightings.signIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
-    sightings.signIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
-    expect([...sightings.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
-    expect(sightings.mfaMethods.get('OTP_SMS')).toBe(first);
-    expect(sightings.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
+    observations.signIn(signIn(null), '+1');
+    observations.signIn(signIn({ preferredMfaMethod: 1, phoneMask: 2 }), '+1');
+    observations.signIn(first, null);
+    observations.signIn(signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*2' }), '+2');
+    observations.signIn(signIn({ preferredMfaMethod: 'TOTP' }), '+3');
+    expect([...observations.mfaMethods.keys()]).toEqual(['OTP_SMS', 'TOTP']);
+    expect(observations.mfaMethods.get('OTP_SMS')).toBe(first);
+    expect(observations.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
   });
 
   it('users, in their envelope', () => {
-    const sightings = new Sightings();
+    const observations = new Observations();
     const { reading } = readUser({ data: { id: 'a' } });
-    sightings.reading(reading);
-    expect(sightings.readings).toEqual([reading]);
+    observations.reading(reading);
+    expect(observations.readings).toEqual([reading]);
     expect(userIn(reading, 'none')).toEqual({ data: { id: 'a' } });
     expect(userIn(reading, 'data')).toEqual({ id: 'a' });
     expect(userIn(reading, 'user')).toBe(null);

@@ -1,7 +1,7 @@
 /** One-time passwords in responses (§7). */
 import { describe, expect, it } from 'vitest';
 import { codeLeaks } from '../../../conformance/leaks/codes-in.ts';
-import type { Reply } from '../../../conformance/target/call.ts';
+import type { Reply } from '../../../conformance/target/http-request.ts';
 import { replyWith } from '../reply.ts';
 
 const codes = new Map([
@@ -13,7 +13,7 @@ const codes = new Map([
 function sent(phoneNumber: string, phoneId: string): Reply {
   return replyWith({
     text: JSON.stringify({ phoneId }),
-    call: { operation: 'sendSmsOtp', body: { phoneNumber } },
+    request: { operation: 'sendSmsOtp', body: { phoneNumber } },
   });
 }
 

@@ -97,7 +97,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
         categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'paid' },
       },
     },
-    around: { identities: { accounts: () => accounts } },
+    ctx: { identities: { accounts: () => accounts } },
     knows: (key: string) => !unknown.includes(key),
     needsToKnow: () => undefined,
   } as unknown as Attempt;

@@ -20,9 +20,9 @@ beforeEach(() => {
 
 /** So many requests in a row, the last of them so many milliseconds after the first. */
 async function silence(requests: number, milliseconds: number): Promise<void> {
-  await presence.unanswered();
+  await presence.failed();
   now += milliseconds;
-  for (let count = 1; count < requests; count += 1) await presence.unanswered();
+  for (let count = 1; count < requests; count += 1) await presence.failed();
 }
 
 describe('somebody looks', () => {
@@ -44,16 +44,16 @@ describe('somebody looks', () => {
     const before = looks;
     await silence(19, 30_000);
     expect(looks).toBe(before);
-    await presence.unanswered();
+    await presence.failed();
     expect(looks).toBe(before + 1);
   });
 
   it('once for all who wait, and again later', async () => {
     found = 'connection refused';
     await silence(19, 30_000);
-    await Promise.all([presence.unanswered(), presence.unanswered()]);
+    await Promise.all([presence.failed(), presence.failed()]);
     expect(looks).toBe(1);
-    await presence.unanswered();
+    await presence.failed();
     expect(looks).toBe(2);
   });
 });
@@ -61,8 +61,8 @@ describe('somebody looks', () => {
 describe('the deployment is gone', () => {
   it.each([['connection refused'], [null]])('as the look tells: %s', async (why) => {
     found = why;
-    expect(presence.gone).toBeNull();
+    expect(presence.unreachable).toBeNull();
     await silence(20, 30_000);
-    expect(presence.gone).toBe(why);
+    expect(presence.unreachable).toBe(why);
   });
 });

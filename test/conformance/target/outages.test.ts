@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function answer(operation: OperationId, status: number): void {
-  outages.answered(replyWith({ status, call: { operation } }));
+  outages.answered(replyWith({ status, request: { operation } }));
 }
 
 /** So many errors in a row, the last of them so many milliseconds after the first. */

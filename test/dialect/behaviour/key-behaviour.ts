@@ -1,4 +1,4 @@
-/** What the values of a dialect key promise: the same requests, and the answers that differ. */
+/** What the values of a dialect key promise: the same requests, and the responses that differ. */
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
@@ -58,7 +58,7 @@ export function casesOf({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
   }));
 }
 
-/** The status of an answer; of a refusal, with its cause. */
+/** The status of a response; of a refusal, with its cause. */
 export function verdict({ status, body }: HttpAnswer): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }

@@ -57,7 +57,7 @@ export const addedWallets: readonly Operator[] = [
     'addToUser is answered and adds nothing',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
-      // A right call and a wrong one are still told apart: by a wallet that nobody will use.
+      // A valid request and a wrong one are still told apart: by a wallet that nobody will use.
       const { address } = Wallet.createRandom();
       const isAddress = typeof fieldsOf(exchange.asked)['walletAddress'] === 'string';
       const answer = await exchange.forward(

@@ -250,7 +250,7 @@ function codes(its: Its): Operator[] {
   ];
 }
 
-/** The record of the pair is another one, whichever of the two answers with it. */
+/** The record of the pair is another one, whichever of the two responses with it. */
 function record(
   its: Its,
   requirement: string,

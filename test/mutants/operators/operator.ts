@@ -99,7 +99,7 @@ export function answers(
   };
 }
 
-/** Accepted answers are another answer. */
+/** Accepted answers are another response. */
 export function rewrites(
   operations: Operations,
   change: (answer: Answered, exchange: Exchange, memory: Memory) => Answered,
@@ -111,7 +111,7 @@ export function rewrites(
   };
 }
 
-/** Calls are read as other calls; null leaves one as it is. */
+/** Calls are read as other requests; null leaves one as it is. */
 export function reads(
   operations: Operations,
   change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
@@ -122,7 +122,7 @@ export function reads(
     );
 }
 
-/** What was refused is answered as the last right call was. */
+/** What was refused is answered as the last valid request was. */
 export function forgives(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
     const answer = await exchange.forward();
@@ -132,7 +132,7 @@ export function forgives(operations: Operations, when: When = always): Mutate {
   };
 }
 
-/** Right calls are refused. */
+/** Valid requests are refused. */
 export function refuses(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!hits(exchange, operations)) return exchange.forward();
@@ -143,11 +143,11 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
   };
 }
 
-/** Right calls are refused, and accepted when they are made in a way that is not the right one. */
+/** Valid requests are refused, and accepted when they are made in a way that is not the right one. */
 export function takesInstead(
   operations: Operations,
   status: number,
-  /** The right call that another one stands for; null where it stands for none. */
+  /** The valid request that another one stands for; null where it stands for none. */
   meant: (asked: Asked, exchange: Exchange) => Asked | null,
 ): Mutate {
   return (exchange) => {

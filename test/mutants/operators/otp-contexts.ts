@@ -189,7 +189,7 @@ function codeRead(its: Its, read: (code: unknown) => unknown): Mutate {
   });
 }
 
-/** The answer to the first use of a code, whoever gives it back: by destination and code. */
+/** The response to the first use of a code, whoever gives it back: by destination and code. */
 function reuse(
   its: Its,
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,

@@ -40,7 +40,7 @@ function mask(
   );
 }
 
-/** Of an answer without a userMask nothing is changed. */
+/** Of a response without a userMask nothing is changed. */
 function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body;
 }

@@ -20,7 +20,7 @@ interface Context {
   readonly name: string;
   readonly holds: (exchange: Exchange, memory: Memory) => boolean;
   readonly applies?: (words: Words) => boolean;
-  /** False where a rejection of right requests may be the dialect of a legal deployment. */
+  /** False where a rejection of valid requests may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
   /** Whether it ends with the sign-in, so that nothing is used twice in it. */
   readonly isFirst?: boolean;

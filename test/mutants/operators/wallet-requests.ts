@@ -1,4 +1,4 @@
-/** §2.2, §4.1 – §4.3: what the three wallet calls take. */
+/** §2.2, §4.1 – §4.3: what the three wallet requests take. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import { fieldsOf, textAt, withFields, type Asked, type Exchange } from '../exchange.ts';
 import type { Memory } from '../memory.ts';

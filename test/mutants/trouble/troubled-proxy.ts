@@ -21,7 +21,7 @@ export type Trouble =
 /** How much of the traffic meets which trouble. */
 export type Rates = Readonly<Record<Trouble, number>>;
 
-/** A seventh of the calls meets one of them. */
+/** A seventh of the requests meets one of them. */
 const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,

@@ -7,10 +7,10 @@ export type PartName = Exclude<keyof Coverage, 'percent'>;
 /** The contract that a workspace speaks. */
 export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
-/** One part of the coverage: what there is to come across, and what of it a call shows. */
+/** One part of the coverage: what there is to come across, and what of it a request shows. */
 export interface Part {
   /** All items in this dialect. */
   items(scope: CoverageScope): readonly string[];
-  /** Looks at the calls of a workspace, one after the other, and names the items that each shows. */
+  /** Looks at the requests of a workspace, one after the other, and names the items that each shows. */
   watch(): (call: ObservedExchange) => readonly string[] | string | undefined;
 }

@@ -1,10 +1,10 @@
-/** One call to the deployment, as data, so that a check can take a right one and spoil it. */
+/** One request to the deployment, as data, so that a check can take a right one and spoil it. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Exchange } from '../outcome.ts';
 
-export interface Call {
+export interface HttpRequest {
   /** The operation it is meant for; null for paths outside the service. */
   readonly operation: OperationId | null;
   readonly method: string;
@@ -20,7 +20,7 @@ export interface Call {
 }
 
 export interface Reply {
-  readonly call: Call;
+  readonly request: HttpRequest;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -29,39 +29,39 @@ export interface Reply {
   /** Whether the status is a 2xx. */
   readonly accepted: boolean;
   /** 429, or a page of something before the service: nothing the service itself decided. */
-  readonly turnedAway: string | null;
+  readonly blockedBy: string | null;
   readonly exchange: Exchange;
 }
 
-/** The call without a header. */
-export function withoutHeader(call: Call, name: string): Call {
+/** The request without a header. */
+export function withoutHeader(request: HttpRequest, name: string): HttpRequest {
   const left = name.toLowerCase();
-  const { [left]: _, ...headers } = call.headers;
-  return { ...call, headers };
+  const { [left]: _, ...headers } = request.headers;
+  return { ...request, headers };
 }
 
-export function withHeader(call: Call, name: string, value: string): Call {
-  return { ...call, headers: { ...call.headers, [name.toLowerCase()]: value } };
+export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
+  return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
 }
 
-/** The call with a body that has a field more, or another value in a field. */
-export function withField(call: Call, name: string, value: JsonValue): Call {
-  return { ...call, body: { ...fieldsOf(call), [name]: value } };
+/** The request with a body that has a field more, or another value in a field. */
+export function withField(request: HttpRequest, name: string, value: JsonValue): HttpRequest {
+  return { ...request, body: { ...fieldsOf(request), [name]: value } };
 }
 
-export function withoutField(call: Call, name: string): Call {
-  const { [name]: _, ...body } = fieldsOf(call);
-  return { ...call, body };
+export function withoutField(request: HttpRequest, name: string): HttpRequest {
+  const { [name]: _, ...body } = fieldsOf(request);
+  return { ...request, body };
 }
 
 /** The fields of the body; none where it is no object. */
-export function fieldsOf({ body }: Call): Readonly<Record<string, JsonValue>> {
+export function fieldsOf({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
   return isFields(body) ? body : {};
 }
 
-/** The call with a text for a body that may be no JSON, or bytes that may be no text at all. */
-export function withRaw(call: Call, raw: string | Uint8Array): Call {
-  const { body: _, ...rest } = call;
+/** The request with a text for a body that may be no JSON, or bytes that may be no text at all. */
+export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpRequest {
+  const { body: _, ...rest } = request;
   return { ...rest, raw };
 }
 

@@ -1,5 +1,5 @@
 /** Texts that trip up what stores, decodes or compares them; none of them reaches anybody. */
-export const oddTexts: readonly { readonly what: string; readonly text: string }[] = [
+export const hostileTexts: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'a NUL character', text: 'a\u0000b' },
   { what: 'an unpaired surrogate', text: 'a\ud800b' },
   // Written right to left, of no width, made of several, combined; then what ends a text in SQL.

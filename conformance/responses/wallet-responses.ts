@@ -1,7 +1,7 @@
-/** What the three wallet calls answer (§4.1 to §4.3). */
+/** What the three wallet requests answer (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from '../actors/operations.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { fieldsOrNull, textIn, userMaskIn, type Fields } from './fields.ts';
 
 /** Asserts that an accepted call gives what is listed for its operation. */
@@ -46,7 +46,7 @@ export function userMaskOf(t: Attempt, reply: Reply): Fields {
  */
 export function emptyObjectOf(t: Attempt, reply: Reply): void {
   const fields = fieldsOrNull(reply.body);
-  const { memory } = t.around.knowledge;
+  const { memory } = t.ctx.knowledge;
   const isAddedToAll = (name: string) =>
     (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
       memory.accepted(operation).some(({ body }) => Object.hasOwn(fieldsOrNull(body) ?? {}, name)),

@@ -1,7 +1,7 @@
 /** Refusals that have the status of a success: what statuses errors have is not shown (§7). */
 import { fieldsOrNull } from './fields.ts';
 
-/** What accepted calls of the service give (§2); who gets one of them was not refused. */
+/** What accepted requests of the service give (§2); who gets one of them was not refused. */
 const GIVEN = [
   'challenge',
   'sessionJwt',
@@ -12,8 +12,8 @@ const GIVEN = [
   'emailMask',
 ] as const;
 
-/** Whether a body says in so many words that the call came to nothing. */
-export function saysNo(body: unknown): boolean {
+/** Whether a body says in so many words that the request came to nothing. */
+export function isRejectionBody(body: unknown): boolean {
   const fields = fieldsOrNull(body);
   if (fields === null || GIVEN.some((name) => Object.hasOwn(fields, name))) return false;
   const { success, ok, error, errors } = fields;

@@ -7,29 +7,29 @@ type FastCheck = typeof import('fast-check');
 
 interface Property {
   readonly name: string;
-  /** Its value in a right call. */
-  readonly right: string;
+  /** Its value in a valid request. */
+  readonly valid: string;
   /** The closed list, where there is one. */
   readonly values: readonly unknown[];
 }
 
-export interface Spoiled {
+export interface Malformed {
   /** In the order in which they are tried. */
   readonly likely: readonly JsonValue[];
   readonly any: Arbitrary<JsonValue>;
 }
 
-export function spoiledValues(
+export function malformedValues(
   kind: Exclude<Forbidden['kind'], 'missing'>,
-  { name, right, values }: Property,
+  { name, valid, values }: Property,
   fc: FastCheck,
-): Spoiled {
+): Malformed {
   switch (kind) {
     case 'wrongType':
-      return { likely: otherTypes(name, right), any: noText(fc) };
+      return { likely: otherTypes(name, valid), any: noText(fc) };
     case 'otherForm':
       return {
-        likely: [withoutPlus(right), ...otherTypes(name, right), ''],
+        likely: [withoutPlus(valid), ...otherTypes(name, valid), ''],
         any: fc.oneof(
           noText(fc),
           fc.string().filter((text) => !text.trim().startsWith('+')),
@@ -38,7 +38,7 @@ export function spoiledValues(
     case 'otherValue':
       return {
         // A deployment may read a network in any case: only another one is refused for sure.
-        likely: ['BITCOIN', `${right}_2`, null, '', 7, [right]],
+        likely: ['BITCOIN', `${valid}_2`, null, '', 7, [valid]],
         any: fc.oneof(
           noText(fc),
           fc.string().filter((text) => !values.includes(text.trim().toUpperCase())),
@@ -49,15 +49,15 @@ export function spoiledValues(
         // A code may be locked soon, so what lets anybody in comes first.
         likely: [null, { $ne: '' }, '', true, []],
         any: fc.oneof(
-          noText(fc).filter((value) => !mayBe(right, value)),
-          fc.string().filter((text) => !mayBe(right, text)),
+          noText(fc).filter((value) => !mayBe(valid, value)),
+          fc.string().filter((text) => !mayBe(valid, text)),
         ),
       };
   }
 }
 
-function otherTypes(name: string, right: string): readonly JsonValue[] {
-  return [null, [right], numberIn(right), true, { [name]: right }];
+function otherTypes(name: string, valid: string): readonly JsonValue[] {
+  return [null, [valid], numberIn(valid), true, { [name]: valid }];
 }
 
 /** Whether a server that minds no type may see the code in a value. */
@@ -68,14 +68,14 @@ function mayBe(code: string, value: JsonValue): boolean {
 }
 
 /** §2.5: digits without the sign are no international form. */
-function withoutPlus(right: string): string {
-  return right.replace(/^\+/, '');
+function withoutPlus(valid: string): string {
+  return valid.replace(/^\+/, '');
 }
 
 /** The digits of a number or a code as a server may have them that compares texts and numbers. */
-function numberIn(right: string): number {
-  if (/[a-z]/i.test(right)) return 12_345;
-  return Number(right.replaceAll(/\D/g, '').slice(0, 15));
+function numberIn(valid: string): number {
+  if (/[a-z]/i.test(valid)) return 12_345;
+  return Number(valid.replaceAll(/\D/g, '').slice(0, 15));
 }
 
 function noText(fc: FastCheck): Arbitrary<JsonValue> {

@@ -1,4 +1,4 @@
-/** What the discovery makes of answers, apart from the calls that bring them. */
+/** What the discovery makes of responses, apart from the requests that bring them. */
 import { describe, expect, it } from 'vitest';
 import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
 import { roundedWindow } from '../../../conformance/discovery/limits.ts';
@@ -101,7 +101,7 @@ describe('what was accepted', () => {
       const headers = { 'service-client-id': 'app', ...(bearer && { authorization: bearer }) };
       const operation: OperationId = 'startWalletAuth';
       const asked = { walletAddress: '0x01' };
-      memory.keep(replyWith({ status, body, call: { operation, headers, body: asked } }), at);
+      memory.keep(replyWith({ status, body, request: { operation, headers, body: asked } }), at);
     }
     return memory;
   }

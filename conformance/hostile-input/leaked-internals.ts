@@ -2,10 +2,10 @@
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
-/** What must not be in an answer, and what it is called where it is spoken of. */
+/** What must not be in a response, and what it is called where it is spoken of. */
 export interface Kept {
   readonly text: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
-/** @throws Failure where a refused call is answered with a stack trace */
+/** @throws Failure where a refused call gets a stack trace */
 export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
     const language = stackTraceIn(said(reply));
@@ -28,7 +28,7 @@ export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void
 
 /**
  * @param more what of this check must not be told, such as sessions and ids of others
- * @throws Failure where a refused call is answered with one of them, or a secret of the run
+ * @throws Failure where a refused call gets one of them, or a secret of the run
  */
 export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readonly Kept[]): void {
   const kept = [...secretsOf(t), ...more];
@@ -51,7 +51,7 @@ function holds(text: string, word: string): boolean {
 }
 
 function secretsOf(t: Attempt): readonly Kept[] {
-  const { secrets, settings } = t.around;
+  const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
   return secrets.known
@@ -65,12 +65,12 @@ export function isTelling(secret: string): boolean {
 }
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
-  const refusals = replies.filter(({ accepted, turnedAway }) => !accepted && turnedAway === null);
+  const refusals = replies.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
   if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }
 
-/** All that an answer says: its body and headers, without cookies, which gateways set. */
+/** All that a response says: its body and headers, without cookies, which gateways set. */
 function said({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');

@@ -1,7 +1,7 @@
 /** Ids that nothing has: the same ones in a run of the same seed. */
 import { createHmac } from 'node:crypto';
 
-export class IdsOfNobody {
+export class UnknownIds {
   readonly #seed: number;
   readonly #drawn = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export class IdsOfNobody {
   }
 
   /**
-   * Another id at each call.
+   * Another id at each request.
    *
    * @param purpose draws of one purpose don't depend on how many there are of others
    * @returns a UUID of version 4 (RFC 9562)

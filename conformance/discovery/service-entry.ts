@@ -3,7 +3,7 @@ import { fieldsOrNull } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import type { Call, Reply } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { namesIn } from '../target/retry-policy.ts';
 import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -11,11 +11,11 @@ import { decideStatus } from './status-of-refusal.ts';
 
 /** A start that is always wrong, whatever else: it names no wallet (§4.1). */
 const refusalsInHtml = probe([], async (t) => {
-  const call: Call = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
-  const replies = [await t.send(call)];
-  // Twice the same page, of a deployment that lets other calls pass: its own words.
-  if (replies.every(isHtmlRefusal)) replies.push(await t.send(call));
-  if (replies.every(isHtmlRefusal)) t.around.lines.refusesInHtml = true;
+  const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  const replies = [await t.send(request)];
+  // Twice the same page, of a deployment that lets other requests pass: its own words.
+  if (replies.every(isHtmlRefusal)) replies.push(await t.send(request));
+  if (replies.every(isHtmlRefusal)) t.ctx.lines.refusesInHtml = true;
 });
 
 /**
@@ -23,10 +23,10 @@ const refusalsInHtml = probe([], async (t) => {
  * is not known of an empty body, nor of one that gives what was asked for.
  */
 const refusalsBySuccess = probe([], async (t) => {
-  const call: Call = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
-  const reply = await t.send(call);
+  const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
+  const reply = await t.send(request);
   if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
-    t.around.lines.refusesByNames = namesIn(reply.body);
+    t.ctx.lines.refusesByNames = namesIn(reply.body);
   }
 });
 
@@ -46,7 +46,7 @@ const start = probe(
   async (t) => {
     const stranger = await startsOf(t, SigningWallet.fresh());
     if (settled(t, stranger)) return;
-    for (const wallet of t.around.identities.wallets().slice(0, MOST_WALLETS)) {
+    for (const wallet of t.ctx.identities.wallets().slice(0, MOST_WALLETS)) {
       const ofKnown = await startsOfKnown(t, wallet);
       if (!settled(t, ofKnown)) continue;
       const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
@@ -64,7 +64,7 @@ const start = probe(
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
     // Who is known to the deployment is understood in more dialects than who is not.
-    if (t.around.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
+    if (t.ctx.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
   },
 );
 
@@ -74,7 +74,7 @@ async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonl
   if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
   const onPolygon = await startsOf(t, wallet, 'POLYGON');
   if (!onPolygon.some(({ network }) => network.accepted)) return tried;
-  t.around.identities.foundOn('POLYGON', wallet);
+  t.ctx.identities.foundOn('POLYGON', wallet);
   return onPolygon;
 }
 
@@ -84,7 +84,7 @@ async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonl
  */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.knows('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   for (const wallet of identities.wallets()) {
     if (!(await isFound(t, wallet))) identities.notFound(wallet);
   }
@@ -97,7 +97,7 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
     const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
     t.decided(reply);
     if (!reply.accepted) continue;
-    if (name !== undefined) t.around.identities.foundOn(name, wallet);
+    if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
     return true;
   }
   return false;
@@ -109,7 +109,7 @@ const WORDS = {
   session: 'a session',
 } as const;
 
-/** The answers to starts by each field, with one bearer. */
+/** The responses to starts by each field, with one bearer. */
 interface Starts {
   readonly kind: keyof typeof WORDS;
   readonly network: Reply;
@@ -137,9 +137,9 @@ async function startsOf(
   return tried;
 }
 
-/** Decides what the last of the answers shows; nothing where all were refusals. */
+/** Decides what the last of the responses shows; nothing where all were refusals. */
 function settled(t: Probing, tried: readonly Starts[]): boolean {
-  const { bearers } = t.around.knowledge;
+  const { bearers } = t.ctx.knowledge;
   const last = tried.at(-1);
   const first = tried[0];
   if (last === undefined || first === undefined) return false;
@@ -162,7 +162,7 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   return true;
 }
 
-export const talkingProbes: ProbeGroup = {
+export const entryProbes: ProbeGroup = {
   name: 'base URL, client and paths',
   probes: [refusalsInHtml, refusalsBySuccess, start, networksOfAccounts],
 };

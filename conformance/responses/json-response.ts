@@ -1,5 +1,5 @@
-/** Whether an answer is JSON, and calls itself so (§2.1, §4). */
-import type { Reply } from '../target/call.ts';
+/** Whether a response is JSON, and calls itself so (§2.1, §4). */
+import type { Reply } from '../target/http-request.ts';
 
 /** `application/json` or `application/<something>+json` (RFC 6839), whatever its parameters. */
 export function isCalledJson({ headers }: Reply): boolean {

@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 
 /** A mask beside what it hides. */
 export interface MaskSample {
@@ -37,7 +37,7 @@ export interface Reading {
 
 const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
 
-export class Sightings {
+export class Observations {
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
   readonly #mfaMethods = new Map<string, Reply>();
   readonly #readings: Reading[] = [];

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { IdsOfNobody } from '../../../conformance/actors/ids-of-nobody.ts';
+import { UnknownIds } from '../../../conformance/actors/unknown-ids.ts';
 
 /** RFC 9562, section 5.4. */
 const UUID_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 it('ids of nobody are UUIDs, another one each time, and the same in a run of the same seed', () => {
   const drawn = (seed: number, purposes: readonly string[]) => {
-    const ids = new IdsOfNobody(seed);
+    const ids = new UnknownIds(seed);
     return purposes.map((purpose) => ids.next(purpose));
   };
   const all = drawn(7, ['a', 'a', 'b', ...Array<string>(50).fill('c')]);

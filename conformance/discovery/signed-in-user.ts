@@ -11,11 +11,11 @@ export type WithSession = SignedIn & { readonly session: string };
  *
  * @throws NotTested where there is nobody
  */
-export async function somebody(t: Probing): Promise<WithSession> {
+export async function anySignedInUser(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.session();
   } catch (error) {
-    const { signedInByCode } = t.around.knowledge.sightings;
+    const { signedInByCode } = t.ctx.knowledge.observations;
     if (!(error instanceof NotTested) || signedInByCode === null) throw error;
     return signedInByCode;
   }
@@ -29,7 +29,7 @@ export async function somebody(t: Probing): Promise<WithSession> {
  * @returns null where none signs in
  */
 export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
-  const { identities } = t.around;
+  const { identities } = t.ctx;
   const isPlain = (account: (typeof accounts)[number]) =>
     Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
@@ -52,6 +52,6 @@ export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithS
 
 /** Whether nobody knew the user before this run. */
 export function isNewcomer(t: Probing, { wallet }: SignedIn): boolean {
-  const isKnown = wallet !== null && t.around.identities.isDeclared(wallet.address);
+  const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
   return t.flows.strangersSignUp && wallet !== null && !isKnown;
 }

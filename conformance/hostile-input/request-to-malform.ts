@@ -1,18 +1,18 @@
-/** A call of each operation to be spoiled, and how to see that nothing came of it. */
+/** A request of each operation to be spoiled, and how to see that nothing came of it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander, rightOfBystander } from '../actors/bystander.ts';
+import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { withField, withoutField } from '../target/call.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withField, withoutField } from '../target/http-request.ts';
 
-export interface CallToSpoil {
+export interface RequestToMalform {
   /** Right, save that nobody was sent the one-time password of an OTP sign-in. */
-  readonly call: Call;
-  /** Asserts that refused calls left nothing behind, as far as it can be seen. */
+  readonly request: HttpRequest;
+  /** Asserts that refused requests left nothing behind, as far as it can be seen. */
   leftNothing(last: Reply): Promise<void>;
 }
 
@@ -21,12 +21,15 @@ const NOBODY = { sms: '+12025550100', email: 'nobody@example.test' } as const;
 const NO_CODE = 'no-code';
 
 /** Sends nothing but what a session needs. The operation has been accepted in this run. */
-export async function callToSpoil(t: Attempt, operation: OperationId): Promise<CallToSpoil> {
+export async function requestToMalform(
+  t: Attempt,
+  operation: OperationId,
+): Promise<RequestToMalform> {
   switch (operation) {
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return nothingToLeave(await rightOfBystander(t, operation));
+      return nothingToLeave(await validRequestOfBystander(t, operation));
     case 'addWalletToUser':
       return addition(t);
     case 'sendSmsOtp':
@@ -40,41 +43,41 @@ export async function callToSpoil(t: Attempt, operation: OperationId): Promise<C
   }
 }
 
-/** The call so spoiled that whatever else is in it, nobody signs in, is sent a code or gets a wallet. */
-export function harmless(call: Call): Call {
-  switch (call.operation) {
+/** The request so spoiled that whatever else is in it, nobody signs in, is sent a code or gets a wallet. */
+export function harmless(request: HttpRequest): HttpRequest {
+  switch (request.operation) {
     case 'authenticateWallet':
-      return withField(call, 'signature', SigningWallet.fresh().sign('no challenge'));
+      return withField(request, 'signature', SigningWallet.fresh().sign('no challenge'));
     case 'addWalletToUser':
-      return withoutField(call, 'walletAddress');
+      return withoutField(request, 'walletAddress');
     case 'sendSmsOtp':
-      return withoutField(call, 'phoneNumber');
+      return withoutField(request, 'phoneNumber');
     case 'sendEmailOtp':
-      return withoutField(call, 'emailAddress');
+      return withoutField(request, 'emailAddress');
     default:
-      return call;
+      return request;
   }
 }
 
 /** A one-time password that nobody was sent. */
-function attemptOfNobody(t: Attempt, channel: OtpChannel): Call {
+function attemptOfNobody(t: Attempt, channel: OtpChannel): HttpRequest {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
-    recordId: t.around.idsOfNobody.next(`to spoil ${channel}`),
+    recordId: t.ctx.unknownIds.next(`to spoil ${channel}`),
     destination: NOBODY[channel],
     code: NO_CODE,
   });
 }
 
-function nothingToLeave(call: Call): CallToSpoil {
-  return { call, leftNothing: () => Promise.resolve() };
+function nothingToLeave(request: HttpRequest): RequestToMalform {
+  return { request, leftNothing: () => Promise.resolve() };
 }
 
-async function addition(t: Attempt): Promise<CallToSpoil> {
+async function addition(t: Attempt): Promise<RequestToMalform> {
   const user = await bystander(t);
   const wallet = SigningWallet.fresh();
   return {
-    call: t.flows.addCall(user, t.flows.fields(wallet)),
+    request: t.flows.addRequest(user, t.flows.fields(wallet)),
     leftNothing: (last) => addedNothing(t, user, wallet, last),
   };
 }
@@ -87,19 +90,19 @@ async function addedNothing(
   last: Reply,
 ): Promise<void> {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
-  const read = await t.send(t.flows.readCall(user));
+  const read = await t.send(t.flows.readRequest(user));
   if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
   t.that(!isShown, 'expected a rejected addToUser to add nothing, got an added wallet', last, read);
 }
 
-async function sending(t: Attempt, channel: OtpChannel): Promise<CallToSpoil> {
-  const call = await t.flows.sendCall(channel);
+async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
+  const request = await t.flows.sendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-  const destination = textIn(call.body, name) ?? '';
+  const destination = textIn(request.body, name) ?? '';
   const before = await codeSeen(t, channel, destination);
   return {
-    call,
+    request,
     async leftNothing(last) {
       if (before !== 'none') return;
       const after = await codeSeen(t, channel, destination);
@@ -121,7 +124,7 @@ async function codeSeen(
   channel: OtpChannel,
   destination: string,
 ): Promise<'none' | 'one' | 'untold'> {
-  const { ledger, identities } = t.around;
+  const { ledger, identities } = t.ctx;
   const isOurs = !identities.areScarce && t.flows.strangersSignUp;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'untold';
   try {

@@ -9,20 +9,20 @@ import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** What makes another answer possible, if anything does. */
+/** What makes another response possible, if anything does. */
 const reconsider = probe([], async (t) => {
-  const { memory, bearers } = t.around.knowledge;
+  const { memory, bearers } = t.ctx.knowledge;
   const hasSession = bearersInHand(t).some(({ kind }) => kind === 'session');
   const isMute = CHANNELS.some(
     (channel) =>
-      t.around.ledger.source !== null &&
+      t.ctx.ledger.source !== null &&
       memory.accepted(otpOperations[channel].send).length > 0 &&
       memory.accepted(otpOperations[channel].authenticate).length === 0,
   );
   const isShut = memory.accepted('authenticateWallet').length === 0;
-  bearers.deservesSecondLook = hasSession && (isShut || (isMute && !t.knows('bearer.accepts')));
+  bearers.needsSecondAttempt = hasSession && (isShut || (isMute && !t.knows('bearer.accepts')));
   // Codes may have been refused for the access token that went with them.
-  if (isMute && bearers.deservesSecondLook) t.assume('bearer.accepts', ['session']);
+  if (isMute && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
 
 /** The same probes once more, for the keys that are still unknown. */
@@ -33,14 +33,14 @@ export function onceMore(groups: readonly ProbeGroup[]): ProbeGroup {
 
 function again({ keys, late, run }: Probe): Probe {
   const isDone = (t: Probing) =>
-    !t.around.knowledge.bearers.deservesSecondLook ||
+    !t.ctx.knowledge.bearers.needsSecondAttempt ||
     (keys.length > 0 && keys.every((key) => t.knows(key)));
   return { keys, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
 /** Where nobody ever signed in, strangers may be refused: known ones are asked for from here on. */
 export const lastResort = probe([], async (t) => {
-  const { memory } = t.around.knowledge;
+  const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
   if (t.knows('identity.unknown')) return;
   if (operations.some((operation) => memory.accepted(operation).length > 0)) return;

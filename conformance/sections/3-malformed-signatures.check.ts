@@ -1,12 +1,12 @@
-import { refusedEmptyHanded } from '../responses/given-away.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { check, section } from '../define-check.ts';
 import { allRefused } from '../hostile-input/cases.ts';
-import { withField } from '../target/call.ts';
+import { withField } from '../target/http-request.ts';
 
 const hex = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
 
 /** None is a signature of anybody, in whatever encoding (§5.3). */
-const ODD_SIGNATURES: Readonly<Record<string, string>> = {
+const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'an empty signature': '',
   'a signature of 0x': '0x',
   'a signature of 65 zeros': hex('00', 65),
@@ -16,7 +16,7 @@ const ODD_SIGNATURES: Readonly<Record<string, string>> = {
   'a signature of 4 KiB': hex('11', 2047),
 };
 
-export const oddSignatures = section('3', 'Odd signatures', [
+export const malformedSignatures = section('3', 'Odd signatures', [
   check(
     {
       requirement: '3.wallet.bad-signature-changes-nothing',
@@ -25,15 +25,15 @@ export const oddSignatures = section('3', 'Odd signatures', [
       title: 'rejects malformed signatures without a server error',
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const survives =
         t.knows('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
-      let call = await t.flows.signedCall();
-      for (const [index, [what, signature]] of Object.entries(ODD_SIGNATURES).entries()) {
+      let request = await t.flows.signedRequest();
+      for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
         // A challenge that is used up would hide what a signature does.
-        if (index > 0 && !survives) call = await t.flows.signedCall();
-        await allRefused(t, [{ what, call: withField(call, 'signature', signature) }]);
+        if (index > 0 && !survives) request = await t.flows.signedRequest();
+        await allRefused(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
   ),
@@ -45,7 +45,7 @@ export const oddSignatures = section('3', 'Odd signatures', [
       title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
     },
     async (t) => {
-      await t.around.control('authenticateWallet');
+      await t.ctx.control('authenticateWallet');
       const { app } = t.flows;
       const fields = t.flows.fields(hex('00', 20));
       const started = await t.send(app.start(fields));
@@ -54,7 +54,7 @@ export const oddSignatures = section('3', 'Odd signatures', [
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));
-        refusedEmptyHanded(t, reply, 'a signature without a signer');
+        rejectedWithoutResult(t, reply, 'a signature without a signer');
       }
     },
   ),

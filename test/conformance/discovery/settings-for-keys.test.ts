@@ -1,6 +1,6 @@
 /** Which setting lets a run detect a key that it could not detect. */
 import { describe, expect, it } from 'vitest';
-import { wayToKnow } from '../../../conformance/discovery/ways-to-know.ts';
+import { wayToKnow } from '../../../conformance/discovery/settings-for-keys.ts';
 import type { DeclaredAccount } from '../../../conformance/settings.ts';
 import { nobody } from './readings.ts';
 

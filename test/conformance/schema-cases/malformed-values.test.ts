@@ -1,15 +1,15 @@
-/** Values that a rule forbids: none that is drawn may be right after all. */
+/** Values that a rule forbids: no generated value may be valid. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spoiledValues } from '../../../conformance/schema-cases/spoiled-values.ts';
+import { malformedValues } from '../../../conformance/schema-cases/malformed-values.ts';
 
-type Kind = Parameters<typeof spoiledValues>[0];
+type Kind = Parameters<typeof malformedValues>[0];
 
-const spoiled = (kind: Kind, right: string, values: readonly unknown[] = []) =>
-  spoiledValues(kind, { name: 'field', right, values }, fc);
+const malformed = (kind: Kind, valid: string, values: readonly unknown[] = []) =>
+  malformedValues(kind, { name: 'field', valid, values }, fc);
 
-const drawn = (...given: Parameters<typeof spoiled>) =>
-  fc.sample(spoiled(...given).any, { numRuns: 3000, seed: 7 });
+const drawn = (...given: Parameters<typeof malformed>) =>
+  fc.sample(malformed(...given).any, { numRuns: 3000, seed: 7 });
 
 const isText = (value: unknown) => typeof value === 'string';
 
@@ -31,7 +31,7 @@ describe('what a careless server takes comes first', () => {
     ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { field: '1+2' }, '']],
     ['otherValue', 'EVM', ['BITCOIN', 'EVM_2', null, '', 7, ['EVM']]],
     ['otherCode', '123456', [null, { $ne: '' }, '', true, []]],
-  ])('%s: %s', (kind, right, likely) => expect(spoiled(kind, right).likely).toEqual(likely));
+  ])('%s: %s', (kind, right, likely) => expect(malformed(kind, right).likely).toEqual(likely));
 });
 
 describe('what is drawn', () => {

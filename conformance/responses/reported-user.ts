@@ -1,25 +1,25 @@
-/** Who signed in, as far as the answer tells (§2.4, §5.8). */
+/** Who signed in, as far as the response tells (§2.4, §5.8). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
-import type { Reply } from '../target/call.ts';
+import type { Reply } from '../target/http-request.ts';
 import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /** The id in the userMask, or the claim of the session that names the user; null without either. */
-export function userTold(t: Attempt, reply: Reply): string | null {
-  return textIn(userMaskIn(reply.body), 'id') ?? subjectTold(t, reply);
+export function reportedUser(t: Attempt, reply: Reply): string | null {
+  return textIn(userMaskIn(reply.body), 'id') ?? reportedSubject(t, reply);
 }
 
 /** The claim of the session that names the user; null where there is none, or it is unknown. */
-export function subjectTold(t: Attempt, { body }: Reply): string | null {
+export function reportedSubject(t: Attempt, { body }: Reply): string | null {
   if (!t.knows('session.subjectClaim')) return null;
   const token = readToken(textIn(body, 'sessionJwt') ?? '');
   return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
 }
 
-export function needsTold({ call }: Reply): NotTested {
+export function needsReported({ request }: Reply): NotTested {
   return new NotTested(
-    `needs a user in the response to ${call.operation ?? 'the request'}`,
+    `needs a user in the response to ${request.operation ?? 'the request'}`,
     'dialect',
   );
 }

@@ -1,20 +1,20 @@
-/** Calls that are refused, for what their answers tell; each has a secret of its own to keep. */
+/** Calls that are refused, for what their responses tell; each has a secret of its own to keep. */
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { bystander } from '../actors/bystander.ts';
-import { withWrongSecret } from '../actors/right-calls.ts';
+import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { rejectedOnce } from '../observations/rejected-requests.ts';
-import type { Call, Reply } from '../target/call.ts';
-import { fieldsOf, withField, withHeader, withRaw } from '../target/call.ts';
-import { callToSpoil } from './call-to-spoil.ts';
-import { sendSpoiled } from './cases.ts';
-import type { Kept } from './given-away.ts';
-import { cutOff } from './odd-bodies.ts';
-import { oddFields, oddReads } from './odd-values.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
+import { requestToMalform } from './request-to-malform.ts';
+import { sendMalformed } from './cases.ts';
+import type { Kept } from './leaked-internals.ts';
+import { cutOff } from './malformed-bodies.ts';
+import { malformedFields, invalidReads } from './malformed-values.ts';
 
 export interface Refused {
   readonly replies: readonly Reply[];
@@ -22,35 +22,38 @@ export interface Refused {
 }
 
 /** What makes a service that minds nothing print a stack trace: what it can't parse or decode. */
-export async function callsThatThrow(t: Attempt, operation: OperationId): Promise<Reply[]> {
-  const { call } = await callToSpoil(t, operation);
-  const calls =
+export async function throwingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
+  const { request } = await requestToMalform(t, operation);
+  const requests =
     operation === 'getUser'
-      ? [...oddReads(call, t.dialect).map((odd) => odd.call), withWrongSecret(call)]
+      ? [...invalidReads(request, t.dialect).map((odd) => odd.request), withWrongSecret(request)]
       : [
-          cutOff(call),
-          withRaw(call, 'null'),
-          withListsForFields(call),
-          ...oddFields(call)
-            .map((odd) => odd.call)
+          cutOff(request),
+          withRaw(request, 'null'),
+          withListsForFields(request),
+          ...malformedFields(request)
+            .map((odd) => odd.request)
             .slice(0, 1),
         ];
-  return rejected(t, calls);
+  return rejected(t, requests);
 }
 
 /** Everything is right but the credentials, one at a time; and all is right but the body. */
-export async function callsOfAnotherClient(t: Attempt, operation: OperationId): Promise<Refused> {
-  const { call } = await callToSpoil(t, operation);
+export async function requestsOfAnotherClient(
+  t: Attempt,
+  operation: OperationId,
+): Promise<Refused> {
+  const { request } = await requestToMalform(t, operation);
   const replies = await rejected(t, [
-    withHeader(call, 'service-client-id', 'nobody-s-client'),
-    withHeader(call, 'service-client-secret', 'nobody-s-secret'),
-    ...(operation === 'getUser' ? [] : [cutOff(call), withRaw(call, '{}')]),
+    withHeader(request, 'service-client-id', 'nobody-s-client'),
+    withHeader(request, 'service-client-secret', 'nobody-s-secret'),
+    ...(operation === 'getUser' ? [] : [cutOff(request), withRaw(request, '{}')]),
   ]);
-  return { replies, kept: replies.flatMap((reply) => sessionIn(reply.call)) };
+  return { replies, kept: replies.flatMap((reply) => sessionIn(reply.request)) };
 }
 
 /** A wallet whose owner is somebody else: who that is concerns nobody. */
-export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
+export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
   // Where only declared wallets sign in, there may be no second one.
   if (!t.flows.strangersSignUp) return { replies: [], kept: [] };
   const owner = await t.flows.session();
@@ -61,7 +64,7 @@ export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
   const stranger = await bystander(t);
   const replies = await sent(t, [
     t.flows.app.authenticate(started.fields, signature),
-    t.flows.addCall(stranger, t.flows.fields(wallet)),
+    t.flows.addRequest(stranger, t.flows.fields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
@@ -71,14 +74,14 @@ export async function callsForAnothersWallet(t: Attempt): Promise<Refused> {
 }
 
 /**
- * Wrong codes beside a right one. A code is but a few digits, so only both answers together tell
+ * Wrong codes beside a right one. A code is but a few digits, so only both responses together tell
  * that it is not there by chance.
  */
 export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
   const code = await t.flows.code(sending);
   const wrong = await Promise.all(
-    [1, 2].map((step) => t.flows.otpCall(sending, anotherCode(code, step))),
+    [1, 2].map((step) => t.flows.otpRequest(sending, anotherCode(code, step))),
   );
   const replies = await sent(t, wrong);
   const given = replies.every(({ text }) => asWord(code).test(text));
@@ -88,8 +91,8 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
 /** A user read that is refused shows nothing of the user. */
 export async function refusedReads(t: Attempt): Promise<Refused> {
   const user = await bystander(t);
-  const read = t.flows.readCall(user);
-  const right = await t.send(read);
+  const read = t.flows.readRequest(user);
+  const valid = await t.send(read);
   const replies = await sent(t, [
     withHeader(read, 'service-client-secret', 'nobody-s-secret'),
     withHeader(read, 'service-client-id', 'nobody-s-client'),
@@ -99,7 +102,7 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
     kept: [
       sessionNamed(user.session),
       // The id may be named to whoever shows the session; the user object is for the right client.
-      ...(isTelling(right) ? [{ text: right.text.trim(), name: 'the user object' }] : []),
+      ...(isTelling(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
         : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
@@ -107,27 +110,30 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
   };
 }
 
-/** An empty object could be in any answer. */
+/** An empty object could be in any response. */
 function isTelling({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
 
-async function rejected(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {
+async function rejected(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const call of calls) {
-    replies.push(await rejectedOnce(t, call, (spoiled) => sendSpoiled(t, spoiled)));
+  for (const request of requests) {
+    replies.push(await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed)));
   }
   return replies;
 }
 
-async function sent(t: Attempt, calls: readonly Call[]): Promise<Reply[]> {
+async function sent(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (const call of calls) replies.push(await sendSpoiled(t, call));
+  for (const request of requests) replies.push(await sendMalformed(t, request));
   return replies;
 }
 
-function withListsForFields(call: Call): Call {
-  return Object.keys(fieldsOf(call)).reduce((spoiled, name) => withField(spoiled, name, []), call);
+function withListsForFields(request: HttpRequest): HttpRequest {
+  return Object.keys(fieldsOf(request)).reduce(
+    (malformed, name) => withField(malformed, name, []),
+    request,
+  );
 }
 
 /** As many digits and letters, each another. */
@@ -148,8 +154,8 @@ function sessionNamed(session: string): Kept {
   return { text: session, name: maskedWords.sessionJwt };
 }
 
-/** The bearer of the call; the access token of the client is among the secrets of the run. */
-function sessionIn({ headers }: Call): readonly Kept[] {
+/** The bearer of the request; the access token of the client is among the secrets of the run. */
+function sessionIn({ headers }: HttpRequest): readonly Kept[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
   return bearer.startsWith('eyJ') ? [sessionNamed(bearer)] : [];
 }

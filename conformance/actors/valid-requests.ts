@@ -1,0 +1,136 @@
+/** Valid requests as what checks begin with: accepted ones to be looked at, and ones to be spoiled. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import type { Attempt } from '../attempt.ts';
+import type { RunContext } from '../run-context.ts';
+import { NotTested } from '../outcomes.ts';
+import { validSend } from '../observations/otp-pair.ts';
+import { rejectedOnce } from '../observations/rejected-requests.ts';
+import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
+import { validRequestOfBystander } from './bystander.ts';
+import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
+
+const ID = 'service-client-id';
+const SECRET = 'service-client-secret';
+
+/** One way to spoil a valid request. */
+export interface Malformation {
+  /** What the request is then, as `without walletAddress`. */
+  readonly what: string;
+  by(request: HttpRequest): HttpRequest;
+}
+
+/** An id that no client has, and begins as that of one. */
+export const withUnknownId = (request: HttpRequest) =>
+  withHeader(request, ID, `${request.headers[ID] ?? ''}-of-nobody`);
+
+/** A secret that no client has, and begins as that of one. */
+export const withWrongSecret = (request: HttpRequest) =>
+  withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
+
+/** Asserts that a valid request, spoiled in one of several ways, is refused each time. */
+export async function refusesEach(
+  t: Attempt,
+  operation: OperationId,
+  spoils: readonly Malformation[],
+): Promise<void> {
+  await t.ctx.control(operation);
+  let valid: HttpRequest | undefined;
+  for (const { what, by } of spoils) {
+    if (valid === undefined || isUsedUpByRefusal(t, operation))
+      valid = await toMalform(t, operation);
+    const reply = await rejectedOnce(t, by(valid), (request) => t.flows.dispatch(request));
+    rejectedWithoutResult(t, reply, `a request ${what}`);
+  }
+}
+
+/** Asserts that a valid request of an operation is accepted; one that was in this run will do. */
+export async function acceptedValid(t: Attempt, operation: OperationId): Promise<Reply> {
+  const known = await t.ctx.control(operation).catch(refusalOf);
+  const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
+  t.decided(reply);
+  const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
+  if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
+  t.accepted(reply, `a valid ${operation} request`);
+  return reply;
+}
+
+/** A send may be refused because nobody has the destination: then it is that of an account (§5.6). */
+async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
+  switch (operation) {
+    case 'sendSmsOtp':
+      return (await validSend(t, 'sms')).reply;
+    case 'sendEmailOtp':
+      return (await validSend(t, 'email')).reply;
+    default:
+      return t.flows.dispatch(await t.flows.valid(operation));
+  }
+}
+
+/** For what may be told by a refusal; everything else is thrown on. */
+export function refusalOf(error: unknown): NotTested {
+  if (error instanceof NotTested) return error;
+  throw error;
+}
+
+/**
+ * The response to a valid request of an operation. Where valid requests are refused, it is tried whether
+ * they are accepted in another way: then the deployment does not keep the rule at hand, and
+ * otherwise something else is wrong with the operation, which another check finds.
+ *
+ * @param unknown looks at the operation where it is not known what a valid request is
+ * @throws NotTested where valid requests are refused, and wrong ones too
+ */
+export async function acceptedInstead(
+  t: Attempt,
+  operation: OperationId,
+  others: readonly Malformation[],
+  unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
+): Promise<Reply> {
+  const known = await t.ctx.control(operation).catch(refusalOf);
+  if (!(known instanceof NotTested)) return known;
+  if (known.because === 'dialect') await unknown(t, operation);
+  if (known.because === 'contract') {
+    for (const { what, by } of others) {
+      const reply = await t.flows.dispatch(by(await t.flows.valid(operation)));
+      if (!reply.accepted) {
+        t.that(true, '', reply);
+        continue;
+      }
+      const valid = await t.flows.dispatch(await t.flows.valid(operation));
+      t.that(valid.accepted, `expected 2xx for a valid request, got it only ${what}`, reply, valid);
+    }
+  }
+  throw known;
+}
+
+const kept = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
+
+/** What takes a code or a session to make is made once, since a spoiled call does not use it up. */
+const COSTLY: ReadonlySet<OperationId> = new Set([
+  'addWalletToUser',
+  'authenticateSmsOtp',
+  'authenticateEmailOtp',
+  'getUser',
+]);
+
+/** A valid request that is never sent as it is; the same for all who ask, be it at the same time. */
+async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
+  if (!COSTLY.has(operation)) return t.flows.valid(operation);
+  const requests = kept.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
+  kept.set(t.ctx, requests);
+  const request = requests.get(operation) ?? validRequestOfBystander(t, operation);
+  requests.set(operation, request);
+  try {
+    return await request;
+  } catch (error) {
+    requests.delete(operation);
+    throw error;
+  }
+}
+
+/** Where a wrong signature may use up the challenge (§4.2), the next one needs another. */
+function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
+  const { onBadSignature } = t.dialect.wallet.challenge;
+  return operation === 'authenticateWallet' && onBadSignature === 'burn';
+}

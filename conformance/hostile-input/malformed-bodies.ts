@@ -1,0 +1,129 @@
+/** Bodies that are no JSON, no object, or odd in a way that the interface says nothing of. */
+import type { HttpRequest } from '../target/http-request.ts';
+import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
+import type { Case } from './cases.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** The request with a body that ends in a text. */
+export function cutOff(request: HttpRequest): HttpRequest {
+  return withRaw(request, JSON.stringify(request.body).slice(0, -2));
+}
+
+/**
+ * §4: these are no JSON to any reader. What a forgiving reader may take (RFC 8259, section 9), such
+ * as a comma too many, is among the odd ones.
+ */
+export function unreadableBodies(request: HttpRequest): readonly Case[] {
+  const json = JSON.stringify(request.body);
+  const unreadable = Object.entries({
+    'a body without its last brace': json.slice(0, -1),
+    'a form-encoded body': asForm(request),
+    'a body of a NUL byte and an object': `\0${json}`,
+    'a body of spaces and line breaks': ' \n\t ',
+    'an empty body': '',
+  }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
+  return [{ what: 'a body truncated within a string', request: cutOff(request) }, ...unreadable];
+}
+
+/** Every listed field is missing from a body that is no object. */
+export function bodiesWithoutFields(request: HttpRequest): readonly Case[] {
+  const json = JSON.stringify(request.body);
+  return Object.entries({
+    'a list with a valid body in it': `[${json}]`,
+    'null as a body': 'null',
+    'the number 5 as a body': '5',
+    'a body with its fields under __proto__': `{"__proto__":${json}}`,
+  }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
+}
+
+/** Bodies that a reader of JSON may take or not, whatever is in them. */
+export function oddlyWritten(request: HttpRequest): readonly Case[] {
+  const json = JSON.stringify(request.body);
+  const open = json.slice(0, -1);
+  const comma = json === '{}' ? '' : ',';
+  return [
+    { what: 'a body with a byte order mark', request: withRaw(request, `\ufeff${json}`) },
+    { what: 'a body with a trailing comma', request: withRaw(request, `${open},}`) },
+    { what: 'a body with an extra brace', request: withRaw(request, `${json}}`) },
+    { what: 'a body that is not valid UTF-8', request: withRaw(request, notUtf8(open, comma)) },
+    {
+      what: 'a body in an unknown charset',
+      request: withHeader(request, 'content-type', 'application/json; charset=none-such'),
+    },
+  ];
+}
+
+/** Objects of which nothing is said: they may be taken or not. */
+export function malformedBodies(request: HttpRequest): readonly Case[] {
+  const json = JSON.stringify(request.body);
+  const comma = json === '{}' ? '' : ',';
+  const more = (text: string) => withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
+  return [
+    {
+      // No reader of JSON stops at any of them, so that one body has them all.
+      what: 'a body with unusual characters, duplicate fields, and fields named like object properties',
+      request: withRaw(request, oddlyNamed(oddlyLettered(request))),
+    },
+    {
+      what: 'a body nested 500 levels deep',
+      request: more(`${'[{"a":'.repeat(250)}1${'}]'.repeat(250)}`),
+    },
+    {
+      what: 'a body with a string of 8 KiB',
+      request: withField(request, 'more', 'a'.repeat(8192)),
+    },
+    {
+      what: 'a body with numbers out of range',
+      request: more(`1e999,"n":-${'9'.repeat(99)}`),
+    },
+  ];
+}
+
+/** Headers that nobody asked for. */
+export function malformedHeaders(request: HttpRequest): readonly Case[] {
+  const many = Object.fromEntries(
+    Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),
+  );
+  return [
+    {
+      what: 'a request with a header of 4 KiB',
+      request: withHeader(request, 'x-flagbearer', 'a'.repeat(4096)),
+    },
+    {
+      what: 'a request with 50 additional headers',
+      request: { ...request, headers: { ...request.headers, ...many } },
+    },
+    {
+      what: 'a request with a non-ASCII header',
+      request: withHeader(request, 'x-flagbearer', '\u00e9\u00ff'),
+    },
+  ];
+}
+
+function asForm(request: HttpRequest): string {
+  const fields = Object.entries(fieldsOf(request)).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(fields).toString();
+}
+
+function oddlyNamed(request: HttpRequest): string {
+  const fields = Object.entries(fieldsOf(request)).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  );
+  const parts = ['"constructor":{"prototype":{}}', '"__proto__":{"x":1}', '"toString":null'];
+  return `{${[...fields, ...parts, ...fields].join(',')}}`;
+}
+
+function oddlyLettered(request: HttpRequest): HttpRequest {
+  const short = hostileTexts.filter(({ text }) => text.length < 100);
+  const odd = short.map(({ text }) => text).join('');
+  return withField(withField(request, 'more', odd), `more ${odd}`, 1);
+}
+
+/** 0xC3 begins a character of two bytes; 0xFF is in none. */
+function notUtf8(open: string, comma: string): Uint8Array {
+  const text = Buffer.from(`${open}${comma}"more":"`);
+  return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);
+}

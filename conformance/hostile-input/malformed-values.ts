@@ -1,0 +1,83 @@
+/** Odd texts where the interface has an address, a signature, an identifier, a code or a token. */
+import type { Dialect } from '../../src/dialect/dialect.ts';
+import type { HttpRequest } from '../target/http-request.ts';
+import { fieldsOf, withField, withHeader } from '../target/http-request.ts';
+import type { Case } from './cases.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** A closed list has a response for every text; the schema cases ask for it. */
+const LISTS = new Set(['walletNetwork', 'walletType']);
+
+/** Each text field of the body with each odd text. None names anybody that a code could go to. */
+export function malformedFields(request: HttpRequest): readonly Case[] {
+  return Object.keys(fieldsOf(request))
+    .filter((name) => !LISTS.has(name))
+    .flatMap((name) =>
+      hostileTexts.map(({ what, text }) => ({
+        what: `a ${name} of ${what}`,
+        request: withField(request, name, text),
+      })),
+    );
+}
+
+/** Tokens that are none, or almost. */
+const invalidBearers: Readonly<Record<string, string>> = {
+  'an empty token': 'Bearer',
+  'a malformed token with three parts': 'Bearer a.b.c',
+  'a token with an empty header and no signature': 'Bearer e30.e30.',
+  'a token of 4 KiB': `Bearer ${'a'.repeat(4096)}`,
+  'another scheme': 'Basic OjpvZGQ=',
+};
+
+export function invalidTokens(request: HttpRequest): readonly Case[] {
+  return Object.entries(invalidBearers).map(([what, value]) => ({
+    what: `an Authorization of ${what}`,
+    request: withHeader(request, 'authorization', value),
+  }));
+}
+
+const invalidIds = ['0', 'not-a-uuid', '__proto__', `'"\\;--%`, 'a'.repeat(4096)];
+
+/** A user who is named by a query parameter or a header (§4.8), and is none. */
+function invalidUserIds(
+  request: HttpRequest,
+  identifiedBy: { readonly query?: string; readonly header?: string },
+): readonly Case[] {
+  const { query, header } = identifiedBy;
+  return invalidIds.map((id) => ({
+    what: `a user id of ${id.length > 99 ? '4 KiB' : id}`,
+    request: {
+      ...request,
+      query: query === undefined ? request.query : { ...request.query, [query]: id },
+      headers:
+        header === undefined ? request.headers : { ...request.headers, [header.toLowerCase()]: id },
+    },
+  }));
+}
+
+/** Odd words for what tells whose user is read. */
+export function invalidReads(
+  request: HttpRequest,
+  { user: { identifiedBy } }: Dialect,
+): readonly Case[] {
+  return identifiedBy === 'bearerSession'
+    ? invalidTokens(request)
+    : invalidUserIds(request, identifiedBy);
+}
+
+/** Queries that nobody asked for. */
+export function invalidQueries(request: HttpRequest): readonly Case[] {
+  return [
+    {
+      what: 'a query that no percent-decoding reads',
+      request: { ...request, path: `${request.path}?%E0%A4%A=%ZZ` },
+    },
+    {
+      what: 'a query with names of parts of objects',
+      request: {
+        ...request,
+        query: { ...request.query, '__proto__[x]': '1', 'constructor[]': '\u0000' },
+      },
+    },
+  ];
+}

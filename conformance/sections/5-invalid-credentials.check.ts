@@ -1,0 +1,33 @@
+import { check, section } from '../define-check.ts';
+import { allRefused } from '../hostile-input/cases.ts';
+import { withHeader, withoutHeader } from '../target/http-request.ts';
+
+/** Ids that no client has, though a map of clients may find something under them. */
+const INVALID_IDS = ['__proto__', 'constructor', 'toString', '%', `'"\\;--`];
+
+export const invalidCredentials = section('5', 'Malformed credentials', [
+  check(
+    {
+      requirement: '5.1.credentials.wrong-refused',
+      operation: 'startWalletAuth',
+      part: 'odd-ids',
+      title: 'rejects malformed client ids',
+    },
+    async (t) => {
+      await t.ctx.control('startWalletAuth');
+      const request = await t.flows.valid('startWalletAuth');
+      const named = INVALID_IDS.map((id) => ({
+        what: `a request with the client id ${id}`,
+        request: withHeader(request, 'service-client-id', id),
+      }));
+      const bare = INVALID_IDS.slice(0, 3).map((id) => ({
+        what: `a request with the client id ${id} and no secret`,
+        request: withoutHeader(
+          withHeader(request, 'service-client-id', id),
+          'service-client-secret',
+        ),
+      }));
+      await allRefused(t, [...named, ...bare]);
+    },
+  ),
+]);

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isCalledJson,
+  isCutShort,
+  isJson,
+  isWithoutBody,
+} from '../../conformance/responses/json-response.ts';
+import type { Reply } from '../../conformance/target/http-request.ts';
+import { replyWith } from './reply.ts';
+
+function responseOf(type: string | null, text: string, status = 200): Reply {
+  return replyWith({ status, text, headers: type === null ? {} : { 'content-type': type } });
+}
+
+describe('§2.1 an answer', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    ' Application/JSON ;x=1',
+    'application/problem+json',
+    'application/vnd.a-b+json',
+  ])('is called JSON by %j', (type) => expect(isCalledJson(responseOf(type, '{}'))).toBe(true));
+
+  it.each([
+    null,
+    'text/json',
+    'application/json5',
+    'application/jsonp+x',
+    'application/+json',
+    'application/a b+json',
+    'application/a/b+json',
+    'x-application/json',
+    'text/html; a=application/json',
+  ])('is not called so by %j', (type) => expect(isCalledJson(responseOf(type, '{}'))).toBe(false));
+
+  it('is JSON, or has no body', () => {
+    expect(isJson(responseOf(null, 'null'))).toBe(true);
+    expect(isJson(responseOf(null, '{'))).toBe(false);
+    expect(isWithoutBody(responseOf(null, ' \n'))).toBe(true);
+    expect(isWithoutBody(responseOf(null, ' x '))).toBe(false);
+  });
+
+  it('is cut short where a success is called JSON and is none', () => {
+    expect(isCutShort(responseOf('application/json', '{"a'))).toBe(true);
+    expect(isCutShort(responseOf('application/json', '{"a', 400))).toBe(false);
+    expect(isCutShort(responseOf('text/html', '{"a'))).toBe(false);
+    expect(isCutShort(responseOf('application/json', '{}'))).toBe(false);
+    expect(isCutShort(responseOf('application/json', ' '))).toBe(false);
+  });
+});
