@@ -1,4 +1,4 @@
-/** One attempt at a check or a probe: what it sends, what it asserts, what is kept as evidence. */
+/** One attempt at a check or probe: sends, asserts, collects evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { textIn } from './responses/fields.ts';
@@ -15,7 +15,7 @@ import { isLimit, isTimeout, Line } from './target/retry-policy.ts';
 import { Trouble, troubleOfBlocked } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
-/** How often a 5xx has to come back before it is the deployment's answer (design: three times). */
+/** Repetitions after which a 5xx counts as the response of the deployment. */
 const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
 
@@ -27,8 +27,8 @@ const MOST_LOOKS = 8;
 const TIMEOUTS_NEEDED = 2;
 
 /**
- * In how many attempts a response has to be cut short before that is the deployment's doing; in more where
- * the operation also gives whole ones.
+ * Attempts in which a response must be truncated before it counts as a failure of the deployment; more if
+ * the operation also returns complete ones.
  */
 const CUT_SHORT_NEEDED = 3;
 const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
@@ -48,7 +48,7 @@ export class Attempt {
   readonly #wholeOf: Set<OperationId | null>;
   #observation: string | null = null;
   readonly flows: Flows;
-  /** Id of the check; undefined where several share what is sent. */
+  /** Id of the check; undefined if several checks share the requests. */
   sender?: string;
   /** What the values that rules hold for alike are chosen by; undefined for the usual ones. */
   variety: Variety | undefined;
@@ -69,7 +69,7 @@ export class Attempt {
     return this.variety?.next() ?? 0;
   }
 
-  /** What is known of the deployment so far, every other key at its default. */
+  /** The dialect as far as it is known; other keys have their default. */
   get dialect(): Dialect {
     return this.ctx.knowledge.dialect;
   }
@@ -142,7 +142,7 @@ export class Attempt {
     }
   }
 
-  /** Sends a request; a 5xx is given back as it comes. */
+  /** Sends a request once, even if the response is a 5xx. */
   async sendOnce(request: HttpRequest): Promise<Reply> {
     const { operation } = request;
     if (operation !== null && this.ctx.settings.skip.includes(operation)) {
@@ -168,7 +168,7 @@ export class Attempt {
     }
   }
 
-  /** Waits before something is looked at once more; how long all waits take together is bounded. */
+  /** Pauses before a repetition; the total of all pauses is bounded. */
   async pause(milliseconds: number): Promise<void> {
     await this.#line.pause(milliseconds);
   }
@@ -193,7 +193,7 @@ export class Attempt {
 
   /** Asserts that a request succeeded. */
   accepted(reply: Reply, what = 'the request'): void {
-    // A valid request is not locked out by wrong ones.
+    // Invalid requests must not lock out valid ones.
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.#assert(reply);
     this.ctx.coverage.succeeded(reply);
@@ -227,7 +227,7 @@ export class Attempt {
     }
   }
 
-  /** Asserts that a request was answered by anything but an error of the server. */
+  /** Asserts that the response is not a server error. */
   notBroken(reply: Reply, what = 'the request'): void {
     this.#assert(reply);
     if (reply.status < 500) return;
@@ -238,7 +238,11 @@ export class Attempt {
     );
   }
 
-  /** Asserts anything else. `otherwise` says what is wrong, as a sentence. */
+  /**
+   * Asserts anything else.
+   *
+   * @param otherwise describes the failure in a sentence
+   */
   that(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     if (!holds) throw new Failure(otherwise, replies, false);
@@ -251,9 +255,9 @@ export class Attempt {
   }
 
   /**
-   * Makes sure that the deployment itself decided.
+   * Ensures that the deployment itself decided.
    *
-   * @throws Trouble where something before it turned the request away
+   * @throws Trouble if a gateway or a rate limit rejected the request
    */
   decided(reply: Reply): void {
     const { blockedBy, request } = reply;
@@ -265,13 +269,13 @@ export class Attempt {
     throw troubleOfBlocked(reply);
   }
 
-  /** Says what the deployment does where the interface leaves it open; counts as looked at. */
+  /** Records the behaviour where the interface leaves it open; counts as an assertion. */
   observed(what: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
   }
 
-  /** Keeps exchanges as evidence without asserting anything. */
+  /** Adds exchanges to the evidence without asserting anything. */
   noted(...replies: readonly Reply[]): void {
     this.#asserted.push(...replies.map(({ exchange }) => exchange));
   }
@@ -294,7 +298,7 @@ export class Attempt {
     return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
   }
 
-  /** Why what looks wrong proves nothing; null where nothing went wrong on the way. */
+  /** Why a failure of this attempt proves nothing; null if nothing disturbed it. */
   get tainted(): string | null {
     if (this.#line.tainted !== null) return this.#line.tainted;
     if (this.#cutShortOf.size === 0) return null;

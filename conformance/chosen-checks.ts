@@ -1,4 +1,4 @@
-/** Every check there is, or those that were asked for. */
+/** Selects the checks of a run. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/words.ts';
 import { checkId, isChosen, type Check, type Section } from './define-check.ts';
@@ -8,7 +8,7 @@ import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 
-/** What a run was asked for. */
+/** The selection of the caller. */
 export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
 
 /** Returns the checks that `only` names, all where it is empty, without those of skipped operations. */
@@ -33,7 +33,7 @@ export function operationsInScope(
   return new Set(chosen.filter((operation) => !skip.includes(operation)));
 }
 
-/** The checks, and the open points that a run looks at, as they are known without running any. */
+/** Lists the checks and open points without running them. */
 export function listChecks(): readonly ListedCheck[] {
   return inOrder([...chosenChecks({ only: [], skip: [] }).map(listedCheck), ...listedPoints()]);
 }

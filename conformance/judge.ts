@@ -13,8 +13,10 @@ export interface Judgement {
 }
 
 /**
- * @param error what the check threw; null where it came to its end
- * @returns 'again' where the attempt proves nothing, because something went wrong on the way
+ * Returns the verdict of an attempt.
+ *
+ * @param error thrown by the check; null if it completed
+ * @returns 'again' if the attempt proves nothing, because it was disturbed
  */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
@@ -69,7 +71,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
   );
 }
 
-/** What is said when every attempt came to nothing. */
+/** Returns the verdict if every attempt was disturbed. */
 export function undecided(attempt: Attempt, error: unknown): Judgement {
   const why = attempt.tainted ?? (error instanceof Error ? error.message : String(error));
   return {
@@ -93,7 +95,7 @@ function ended(attempt: Attempt, level: Level): Judgement {
   };
 }
 
-/** What a setting of the caller would make known is a missing setting. */
+/** A missing dialect key counts as a missing setting if a setting would provide it. */
 function causeOf({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }

@@ -1,4 +1,4 @@
-/** What comes out of a run: plain data, the same from a thread of vitest as from the same process. */
+/** The outcome of a run, as plain data. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
 import type { OperationId } from '../src/contract/words.ts';
 
@@ -30,9 +30,9 @@ export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 /** One request and its response, with every secret already masked. */
 export interface Exchange {
   readonly request: SentRequest;
-  /** Null where none came. */
+  /** Null if there was none. */
   readonly response: ReceivedResponse | null;
-  /** Why none came. */
+  /** Why there was none. */
   readonly trouble?: string;
 }
 
@@ -64,7 +64,7 @@ export interface CheckResult {
   readonly title: string;
   readonly verdict: Verdict;
   readonly cause?: Cause;
-  /** One sentence or two: what was seen, what is missing. */
+  /** What was observed, or what is missing. */
   readonly reason: string;
   readonly durationMs: number;
   readonly evidence: readonly Exchange[];
@@ -117,7 +117,7 @@ export type Stop =
   | { readonly kind: 'unreachable'; readonly message: string }
   /** It responded at first, and does not any more. */
   | { readonly kind: 'stoppedResponding'; readonly message: string }
-  /** It answers, and is not this service. */
+  /** It responds, but is not this service. */
   | { readonly kind: 'otherService'; readonly message: string }
   | { readonly kind: 'credentialsRefused'; readonly message: string }
   | { readonly kind: 'interrupted'; readonly message: string };

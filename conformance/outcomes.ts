@@ -7,7 +7,7 @@ import type { Reply } from './target/http-request.ts';
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly replies: readonly Reply[];
-  /** Whether it stands whatever else happened, such as a response that must never be given. */
+  /** Whether the failure counts even if the attempt was disturbed, such as an accepted invalid request. */
   readonly conclusive: boolean;
 
   constructor(message: string, replies: readonly Reply[], conclusive: boolean) {
@@ -17,7 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/** A request keeps the deployment from responding at all, whatever rule the check is about. */
+/** A request prevents the deployment from responding, whatever rule the check is about. */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 

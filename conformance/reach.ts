@@ -30,9 +30,9 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
 }
 
 /**
- * Makes a valid request, once, where calls have come to nothing for long.
+ * Sends a valid request after repeated failures.
  *
- * @returns what is in its way; null where it is answered
+ * @returns the reason of its failure; null if there is a response
  */
 export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, lines, budget } = ctx;
@@ -49,7 +49,7 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
   }
 }
 
-/** Calls that send nothing to anybody, and of which one at least passes any client that is known. */
+/** Requests without side effects, at least one of which accepts every known client. */
 function openingRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
@@ -72,12 +72,12 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
   );
 }
 
-/** The credentials made a difference, so the deployment knows them. */
+/** Returns whether the credentials made a difference, so that the deployment knows the client. */
 function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
   return valid.status !== wrong.status || codeIn(valid) !== codeIn(wrong);
 }
 
-/** A word of the body that says what was decided, where there is one. */
+/** Returns the error code in the body, if any. */
 function codeIn({ body }: Reply): string {
   const fields = fieldsOrNull(body);
   const inside = fieldsOrNull(fields?.['error']) ?? fields;
@@ -102,7 +102,7 @@ function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | n
       message: `${target} returns ${statuses.join(', ')} to every request: the service behind it may be down`,
     };
   }
-  // It tells schemas or identities apart, so it is this service; what it refuses is for the checks.
+  // It distinguishes schemas or identities, so it is this service.
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
@@ -110,10 +110,10 @@ function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | n
   };
 }
 
-/** What a server says of a path that it does not have. */
+/** Statuses for an unknown path. */
 const UNROUTED = new Set([404, 405, 501]);
 
-/** Whoever calls, right or wrong. */
+/** A rate limit, independent of the credentials. */
 const TOO_MANY = 429;
 
 /** What happened, and what may have to be done about it at the beginning. */

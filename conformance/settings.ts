@@ -27,9 +27,9 @@ export interface ConformSettings {
   readonly maxOtpSends: number;
   /** Of the run, in milliseconds. */
   readonly maxDuration: number;
-  /** From which what is random in requests is drawn. */
+  /** Seed of random values in requests. */
   readonly seed: number;
-  /** Texts that no output shows, and what it shows in their place. */
+  /** Texts that no output shows, with their replacements. */
   readonly hidden: ReadonlyMap<string, string>;
 }
 
@@ -57,10 +57,13 @@ export type OtpSource =
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
   | { readonly kind: 'inbox' }
-  /** A person is asked. */
+  /** Prompts a person. */
   | { readonly kind: 'prompt' };
 
-/** An account in a state that can't be made from outside. One of the three identities finds it. */
+/**
+ * An account in a state that cannot be created from outside, identified by email address, phone number or
+ * key.
+ */
 export interface DeclaredAccount {
   readonly name: string;
   readonly emailAddress: string | null;
@@ -69,14 +72,14 @@ export interface DeclaredAccount {
   readonly privateKey: string | null;
   /** Null where nothing is declared. */
   readonly kycStatus: KycStatus | null;
-  /** Null where nothing is declared; an empty list declares that there are none. */
+  /** Null if not declared; an empty list declares that there are none. */
   readonly flags: readonly DeclaredFlag[] | null;
   readonly transactions: readonly DeclaredTransaction[] | null;
 }
 
 export interface DeclaredFlag {
   readonly code: string;
-  /** Null where it is none of the three that the interface names (§2.7). */
+  /** Null if it is not one of the three that the interface names (§2.7). */
   readonly category: FlagCategory | null;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Which of several equally valid values comes next: the same for a name in every run. */
+/** Selects which of several equally valid values is next: the same in every run for a name. */
 export class Variety {
   #turn: number;
 

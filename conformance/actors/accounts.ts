@@ -7,8 +7,8 @@ import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /**
- * Area codes in use, whose numbers 555-0100 to 555-0199 are kept for fiction: a deployment may know
- * which there are, and refuse others (§2.5).
+ * Area codes in use. Their numbers 555-0100 to 555-0199 are reserved for fiction; a deployment may reject
+ * unknown area codes (§2.5).
  */
 const AREA_CODES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231 234 239
@@ -36,17 +36,17 @@ export class Identities {
 
   /** The network of a declared wallet, by its address in lower case, where it was found. */
   readonly #networks = new Map<string, string>();
-  /** The name of each wallet that was made up, by its address in lower case. */
+  /** The network or type of each generated wallet, by its address in lower case. */
   readonly #names = new Map<string, string>();
   /** Networks and types by which a new wallet signed in. */
   readonly #accepted = new Set<string>();
   #checksRun = false;
-  /** Declared wallets that nobody has, in lower case. */
+  /** Declared wallets without a user, in lower case. */
   readonly #notFound = new Set<string>();
   /** The wallet of the user who gets a number, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   readonly #busy = new Map<string, Promise<unknown>>();
-  /** Made-up destinations that were handed out. */
+  /** Generated destinations in use. */
   readonly #taken = new Set<string>();
   /** How many times a check got a given destination for itself. */
   readonly #reserved = new Map<OtpChannel, number>();
@@ -98,10 +98,10 @@ export class Identities {
   }
 
   /**
-   * The network or type of a new wallet. Rules hold for each, so checks take turns with those that the
-   * deployment accepts; a wallet keeps its own.
+   * Returns the network or type for a new wallet. Rules apply to each, so checks alternate between those
+   * that the deployment accepts; a wallet always keeps the same one.
    *
-   * @param turn 0 for the usual one
+   * @param turn 0 for the default
    */
   nameOf(address: string, turn: number, usual: string): string {
     const key = address.toLowerCase();
@@ -156,9 +156,9 @@ export class Identities {
   }
 
   /**
-   * A declared account that signs in by wallet and may be written to.
+   * Returns a declared account that signs in by wallet and has no Fraud flag.
    *
-   * @throws NotTested where there is none
+   * @throws NotTested if there is none
    */
   knownWallet(): SigningWallet {
     const usable = this.#signingByWallet();
@@ -180,10 +180,10 @@ export class Identities {
   }
 
   /**
-   * Destinations that one-time passwords may be sent to, each another.
+   * Returns different destinations for one-time passwords.
    *
-   * @param known whether somebody has to have them
-   * @throws NotTested where there are not as many
+   * @param known whether they must belong to users
+   * @throws NotTested if there are fewer
    */
   destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
@@ -230,12 +230,12 @@ export class Identities {
     return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
   }
 
-  /** Whether a number or an address was made up by this run. */
+  /** Returns whether this run generated the number or address. */
   isGenerated(destination: string): boolean {
     return this.#taken.has(destination);
   }
 
-  /** Whether a number or an address is given, that of an account, or made up, as it is spelled. */
+  /** Returns whether a number or address is given, declared or generated, in this spelling. */
   isUsed(destination: string): boolean {
     const { destinations } = this.#settings;
     const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
@@ -243,13 +243,13 @@ export class Identities {
     return isKnown || this.isGenerated(destination);
   }
 
-  /** A destination that was made up after another one. */
+  /** Registers a destination derived from another one. */
   generatedLike(destination: string): string {
     this.#taken.add(destination);
     return destination;
   }
 
-  /** A number or address that nobody has: no declared account, and nothing made up before. */
+  /** Returns a new number or address without a user. */
   generated(channel: OtpChannel): string {
     for (;;) {
       const destination =
@@ -261,15 +261,15 @@ export class Identities {
   }
 }
 
-/** A number that is kept for fiction (NANP 555-01XX). */
+/** Returns a number reserved for fiction (NANP 555-01XX). */
 function fictionalNumber(): string {
   const area = AREA_CODES[randomInt(AREA_CODES.length)] ?? '202';
   return `+1${area}55501${String(randomInt(100)).padStart(2, '0')}`;
 }
 
 /**
- * An address that is kept for fiction (RFC 2606). One after the other they begin and end
- * differently, so that masks of them show what they keep.
+ * Returns an address reserved for fiction (RFC 2606). Successive addresses start and end differently, so
+ * that masks reveal which characters they show.
  */
 function fictionalAddress(number: number): string {
   const first = String.fromCodePoint(0x61 + (number % 26));

@@ -67,7 +67,7 @@ export class App {
     return this.#request('getUser', undefined, bearer, written);
   }
 
-  /** The request of another client, made by this one. */
+  /** A request of this client with the credentials of another. */
   instead(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -110,10 +110,10 @@ export class App {
   }
 
   /**
-   * The access token where the interface has it (§5.2), and where else it was found to be needed;
-   * a session where only that serves.
+   * Returns the access token if the interface requires it (§5.2) or it was found to be required, or a
+   * session if only that is accepted.
    *
-   * @throws NotTested where it is needed and there is none
+   * @throws NotTested if it is required and missing
    */
   #usualBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
@@ -121,7 +121,7 @@ export class App {
     const isRequired = requiredOn.includes(operation);
     if (operation !== 'sendSmsOtp' && !isRequired) return null;
     if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
-    // With an SMS send a session may say whose number it is (§5.7): none is sent by the way.
+    // A session in an SMS send may assign the number to its user (§5.7), so none is sent unintentionally.
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
         ? this.#inHand.session(clientId)

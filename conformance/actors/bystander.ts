@@ -1,4 +1,4 @@
-/** A signed-in user for requests that are rejected or change nothing: the same for all checks that ask. */
+/** A signed-in user for requests that are rejected or change nothing, shared by all checks. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { onceInRun } from '../observations/once.ts';
@@ -17,8 +17,8 @@ const shared = onceInRun(
 );
 
 /**
- * Where only accounts sign in, another sign-in may end the session, and where no session names the user,
- * the last sign-in does (§4.3): then nobody is shared.
+ * If only declared accounts sign in, another sign-in may end the session; without a session that identifies
+ * the user, the last sign-in counts (§4.3). Then no user is shared.
  */
 function areShared(t: Attempt): boolean {
   return t.flows.strangersSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;

@@ -12,9 +12,9 @@ interface Sent {
 }
 
 /**
- * Returns what the command prints, without the white space around it.
+ * Returns the trimmed output of the command.
  *
- * @throws Error that says how it ended, and nothing of what it is or what it printed
+ * @throws Error with the exit status, without the command and its output
  */
 export function printedBy(
   command: string,
@@ -40,12 +40,12 @@ export function printedBy(
 const SEVERAL_LINES =
   'the command of --otp-source printed several lines: it must print only the code';
 
-/** Whoever runs flagbearer passes on more by giving it such a name; a configuration file can't. */
+/** Environment variables with this prefix are passed on; a configuration file cannot set them. */
 const PASSED_ON = 'OTP_';
 
-/** The message of the error has the command, and what it printed to stderr: both may hold secrets. */
+/** Error messages contain the command and stderr, which may contain secrets. */
 function endOf({ code, signal, killed }: ExecException): string {
-  // Of a shell that can't be started, and of too much output, Node gives a text for a code.
+  // If the shell cannot be started, or prints too much, Node provides a text as the code.
   const status: unknown = code;
   if (typeof status === 'number') return `ended with exit code ${status}`;
   if (typeof status === 'string') return `failed: ${status}`;

@@ -6,7 +6,7 @@ import { jsonIn, textOf } from '../target/response-body.ts';
 import { printedBy, type Environment } from './code-command.ts';
 
 export interface CodeSource {
-  /** The code sent last to a destination; null while there is none. */
+  /** Returns the last code sent to a destination; null if there is none. */
   code(channel: OtpChannel, destination: string): Promise<string | null>;
   /** Whether another code than the last one is to be expected after another send. */
   readonly changes: boolean;
@@ -20,11 +20,11 @@ export interface SourcePorts {
   readonly timeout: number;
   /** A command finds a part of it beside channel and destination. */
   readonly environment: Environment;
-  /** Asks a person. */
+  /** Prompts a person. */
   ask(question: string): Promise<string>;
 }
 
-/** @throws Error, when it is read, where the source fails; without a word of what the source said */
+/** @throws Error if the source fails, without its output */
 export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
@@ -60,7 +60,7 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   }
 }
 
-/** The code by itself, or in an object, as a URL would answer it. */
+/** The plain code, or an object as a URL returns it. */
 function codePrinted(printed: string): string | null {
   const response = printed.startsWith('{') ? jsonIn(printed) : undefined;
   return response === undefined ? printed || null : codeIn(response);

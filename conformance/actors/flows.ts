@@ -20,9 +20,9 @@ const MOST_OTHERS = 3;
 
 export class Flows extends OtpFlows {
   /**
-   * Signs in another user than the one given: a new one, or a declared one where strangers are rejected.
+   * Signs in another user: a new one, or a declared one if unknown identities are rejected.
    *
-   * @throws NotTested where there is none
+   * @throws NotTested if there is none
    */
   async otherUser(
     { wallet, userId }: SignedIn,
@@ -65,7 +65,7 @@ export class Flows extends OtpFlows {
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
-  /** The call that reads a user. */
+  /** Returns the request that reads a user. */
   readRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
@@ -130,7 +130,7 @@ export class Flows extends OtpFlows {
     );
   }
 
-  /** Sends a valid request of an operation, or one spoiled on the way; a send of a code is booked. */
+  /** Sends a valid or malformed request of an operation; a send is recorded in the ledger. */
   async dispatch(request: HttpRequest): Promise<Reply> {
     const channel = channelOfSend(request);
     if (channel === null) return this.attempt.send(request);
@@ -139,7 +139,10 @@ export class Flows extends OtpFlows {
   }
 }
 
-/** Of a user whose sign-in does not tell who is to be read. A one-time password need not (§4.5, §4.7). */
+/**
+ * Returns the reason why the user of a sign-in cannot be read. A sign-in by code need not return a session
+ * (§4.5, §4.7).
+ */
 function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
   if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');

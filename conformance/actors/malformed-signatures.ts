@@ -1,4 +1,4 @@
-/** Where the last hex digit of each part stands, in 0x and 65 bytes. */
+/** Offsets of the last hex digit of each part of a signature (0x and 65 bytes). */
 const LAST_DIGIT = { r: 65, s: 129, v: 131 } as const;
 
 /** The signature with one bit changed; in v that is the parity: 27 (1b) is 28 (1c), and back. */

@@ -1,4 +1,4 @@
-/** Calls that name the wallet in one of the two variants (§2.2). */
+/** Requests that identify the wallet in one of the two variants (§2.2). */
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -73,9 +73,9 @@ async function requestNaming(
 const accepted = new KnownReplies((reply) => reply.accepted);
 
 /**
- * Returns the reply to the request, be it one that was accepted for another check.
+ * Returns the reply to the request, possibly of an earlier check.
  *
- * @throws NotTested where a refusal may mean that the account at hand is known by another name only
+ * @throws NotTested if the account may be known by the other variant only
  */
 export async function sendNaming(
   t: Attempt,
@@ -96,9 +96,9 @@ function nameIn({ request: { body } }: Reply): string | null {
 }
 
 /**
- * Sends the request. Where nobody signs up, the account at hand may be known by another name only.
+ * Sends the request.
  *
- * @throws NotTested where a refusal may mean that
+ * @throws NotTested if the account may be known by the other variant only
  */
 async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
   const isTaken = !t.knows('wallet.variant') || takenNames(t).includes(name);
@@ -125,13 +125,13 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
 export interface BothVariants {
   /** How many of the two were accepted. */
   readonly accepted: number;
-  /** Why it can't be told of one of them; null where it can. */
+  /** Why one of them cannot be decided; null if both can. */
   readonly unclear: NotTested | null;
   /** What became of each. */
   readonly words: string;
 }
 
-/** Makes the request in either variant. */
+/** Sends the request in either variant. */
 export async function inBothVariants(
   t: Attempt,
   operation: WalletOperation,

@@ -17,13 +17,13 @@ export interface SentOtp {
   readonly app: App;
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** phoneId or emailId; null where send does not tell it. */
+  /** phoneId or emailId; null if the send does not return it. */
   readonly recordId: string | null;
   readonly reply: Reply;
 }
 
 export class OtpFlows extends WalletFlows {
-  /** Destinations that somebody can sign in by, each another. */
+  /** Returns different destinations that can sign in. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
     const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
     return this.attempt.ctx.identities.destinations(channel, count, known);
@@ -36,8 +36,8 @@ export class OtpFlows extends WalletFlows {
   }
 
   /**
-   * The bearer of a send: the access token of the client (§5.2), or without one the session of a
-   * user, be it one made for the purpose. Undefined where the usual one will do.
+   * Returns the bearer token of a send: the access token of the client (§5.2), or else the session of a
+   * user, possibly a new one. Undefined for the default.
    */
   async bearerOfSend(
     channel: OtpChannel,
@@ -48,7 +48,7 @@ export class OtpFlows extends WalletFlows {
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
-    // The session of another user may say that the number is taken (§5.7).
+    // With the session of another user the number may count as taken (§5.7).
     const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
@@ -85,7 +85,7 @@ export class OtpFlows extends WalletFlows {
     return owner === undefined ? null : (await this.signInAs(owner, app)).session;
   }
 
-  /** A right send, not sent yet; it is in the book as soon as it is sent by `send`. */
+  /** Returns a valid send; `send` records it in the ledger. */
   async sendRequest(
     channel: OtpChannel,
     destination = this.destination(channel),
@@ -95,9 +95,9 @@ export class OtpFlows extends WalletFlows {
   }
 
   /**
-   * Sends a call that may send a one-time password, and books it.
+   * Sends a request that may send a one-time password, and records it.
    *
-   * @throws NotTested where the deployment asked to wait with it; Trouble where another number is needed
+   * @throws NotTested if the deployment asked to wait; Trouble if another number is needed
    */
   async recordedSend(
     request: HttpRequest,
@@ -113,7 +113,7 @@ export class OtpFlows extends WalletFlows {
     ledger.aboutToSend();
     const reply = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
-    // What is refused was not sent, and is not counted.
+    // Rejected sends are not counted.
     if (!reply.accepted && reply.status < 500) ledger.notSent();
     if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
@@ -153,19 +153,19 @@ export class OtpFlows extends WalletFlows {
     return { ...about, recordId, reply };
   }
 
-  /** The code of the send just made. */
+  /** Returns the code of the last send. */
   code({ channel, destination }: SentOtp): Promise<string> {
     return this.attempt.ctx.ledger.newestCode(channel, destination);
   }
 
-  /** The call that authenticates with a code; the right one if none is given. */
+  /** Returns the request that authenticates with a code, by default the correct one. */
   async otpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
     const valid = code ?? (await this.code(sent));
     return app.authenticateOtp(channel, { recordId, destination, code: valid });
   }
 
-  /** Signs in by one-time password; there is a session only where the dialect gives one. */
+  /** Signs in by one-time password; the session is null if the dialect returns none. */
   async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
     const sent = await this.sendOtp(channel, destination, app);
     const reply = await this.step(await this.otpRequest(sent));
@@ -173,7 +173,7 @@ export class OtpFlows extends WalletFlows {
     return { ...signedIn(app, reply), wallet: null };
   }
 
-  /** Signs in a declared account by what is known of it: its key, its number, its address. */
+  /** Signs in a declared account by its key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.attempt.ctx;
     return identities.oneAtATime(account.name, async () => {
@@ -195,7 +195,7 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** A Fraud flag may keep a wallet from being verified, and with that from signing in (§7.4). */
+  /** Returns whether a Fraud flag may prevent verification of a wallet, and thereby its sign-in (§7.4). */
   #mayBeUnverified(account: DeclaredAccount): boolean {
     return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }

@@ -1,4 +1,4 @@
-/** Every one-time password of the run, asked for by discovery or by a check: one book for both. */
+/** Records every one-time password of the run, of discovery and checks. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { Secrets } from '../target/secrets.ts';
@@ -21,11 +21,11 @@ export interface ReadCode {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly code: string;
-  /** Who asked for it; null where that is not known. */
+  /** The client that requested it; null if unknown. */
   readonly clientId: string | null;
 }
 
-/** A send that the deployment asked to wait with. */
+/** A send that the deployment asked to postpone. */
 export interface Postponed extends Entry {
   /** Milliseconds since 1970, until when it will not be accepted. */
   readonly until: number;
@@ -38,7 +38,7 @@ const PAUSE_BETWEEN_LOOKS = 100;
 /** A message takes a few seconds to arrive; later looks are further apart. */
 const LONGEST_PAUSE = 400;
 const SECONDS = 10;
-/** A source that gave no code so many times is not asked again: each time costs a send. */
+/** Failures after which a source is not used again, because each costs a send. */
 const MOST_FAILED_READS = 2;
 
 export class OtpLedger {
@@ -49,7 +49,7 @@ export class OtpLedger {
   readonly #postponed: Postponed[] = [];
   readonly #lastCodes = new Map<string, string>();
   readonly #codes: ReadCode[] = [];
-  /** How often a code of the channel was looked for while none was ever found. */
+  /** Failed reads of a channel before the first code. */
   readonly #failedReads = new Map<OtpChannel, number>();
   readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
@@ -83,8 +83,8 @@ export class OtpLedger {
   }
 
   /**
-   * Whether a send would be turned away again: the destination was, or one was that nothing had
-   * been sent to, so that it is the client who has to wait.
+   * Returns whether a send would be rejected again: its destination was postponed, or the first send to
+   * another one was, so that the client has to wait.
    */
   isClosed({ channel, destination, clientId, at }: Entry): boolean {
     return this.#postponed.some(
@@ -120,9 +120,9 @@ export class OtpLedger {
   }
 
   /**
-   * The code of the send just made.
+   * Returns the code of the last send.
    *
-   * @throws NotTested without a source; UnusableInput for one that gives no code; Trouble before that
+   * @throws NotTested without a source; UnusableInput if it repeatedly returns no code; Trouble before that
    */
   async newestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.needsSource(channel);
@@ -145,8 +145,8 @@ export class OtpLedger {
   }
 
   /**
-   * Returns the code of the send just made, which the source may list under another spelling of the
-   * destination; null if it lists none.
+   * Returns the code of the last send, which the source may list under another spelling of the destination;
+   * null if it lists none.
    */
   async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.needsSource(channel);
@@ -187,7 +187,7 @@ export class OtpLedger {
     return read.code;
   }
 
-  /** What is read may still be the code before: it is looked for another until patience ends. */
+  /** Polls until the source returns another code than the previous one, or the time is over. */
   async #look(
     source: CodeSource,
     channel: OtpChannel,
@@ -215,12 +215,12 @@ export class OtpLedger {
   }
 }
 
-/** In milliseconds, with so many looks done. */
+/** Returns the pause in milliseconds after a number of polls. */
 function pauseBefore(look: number): number {
   return Math.min(LONGEST_PAUSE, PAUSE_BETWEEN_LOOKS * Math.ceil(look / 5));
 }
 
-/** Of a fetch the cause alone says what is wrong, such as ECONNREFUSED. */
+/** For a failed fetch, only the cause says what is wrong, such as ECONNREFUSED. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

@@ -1,4 +1,4 @@
-/** A user who signs in by wallet and has a phone number, for what userMask tells of it (§2.4). */
+/** A user who signs in by wallet and has a phone number, for the rules of userMask (§2.4). */
 import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -26,9 +26,9 @@ const look = onceInRun<'phone', PhoneUser>(async (t) => {
 });
 
 /**
- * The same for all who ask.
+ * Returns the same user for all checks.
  *
- * @throws NotTested where there is no way to such a user
+ * @throws NotTested if there is no such user
  */
 export function phoneUser(t: Attempt): Promise<PhoneUser> {
   return look(t, 'phone');
@@ -73,7 +73,7 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
   return null;
 }
 
-/** Whether two sign-ins are of different users, by their sessions before what else is told. */
+/** Returns whether two sign-ins are of different users. */
 function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
   const tellers = [reportedSubject, reportedUser];
   for (const told of tellers) {

@@ -1,4 +1,4 @@
-/** The inbox of a flagbearer sandbox, which is found by itself. */
+/** Detects the inbox of a flagbearer sandbox. */
 import { fieldsOrNull } from '../responses/fields.ts';
 import { jsonIn, textOf } from '../target/response-body.ts';
 import type { Sleep } from '../target/waiting.ts';
@@ -6,13 +6,13 @@ import type { Sleep } from '../target/waiting.ts';
 const LOOKS = 4;
 const PAUSE_BETWEEN_LOOKS = 100;
 
-/** What something before the deployment answers in its place. */
+/** Statuses of a gateway in front of the deployment. */
 const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
 
 /**
- * Looks for an inbox; again where the response is not the deployment's own.
+ * Detects an inbox; repeats the request if a gateway responds.
  *
- * @returns the URL of the inbox; null where the target is no sandbox, or its inbox is closed to us
+ * @returns the URL of the inbox; null if the target is not a sandbox, or its control API is closed
  */
 export async function findInbox(
   target: string,

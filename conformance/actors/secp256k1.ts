@@ -27,7 +27,7 @@ export function publicKeyOf(privateKey: string): string {
 }
 
 /**
- * Signs with low s and the nonce of RFC 6979, so that both ways make the same signature.
+ * Signs with low s and the nonce of RFC 6979, so that both implementations return the same signature.
  *
  * @param digest 32 bytes, in hex with 0x
  */

@@ -5,7 +5,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
-/** Returns new users, or declared ones where nobody signs up. */
+/** Returns new users, or declared ones if unknown identities are rejected. */
 export async function severalUsers(
   t: Attempt,
   count: number,
@@ -32,14 +32,14 @@ export function identitiesOf({ userId, wallet }: SignedIn): string[] {
   return [userId, wallet?.address].flatMap((identity) => identity ?? []);
 }
 
-/** Whether a response tells what the right read of a user tells. */
+/** Returns whether a response identifies the same user as the valid read. */
 export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
   if (!reply.accepted || !valid.accepted) return false;
   const telling = identitiesOf(user).filter((identity) => mentions(valid, identity));
   return reply.text === valid.text || telling.some((identity) => mentions(reply, identity));
 }
 
-/** @throws NotTested where the user is not told by the session */
+/** @throws NotTested if the session does not identify the user */
 export function needsSessions(t: Attempt): void {
   t.needsToKnow('user.path', 'user.identifiedBy');
   if (t.dialect.user.identifiedBy === 'bearerSession') return;

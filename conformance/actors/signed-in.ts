@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly walletRefusal?: Reply;
 }
 
-/** What an accepted sign-in tells of the user (§2.4). */
+/** Returns what an accepted sign-in returns of the user (§2.4). */
 export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
   const userMask = userMaskIn(reply.body);
   return {

@@ -19,7 +19,7 @@ export class SigningWallet {
     this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
   }
 
-  /** One that nobody has seen before. */
+  /** Returns a new wallet. */
   static fresh(): SigningWallet {
     return new SigningWallet(`0x${randomBytes(32).toString('hex')}`);
   }
@@ -29,7 +29,7 @@ export class SigningWallet {
     return this.#signature(message).serialized;
   }
 
-  /** The other signature that the same key makes: s in the upper half, and the other parity. */
+  /** Returns the other valid signature of the key: s in the upper half, other parity. */
   signHighS(message: string): string {
     const { r, s, yParity } = this.#signature(message);
     const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');

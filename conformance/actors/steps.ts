@@ -15,7 +15,7 @@ export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
   needsToKnow(...keys: readonly string[]): void;
-  /** Tells which of several equally valid values comes next; 0 for the usual one. */
+  /** Returns which of several equally valid values is next; 0 for the default. */
   nextTurn(): number;
   send(request: HttpRequest): Promise<Reply>;
   decided(reply: Reply): void;
@@ -40,12 +40,12 @@ export class Steps {
     return secondApp;
   }
 
-  /** Whether an identity that nobody has becomes a new user (§5.6). */
+  /** Whether an unknown identity becomes a new user (§5.6). */
   get strangersSignUp(): boolean {
     return this.attempt.dialect.identity.unknown === 'signUp';
   }
 
-  /** Whether new users and codes may be made freely: on this machine. */
+  /** Whether users and codes may be created freely: the target is on this machine. */
   get isOnThisMachine(): boolean {
     return isLoopback(this.attempt.ctx.settings.target);
   }
@@ -61,7 +61,7 @@ export class Steps {
     return takesSession ? (session ?? undefined) : undefined;
   }
 
-  /** Whoever signs in and was not declared is taken for new. */
+  /** Counts a sign-in of an undeclared identity as a new user. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
     if (this.strangersSignUp && !identities.isDeclared(identity)) budget.userCreated(identity);

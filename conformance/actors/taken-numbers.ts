@@ -1,4 +1,4 @@
-/** Numbers that were made up, and that somebody has all the same: of an earlier run, perhaps. */
+/** Detects generated numbers that belong to a user, perhaps of an earlier run. */
 import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';

@@ -1,9 +1,9 @@
-/** Wallets of two users, and what is known of a wallet that is not ours to make. */
+/** Wallets of two users. */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** @throws NotTested where nobody signs up and there are no two accounts */
+/** @throws NotTested if unknown identities are rejected and fewer than two accounts are declared */
 export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
   if (t.flows.strangersSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
   const [one, other] = t.ctx.identities.wallets();
@@ -27,7 +27,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 export const needsUnflagged = () =>
   new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
 
-/** What can't be said where every challenge is the same text. */
+/** Throws if all challenges are the same text, which proves nothing. */
 export function needsOthers(): NotTested {
   return new NotTested('needs challenges that differ', 'contract');
 }

@@ -1,18 +1,18 @@
-/** The user read as the dialect words it; lenient, so that a check can say what is missing. */
+/** Reads the user object in the words of the dialect; lenient, so that a check can report what is missing. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface SeenFlag {
-  /** Null where the flag has none under the name that the dialect says. */
+  /** Null if the flag has none under the name of the dialect. */
   readonly code: string | null;
-  /** As it is written on the wire; null where there is none. */
+  /** As sent; null if there is none. */
   readonly category: string | null;
 }
 
 export interface UserView {
   readonly reply: Reply;
-  /** The user object without its envelope; null where there is none. */
+  /** The user object without its envelope; null if there is none. */
   readonly object: Fields | null;
   /** Undefined where the part is missing. */
   readonly kyc: unknown;
@@ -28,7 +28,7 @@ export function userView(reply: Reply, dialect: Dialect): UserView {
   return { reply, ...userParts(reply.body, dialect) };
 }
 
-/** @param answer the body of a user read */
+/** @param response the body of a user read */
 function userParts(response: unknown, dialect: Dialect): Omit<UserView, 'reply'> {
   const { envelope, names } = dialect.user;
   const body = fieldsOrNull(response);

@@ -1,4 +1,4 @@
-/** Valid requests as what checks begin with: accepted ones to be looked at, and ones to be spoiled. */
+/** Valid requests that checks start from: accepted ones, and ones to malform. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
@@ -13,7 +13,7 @@ import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** One way to spoil a valid request. */
+/** One way to malform a valid request. */
 export interface Malformation {
   /** What the request is then, as `without walletAddress`. */
   readonly what: string;
@@ -28,7 +28,7 @@ export const withUnknownId = (request: HttpRequest) =>
 export const withWrongSecret = (request: HttpRequest) =>
   withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
 
-/** Asserts that a valid request, spoiled in one of several ways, is refused each time. */
+/** Asserts that a valid request, malformed in one of several ways, is rejected each time. */
 export async function refusesEach(
   t: Attempt,
   operation: OperationId,
@@ -55,7 +55,7 @@ export async function acceptedValid(t: Attempt, operation: OperationId): Promise
   return reply;
 }
 
-/** A send may be refused because nobody has the destination: then it is that of an account (§5.6). */
+/** An unknown destination may be rejected; then one of a declared account is used (§5.6). */
 async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
   switch (operation) {
     case 'sendSmsOtp':
@@ -67,7 +67,7 @@ async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> 
   }
 }
 
-/** For what may be told by a refusal; everything else is thrown on. */
+/** Returns the rejection in an error; rethrows every other error. */
 export function refusalOf(error: unknown): NotTested {
   if (error instanceof NotTested) return error;
   throw error;
@@ -106,7 +106,7 @@ export async function acceptedInstead(
 
 const kept = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** What takes a code or a session to make is made once, since a spoiled call does not use it up. */
+/** Requests that need a code or a session are created once, since a malformed request does not use it up. */
 const COSTLY: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',
@@ -114,7 +114,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
   'getUser',
 ]);
 
-/** A valid request that is never sent as it is; the same for all who ask, be it at the same time. */
+/** Returns a valid request that is never sent as it is; concurrent callers share it. */
 async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
   if (!COSTLY.has(operation)) return t.flows.valid(operation);
   const requests = kept.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
@@ -129,7 +129,7 @@ async function toMalform(t: Attempt, operation: OperationId): Promise<HttpReques
   }
 }
 
-/** Where a wrong signature may use up the challenge (§4.2), the next one needs another. */
+/** An invalid signature may use up the challenge (§4.2); then the next request needs another. */
 function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
   const { onBadSignature } = t.dialect.wallet.challenge;
   return operation === 'authenticateWallet' && onBadSignature === 'burn';

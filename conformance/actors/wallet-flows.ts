@@ -27,13 +27,13 @@ export class WalletFlows extends Steps {
       : SigningWallet.fresh();
   }
 
-  /** The network that a wallet is named by, where nothing else is asked for. */
+  /** The default network of a wallet. */
   networkOf(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
     return this.attempt.ctx.identities.networkOf(address);
   }
 
-  /** A wallet in the field that the deployment takes, or with a value that is asked for. */
+  /** Returns the fields of a wallet in the variant of the deployment, or with the given value. */
   fields(wallet: SigningWallet | string, value?: string): WalletFields {
     const walletAddress = typeof wallet === 'string' ? wallet : wallet.address;
     const { variant, types } = this.attempt.dialect.wallet;
@@ -50,9 +50,9 @@ export class WalletFlows extends Steps {
   }
 
   /**
-   * Asks for a challenge.
+   * Requests a challenge.
    *
-   * @throws NotTested where it is refused
+   * @throws NotTested if that is rejected
    */
   async start(
     wallet = this.wallet(),
@@ -65,7 +65,7 @@ export class WalletFlows extends Steps {
     return { wallet, fields, challenge, reply };
   }
 
-  /** Starts, signs, and gives the call that authenticates; it is not sent. */
+  /** Requests and signs a challenge; returns the request that authenticates, without sending it. */
   async signedRequest(
     wallet?: SigningWallet,
     app = this.app,
@@ -82,7 +82,7 @@ export class WalletFlows extends Steps {
     return { ...signedIn(app, reply), wallet };
   }
 
-  /** Signs in by wallet and gives the session, which the interface promises (§2.4). */
+  /** Signs in by wallet and returns the session (§2.4). */
   async session(wallet?: SigningWallet, app?: App): Promise<SignedIn & { session: string }> {
     const user = await this.signIn(wallet, app);
     if (user.session === null) throw new NotTested('no sessionJwt was returned', 'contract');
@@ -100,9 +100,9 @@ export class WalletFlows extends Steps {
   }
 
   /**
-   * The call that adds a wallet to a user, who shows the session or was the last to sign in.
+   * Returns the request that adds a wallet to a user, who has a session or was the last to sign in.
    *
-   * @throws NotTested where the deployment accepted no way to name the user (§4.3)
+   * @throws NotTested if the deployment accepted no way to identify the user (§4.3)
    */
   addRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;

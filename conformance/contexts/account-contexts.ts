@@ -22,14 +22,14 @@ export interface AccountInContext {
   readonly seen: SeenAccount;
   /** The response to the sign-in that a context needs, where it was refused. */
   readonly refusal: NotTested | null;
-  /** The read in the context; null where the account was not let in. */
+  /** The read in the context; null if the sign-in was rejected. */
   readonly reply: Reply | null;
   readonly view: UserView | null;
   /** Reads the account once more, in the context and after a new sign-in. */
   again(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
 }
 
-/** How an account comes to be read; returns who reads it. */
+/** How an account gets a session; returns who reads it. */
 type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
 
 interface Situation {
@@ -45,7 +45,7 @@ interface Situation {
   readonly shared?: boolean;
 }
 
-/** Codes are scarce (§8): so many accounts sign in by one. */
+/** Accounts that sign in by code; codes are limited (§8). */
 const MOST_BY_CODE = 3;
 const MOST_WRITTEN = 3;
 const MOST_REFUSED = 6;
@@ -186,7 +186,7 @@ function isSameUser(
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
-/** Accounts with more flags and transactions first: most can go wrong with them. */
+/** Orders accounts with more flags and transactions first, because they reveal more. */
 function weight(account: DeclaredAccount): number {
   return declaredFlags(account).length * 2 + declaredTransactions(account).length;
 }

@@ -42,7 +42,7 @@ async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<
 /**
  * A request with the session of its user, whoever signed in last.
  *
- * @throws NotTested where no session names the user
+ * @throws NotTested if no session identifies the user
  */
 async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
   const its = await situation(t, of === undefined ? {} : { user: of });

@@ -23,7 +23,7 @@ const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>
   wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
 };
 
-/** A send that was not sent yet, with what is wrong with its bearer. */
+/** A send with an invalid bearer token, not sent yet. */
 interface WrongSend {
   readonly request: HttpRequest;
   readonly destination: string;
@@ -199,7 +199,7 @@ async function refusesSend(t: Attempt, { request, destination, app }: WrongSend)
   t.refused(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
 }
 
-/** A send to a new number, by which it is judged whether bearers are looked at. */
+/** A send to a new number, which shows whether bearer tokens are checked. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   const unused = t.ctx.identities.reserved('sms', 'once');
   const destination = unused ?? t.flows.destination('sms');
@@ -207,7 +207,7 @@ const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   return t.flows.recordedSend(sendsWithout[kind](request), 'sms', destination);
 });
 
-/** @throws NotTested where the deployment takes a send without its bearer, or with a wrong one */
+/** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */
 async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.control(operation);
   const reply = await plainSend(t, kind);

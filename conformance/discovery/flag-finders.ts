@@ -21,9 +21,9 @@ export interface SeenFlag {
   readonly declared: DeclaredFlag;
   /** The property of the user object. */
   readonly part: string;
-  /** The name under which it stands among flags by category; null in a list. */
+  /** The name of its group; null in a list. */
   readonly group: string | null;
-  /** Null where the code stands by itself. */
+  /** Null if the code is not in an object. */
   readonly record: Fields | null;
 }
 
@@ -108,7 +108,7 @@ const WRAPPED: Finding = {
   seen: 'Flags are in an object whose field names are not the flag categories.',
 };
 
-/** Whether each flag tells its category, and what it stands under does not. */
+/** Returns whether each flag names its category, and its group does not. */
 function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
   if (!('value' in own) || likeness(flags, String(own.value)) < LIKE) return false;
@@ -131,7 +131,7 @@ function codeName(seen: readonly SeenFlag[], declared?: string): Finding {
   return theOne(found, 'The code of a flag is a plain value, not a field of a record.', declared);
 }
 
-/** The property that holds the category: one word for each, and no word for two of them. */
+/** Returns the property with the category: one word per category, and no word for two of them. */
 function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
@@ -155,7 +155,7 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
   return { value: best.name, reply: first.reading.reply };
 }
 
-/** The likeness of words that are like the categories that they stand for. */
+/** Returns the total similarity of words and their categories. */
 const LIKE = 4;
 
 function likeness(flags: readonly SeenFlag[], name: string): number {

@@ -32,14 +32,14 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   let user = known ?? (await signInFlagged(t, account));
   let added = await adding(user);
   if (added.accepted && known !== undefined) {
-    // §4.3: the wallet may be that of who signed in last, whatever the bearer says.
+    // §4.3: the wallet may be added to the user who signed in last, whatever the bearer token.
     user = await signInFlagged(t, account);
     added = await adding(user);
   }
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
-  // A refusal tells nothing of flags where it was tried in vain by others, too.
+  // A rejection says nothing about flags if it also happens without them.
   if (t.flows.strangersSignUp) t.needsAccepted('addWalletToUser');
   const seen = new Map<Write, Seen>([
     ['addWallet', true],
@@ -63,7 +63,7 @@ function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | und
   )?.user;
 }
 
-/** By one-time password, where a sign-in by wallet could be a write; else by what is declared. */
+/** Signs in by one-time password if a sign-in by wallet could be a write. */
 export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
   const canReadCodes = t.ctx.ledger.source !== null && t.knows('otp.email.codeField');
@@ -106,11 +106,11 @@ async function isShownUnverified(
   return shown !== undefined && holds(shown, 'unverified');
 }
 
-/** Only a send is tried: an account that was declared with a number keeps it. */
+/** Only sends, because a declared account keeps its number. */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
   if (!t.knows('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
-  // A number that is somebody's is refused for that reason, too.
+  // The number of another user is rejected for that reason.
   if (t.ctx.identities.areScarce) return null;
   const destination = unusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);

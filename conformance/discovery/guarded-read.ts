@@ -1,4 +1,4 @@
-/** A user read whose answer is no user object, or breaks it, told by who may have it (§4.8). */
+/** Finds the user read by who may read it, if its response is not a user object (§4.8). */
 import { fieldsOrNull } from '../responses/fields.ts';
 import { forgedSessions } from '../responses/forged-sessions.ts';
 import { mentions } from '../responses/user-search.ts';
@@ -9,7 +9,7 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signedInAccount } from './signed-in-user.ts';
 
-/** How often what needs no session is asked for, so that no single answer decides. */
+/** Repetitions of requests that must not need a session, so that no single response decides. */
 const TIMES = 2;
 
 export interface GuardedRead {
@@ -77,7 +77,7 @@ async function readBySessionsAlone(
   return first !== undefined && (tells || !own.some(isPage)) ? first : null;
 }
 
-/** Somebody else: a declared account, or somebody new; null where there is nobody. */
+/** Returns another user: declared or new; null if there is none. */
 async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
   if (!t.flows.strangersSignUp) return signedInAccount(t, user);
   try {

@@ -1,4 +1,4 @@
-/** Every probe, in the order in which they have to come: each stage stands on those before it. */
+/** Orders all probes: each stage depends on the stages before it. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { accountsProbes } from './accounts.ts';
 import { bearerOfRead, bearerProbes } from './bearers.ts';

@@ -14,9 +14,9 @@ import { triedValues } from './tried-values.ts';
 
 const KEY = 'session.jwksPath';
 
-/** Where public keys are looked for. */
+/** Paths of public keys. */
 const USUAL_PATH = '/.well-known/jwks.json';
-/** What says where they are (OpenID Connect Discovery, section 4). */
+/** The path that names the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
 /** Paths that the dialect has a word for. */
@@ -66,7 +66,7 @@ function below({ ctx: { settings } }: Probing, url: unknown): readonly string[] 
   return PATH.test(path) ? [path] : [];
 }
 
-/** Public keys need no credentials; where they are asked for all the same, they are shown. */
+/** Public keys need no credentials, but credentials are sent if requested. */
 async function get(t: Probing, path: string): Promise<Reply> {
   const request: HttpRequest = {
     operation: null,

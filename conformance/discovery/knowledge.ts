@@ -1,4 +1,4 @@
-/** What is known of the deployment: the dialect as far as it was decided. */
+/** What is known of the deployment: the detected keys of the dialect. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../outcomes.ts';
@@ -14,7 +14,7 @@ interface Decision {
   readonly evidence: Exchange | null;
 }
 
-/** What was seen where a key was looked for in vain. */
+/** What was observed when a key was not detected. */
 interface Missing {
   readonly seen: string;
   readonly exchanges: readonly Exchange[];
@@ -24,9 +24,9 @@ export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
   /** What was tried for keys that stay unknown. */
   readonly #tried = new Map<string, string>();
-  /** Keys that were looked for in vain, with all that was needed. */
+  /** Keys that were not detected although nothing was missing. */
   readonly #missing = new Map<string, Missing>();
-  /** The missing or unusable settings that kept keys from being tried at all. */
+  /** Missing or unusable settings that prevented detection of keys. */
   readonly #lacking = new Map<string, NotTested>();
   #dialect: Dialect = defaultDialect;
   readonly memory = new Memory();
@@ -56,9 +56,9 @@ export class Knowledge {
   }
 
   /**
-   * Records why a key could not be decided; the last reason counts.
+   * Records why a key was not detected; the last reason counts.
    *
-   * @param lack the setting without which nothing of the deployment was seen at all
+   * @param lack the setting without which nothing could be tried
    */
   leaveOpen(key: string, seen: string, lack?: NotTested): void {
     if (this.#decisions.has(key)) return;
@@ -80,7 +80,7 @@ export class Knowledge {
     return this.#missing.get(key) ?? null;
   }
 
-  /** Returns what kept a key from being tried; null if it was tried. */
+  /** Returns the setting that prevented detection of a key; null if it was tried. */
   lack(key: string): NotTested | null {
     return this.#lacking.get(key) ?? null;
   }

@@ -1,4 +1,4 @@
-/** How many one-time passwords are sent (§8). It comes last: it uses up what it finds. */
+/** Detects limits of sends (§8). Runs last, because it uses them up. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
@@ -10,7 +10,7 @@ import { unusedDestination } from './otp-steps.ts';
 
 /** As far as is looked: sends to one destination. */
 const MOST_SENDS = 6;
-/** One is needed to tell whose sends are counted. */
+/** One more send is needed to detect whose sends are counted. */
 const SENDS_TO_KEEP = 1;
 
 const LIMIT = 'limits.sends';
@@ -73,7 +73,7 @@ function mostSentTo(t: Probing, channel: OtpChannel): string {
   return most?.[0] ?? t.flows.destination(channel);
 }
 
-/** Whether another client sent there, or somebody did in another spelling: those may count as well. */
+/** Returns whether another client, or another spelling, sent to the same destination: those sends may count. */
 function isShared(t: Probing, { clientId, destination }: Entry): boolean {
   return t.ctx.ledger.entries.some(
     (other) =>
@@ -109,7 +109,7 @@ async function sendUntilRefused(
   return { refusal: null, accepted };
 }
 
-/** As booked, but also where it is known that it will be turned away: that is what is looked for. */
+/** Sends and records even if a rejection is expected, because the rejection is wanted. */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.sendRequest(channel, destination);
@@ -160,7 +160,7 @@ function windows(sends: readonly Entry[], at: number, wait: number) {
   });
 }
 
-/** Another destination tells: where it is refused, too, the sends of the client are counted. */
+/** If another destination is rejected too, the sends of the client are counted. */
 async function scopeOf(
   t: Probing,
   channel: OtpChannel,

@@ -1,11 +1,11 @@
-/** From masks of known numbers and addresses to the template that makes them. */
+/** Derives the template of masks from masks of known numbers and addresses. */
 import type { MaskSample } from './observations.ts';
 
 type Sample = Pick<MaskSample, 'of' | 'mask'>;
 
 const LONGEST = 100;
 
-/** The template with {last4} that gives every mask; null where there is none that can be told. */
+/** Returns the template with {last4} that produces every mask; null if none can be determined. */
 export function phoneTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined) return null;
@@ -19,7 +19,7 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
   return isReported && isUsable && samples.every(makes) ? template : null;
 }
 
-/** The template with {first} and {domain} that gives every mask; null where there is none. */
+/** Returns the template with {first} and {domain} that produces every mask; null if there is none. */
 export function emailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
@@ -33,7 +33,7 @@ export function emailTemplate(samples: readonly Sample[]): string | null {
   return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
 }
 
-/** Addresses that are alike in something don't tell whether a letter of the mask comes from that. */
+/** Similar addresses do not show which part a letter of the mask comes from. */
 function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;
@@ -44,7 +44,7 @@ function isReported(template: string, samples: readonly Sample[]): boolean {
   return isSure('first') && isSure('domain') && isAtItsPlace;
 }
 
-/** Every template that gives the mask: with the domain or not, with the first character or not. */
+/** Returns every template that produces the mask, with or without domain and first character. */
 function templatesOf({ of, mask }: Sample): string[] {
   const { first, domain } = partsOf(of);
   const at = domain === '' ? -1 : mask.lastIndexOf(domain);
@@ -57,7 +57,7 @@ function templatesOf({ of, mask }: Sample): string[] {
   ];
 }
 
-/** The text, and the text with each place where the first character stands as one of it. */
+/** Returns the text, and the text with each occurrence of the first character as a placeholder. */
 function withFirst(text: string, first: string): string[] {
   const pieces = first === '' ? [text] : text.split(first);
   return [

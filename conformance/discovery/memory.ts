@@ -1,4 +1,4 @@
-/** What the deployment accepted in the course of a run, whoever asked. */
+/** Requests that the deployment accepted during a run. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -9,7 +9,7 @@ interface StoredSession {
   readonly at: number;
 }
 
-/** After as many milliseconds a later session takes the place of the one in hand. */
+/** Milliseconds after which a later session replaces the stored one. */
 const FRESH_ENOUGH = 120_000;
 
 /** A challenge as the deployment gave it. */
@@ -45,22 +45,22 @@ export class Memory {
     this.#keepSession(reply, session, now);
   }
 
-  /** Accepted calls of an operation: one of each status, with a bearer and without. */
+  /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
   accepted(operation: OperationId): readonly Reply[] {
     return this.#accepted.get(operation) ?? [];
   }
 
-  /** Different challenges, in the order in which they came. */
+  /** Different challenges in the order in which they were issued. */
   get challenges(): readonly string[] {
     return [...new Set(this.#issued.map(({ challenge }) => challenge))];
   }
 
-  /** Every challenge in the order in which they came; one that a client got again for a wallet only once. */
+  /** Every challenge in order; one that a client got again for a wallet only once. */
   get issued(): readonly IssuedChallenge[] {
     return this.#issued;
   }
 
-  /** A session that a client obtained not long ago; null while there is none. */
+  /** Returns a recent session of a client; null if there is none. */
   session(clientId: string): string | null {
     return this.#inHand.get(clientId)?.token ?? null;
   }

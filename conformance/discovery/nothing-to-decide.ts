@@ -1,4 +1,4 @@
-/** What is left when everything else is known: keys that decide nothing here get their default. */
+/** Gives keys without effect in this deployment their default. */
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { idleRules } from './observable-values.ts';

@@ -1,7 +1,6 @@
 /**
- * Keys that decide nothing in a deployment, because of what others decide: no request and no response
- * depends on them. A discovery gives them their default, which is as right as any other value; two
- * dialects that differ in them alone are the same deployment.
+ * Keys without effect in a deployment, because of the values of others. Detection gives them their default;
+ * dialects that differ only in them are equal.
  */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -11,7 +10,7 @@ import { bearerOperations } from './bearer-findings.ts';
 
 export interface IdleRule {
   readonly key: string;
-  /** Keys that have to be known to say so. */
+  /** Keys that must be known for this rule. */
   readonly given: readonly string[];
   decidesNothing(dialect: Dialect): boolean;
 }
@@ -40,7 +39,7 @@ export const idleRules: readonly IdleRule[] = [
     given: ['wallet.variant'],
     decidesNothing: ({ wallet }) => wallet.variant === 'type',
   },
-  // §5.7: no operation needs a bearer that need not be a session anyway.
+  // §5.7: no operation needs a bearer token other than a session.
   {
     key: 'bearer.accepts',
     given: ['bearer.requiredOn', 'user.identifiedBy', 'identity.addWalletTarget'],
@@ -75,20 +74,20 @@ export const idleRules: readonly IdleRule[] = [
     given: ['user.identifiedBy'],
     decidesNothing: ({ user }) => user.identifiedBy !== 'bearerSession',
   },
-  // §5.6: nobody is unknown, and no id is asked for.
+  // §5.6: every identity is known, and no id is requested.
   {
     key: 'errors.status.identityUnknown',
     given: ['identity.unknown', 'user.identifiedBy'],
     decidesNothing: ({ identity, user }) =>
       identity.unknown === 'signUp' && user.identifiedBy === 'bearerSession',
   },
-  // §4.3, §5.7: whatever belongs to somebody can be taken over, or is never asked for.
+  // §4.3, §5.7: identities of other users can be taken over, or are never requested.
   {
     key: 'errors.status.identityTaken',
     given: ['wallet.addOwned', 'otp.sms.bearerSession'],
     decidesNothing: (dialect) => dialect.wallet.addOwned === 'accept' && !addsPhone(dialect),
   },
-  // §2.7: the part is not there, or the place of a flag says its category.
+  // §2.7: the part does not exist, or the group of a flag is its category.
   {
     key: 'user.names.cryptoStatus',
     given: ['user.names.transactions'],
@@ -125,7 +124,7 @@ function addsPhone({ bearer, otp }: Dialect): boolean {
 
 const WRITES = ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] as const;
 
-/** The values of all keys, said in one way where a deployment has several for the same thing. */
+/** Returns the values of all keys in a canonical form. */
 export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown> {
   const said = canonical(dialect);
   return new Map(

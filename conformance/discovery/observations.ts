@@ -1,29 +1,29 @@
-/** What answers showed by the way, kept for the probes that come later. */
+/** Values seen in responses, stored for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 
-/** A mask beside what it hides. */
+/** A mask and the value that it hides. */
 export interface MaskSample {
   readonly of: string;
   readonly mask: string;
   readonly reply: Reply;
 }
 
-/** A right code that was refused (§4.5, §4.7). */
+/** A correct code that was rejected (§4.5, §4.7). */
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /** Whether it is refused otherwise than a request with an unknown field in place of the code. */
+  /** Whether its rejection differs from that of a request with an unknown field instead of the code. */
   readonly isKnownField: boolean;
   readonly reply: Reply;
 }
 
 /** A user read, and what is known of the user. */
 export interface Reading {
-  /** Null for a user whom the run made. */
+  /** Null for a user created by the run. */
   readonly account: DeclaredAccount | null;
   /** Of the wallet that signed in; null for a sign-in by one-time password. */
   readonly walletAddress: string | null;
@@ -41,7 +41,7 @@ export class Observations {
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
   readonly #mfaMethods = new Map<string, Reply>();
   readonly #readings: Reading[] = [];
-  /** Right codes that were refused where none was accepted. */
+  /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
   /** Who signed in last by a one-time password that gave a session. */
   signedInByCode: (SignedIn & { readonly session: string }) | null = null;
@@ -50,7 +50,7 @@ export class Observations {
     return this.#masks[channel];
   }
 
-  /** Different values of preferredMfaMethod, in the order in which they came. */
+  /** Different values of preferredMfaMethod. */
   get mfaMethods(): ReadonlyMap<string, Reply> {
     return this.#mfaMethods;
   }
@@ -59,12 +59,12 @@ export class Observations {
     return this.#readings;
   }
 
-  /** Keeps the mask of a phone or email record (§2.5, §2.6). */
+  /** Stores the mask of a phone or email record (§2.5, §2.6). */
   record(channel: OtpChannel, destination: string, reply: Reply): void {
     this.#mask(channel, destination, textIn(reply.body, maskNames[channel]), reply);
   }
 
-  /** Keeps what the userMask of a sign-in shows (§2.4). */
+  /** Stores the userMask of a sign-in (§2.4). */
   signIn(reply: Reply, phoneNumber: string | null): void {
     const userMask = userMaskIn(reply.body);
     const method = textIn(userMask, 'preferredMfaMethod');
@@ -84,7 +84,7 @@ export class Observations {
   }
 }
 
-/** The one user that a reading is of, without the envelope; null where there is none. */
+/** Returns the user object of a reading without its envelope; null if there is none. */
 export function userIn({ reply }: Reading, envelope: string): Fields | null {
   const body = fieldsOrNull(reply.body);
   return envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);

@@ -21,7 +21,7 @@ export const emailProbes: ProbeGroup = {
   probes: [requestProbe('email'), recordsProbe('email')],
 };
 
-/** They begin with what was found of SMS: as many may be allowed. */
+/** The number of allowed attempts detected for SMS is tried first. */
 export const emailAttemptsProbes: ProbeGroup = {
   name: 'wrong codes by email',
   probes: attemptsProbes('email'),

@@ -17,8 +17,8 @@ import { wayToKnow } from './settings-for-keys.ts';
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
 /**
- * Returns a result for each OPEN rule that keys of the dialect settle, and that the run was asked for.
- * The whole dialect is detected, whatever was asked for.
+ * Returns a result for each selected OPEN rule that keys of the dialect settle. The whole dialect is always
+ * detected.
  */
 export function openPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
@@ -37,7 +37,7 @@ export function listedPoints(): readonly ListedCheck[] {
   return points.map(listedPoint);
 }
 
-/** What no key settles is out of the scope of a deployment: the requirement says why. */
+/** A rule without a key is out of scope; the requirement says why. */
 const points = requirements.filter((requirement) => settlingKeys(requirement).length > 0);
 
 /** A key that several rules name fails the one that names the fewest. */

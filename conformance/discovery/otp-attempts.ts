@@ -1,4 +1,4 @@
-/** How many wrong codes are answered as wrong, and how (§8). */
+/** Detects how many wrong codes are allowed, and the responses to them (§8). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -14,13 +14,13 @@ import {
 } from './otp-steps.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** More wrong codes than these are not tried in a row. */
+/** Limit of wrong codes in a row. */
 const MOST_ATTEMPTS = 10;
-/** Statuses that say by themselves that it is no longer about the code (RFC 4918, RFC 6585). */
+/** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCKED = new Set([423, 429]);
-/** Sends for a number that no single row of wrong codes shows. */
+/** Additional sends to find a number that one series of wrong codes does not show. */
 const MOST_SENDS = 4;
-/** Below as many sends left, none is spent on that. */
+/** Minimum of remaining sends for that. */
 const SENDS_TO_SPARE = 24;
 
 /**
@@ -69,11 +69,11 @@ interface Row {
   readonly code: string;
   readonly first: Reply;
   readonly last: Reply;
-  /** Wrong codes that were tried. */
+  /** Wrong codes sent. */
   readonly count: number;
 }
 
-/** Wrong codes in a row until one is answered otherwise than the first. */
+/** Sends wrong codes until a response differs from the first. */
 async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<Row> {
   const destination = unusedDestination(t, channel);
   const sent = await (await sender(t, channel, destination))(destination);
@@ -93,7 +93,7 @@ function status(t: Probing, key: string, reply: Reply): void {
   else t.leaveOpen(key, `It was rejected with ${reply.status}.`);
 }
 
-/** Where the lock looks like a wrong code, the right one tells: after some wrong codes it is refused. */
+/** If a lock looks like a wrong code, the correct code shows it: after some wrong codes it is rejected. */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
   if (t.ctx.budget.otpSendsLeft < SENDS_TO_SPARE) {

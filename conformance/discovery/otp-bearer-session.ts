@@ -12,7 +12,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a user who was declared is not to be changed.
   if (!t.flows.strangersSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-  // One that is somebody's is refused for that reason, too.
+  // The number of another user is rejected for that reason.
   if (t.ctx.identities.areScarce) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
@@ -55,7 +55,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
     return;
   }
   t.decide(KEY, 'mustMatch', refusal);
-  // A session that was refused for the number alone is a bearer all the same.
+  // A session rejected only because of the number is still accepted as a bearer token.
   const { accepts } = t.dialect.bearer;
   if (!accepts.includes('session')) t.decide('bearer.accepts', [...accepts, 'session'], reply);
 }

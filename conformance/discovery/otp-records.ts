@@ -61,7 +61,7 @@ function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Repl
   t.decide(`otp.${channel}.recordId`, value, other);
 }
 
-/** Where send tells no record, authenticate may. */
+/** If send returns no record, authenticate may. */
 async function compareResponses(
   t: Probing,
   channel: OtpChannel,

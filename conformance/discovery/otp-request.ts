@@ -1,4 +1,4 @@
-/** What the body of an authenticate is, and what it gets (§4.5, §4.7). */
+/** Detects the request body of authenticate and its response (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -95,7 +95,7 @@ function codeFields(t: Probing, channel: OtpChannel): readonly string[] {
   return triedValues(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
-/** Then a code can't be named by the record, and authenticate has to be what gives it (§4.5, §4.7). */
+/** Then the record cannot identify a code, and authenticate must return it (§4.5, §4.7). */
 function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
@@ -177,7 +177,7 @@ class RequestSearch {
     return reply.accepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
   }
 
-  /** How bodies are refused that are surely wrong: one without fields, one without the code. */
+  /** Returns the rejections of two bodies that are certainly invalid: without fields, and without the code. */
   async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
     const empty = await this.#t.send({ ...this.#request(nameless, this.#stranger, '0'), body: {} });
@@ -204,7 +204,7 @@ class RequestSearch {
     return reply;
   }
 
-  /** Whether the refusal shows that the field of the code is known, whatever it calls that field. */
+  /** Returns whether the rejection shows that the field of the code is known. */
   async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
     if (reply.blockedBy !== null || reply.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();
@@ -229,9 +229,9 @@ function assumeShape(t: Probing, channel: OtpChannel, { identifiedBy, codeField 
 }
 
 /**
- * An id of the same form that nothing has.
+ * Returns an unused id of the same format.
  *
- * @param uuid which it is made of
+ * @param uuid the id to derive it from
  */
 export function unlike(id: string, uuid: string): string {
   const other = uuid.replaceAll('-', '');
@@ -239,7 +239,7 @@ export function unlike(id: string, uuid: string): string {
   if (form.test(id)) {
     return id.replace(form, (own) => {
       let at = 0;
-      // What tells the version of a UUID stays.
+      // Keeps the digits of the UUID version.
       return own.replace(/[0-9a-f]/gi, (digit, index: number) =>
         index < 13 ? (other[at++] ?? digit) : digit,
       );

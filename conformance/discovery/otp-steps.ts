@@ -10,7 +10,7 @@ import type { Probing } from './define-probe.ts';
 
 export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 
-/** Sends to one destination after the other, with one bearer; what the responses show is kept. */
+/** Sends to destinations one after the other, with one bearer token, and stores what the responses show. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** A destination that was not sent to before, as far as there is one. */
@@ -18,7 +18,7 @@ export function unusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.flows.destination(channel);
   if (!used.has(first)) return first;
-  // Where strangers are refused, that of an account once more is better than one nobody may have.
+  // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
   const isOfAccounts = !t.flows.strangersSignUp && isDeclared(first);
   for (let count = 2; count <= used.size + 1; count += 1) {
@@ -53,9 +53,9 @@ export async function sender(t: Probing, channel: OtpChannel, first: string): Pr
 }
 
 /**
- * The code of the send just made.
+ * Returns the code of the last send.
  *
- * @throws UnusableInput if the source has never returned a code: to send again would not help
+ * @throws UnusableInput if the source has never returned a code
  */
 export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
   try {
@@ -74,7 +74,7 @@ export async function response(t: Probing, sent: SentOtp, code: string): Promise
   return reply;
 }
 
-/** Keeps what an accepted authenticate shows. */
+/** Stores what an accepted authenticate shows. */
 export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
   const { app, channel, destination } = sent;
@@ -86,10 +86,7 @@ export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   observations.signIn(reply, channel === 'sms' ? destination : null);
 }
 
-/**
- * What an authenticate gives; null where the dialect has no word for it: a user without a session,
- * or a session that is called otherwise.
- */
+/** Returns what authenticate returns; null if the dialect has no value for it. */
 export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
   const fields = fieldsOrNull(body);
   if (fields === null) return null;
@@ -107,7 +104,7 @@ function isToken(value: unknown): boolean {
 export function wrongCode(code: string, number: number): string {
   const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
   const size = 10 ** digits.length;
-  // Far from the right one, and from each other.
+  // Different from the correct code and from each other.
   return String((Number(digits) + 1 + number * 7) % size).padStart(digits.length, '0');
 }
 

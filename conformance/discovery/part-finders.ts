@@ -1,4 +1,4 @@
-/** Which property of the user object is what (§2.7): told by values that are known. */
+/** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
@@ -39,7 +39,7 @@ export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {})
   );
 }
 
-/** The list that holds the address that signed in. */
+/** Finds the list with the address that signed in. */
 export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNames = {}): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, ({ user, reading }) =>
@@ -56,7 +56,7 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
     : { value: 'none', reply: first.reading.reply };
 }
 
-/** The object that holds a known phone number or email address in full, or else the name of a person. */
+/** Finds the object with a known phone number or email address, or else a name. */
 export function personalInformationName(
   users: readonly ReadUser[],
   { personalInformation }: DeclaredNames = {},
@@ -152,7 +152,7 @@ function statusNames(entries: readonly Fields[], { account }: Reading): string[]
   const declared = declaredTransactions(account)
     .map(({ cryptoStatus }) => cryptoStatus)
     .sort();
-  // Written in another case it is the crypto status all the same, and for a check to find wrong.
+  // In another case it is still the crypto status; a check reports the case.
   const written = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
   const fitting = Object.keys(first).filter((name) =>
     entries.every((entry) => CRYPTO_STATUSES.includes(written(entry, name))),
@@ -188,7 +188,7 @@ export function counted<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/** The declared name if it was found, else the one found most often, if the dialect can say it. */
+/** Returns the declared name if it was found, else the most frequent one that the dialect allows. */
 export function theOne(found: Tally, none: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, reply: expected.reply };

@@ -1,4 +1,4 @@
-/** A session that the deployment reads from a header of its own, or from a cookie (§5.8). */
+/** Detects a session in its own header or a cookie (§5.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Reply } from '../target/http-request.ts';

@@ -1,4 +1,4 @@
-/** What tells one refusal from another. */
+/** Returns the words that distinguish error responses. */
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 

@@ -9,7 +9,7 @@ import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** What makes another response possible, if anything does. */
+/** Changes that make another result possible. */
 const reconsider = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = bearersInHand(t).some(({ kind }) => kind === 'session');
@@ -38,7 +38,7 @@ function again({ keys, late, run }: Probe): Probe {
   return { keys, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/** Where nobody ever signed in, strangers may be refused: known ones are asked for from here on. */
+/** If no sign-in ever succeeded, unknown identities may be rejected: uses declared ones from here on. */
 export const lastResort = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;

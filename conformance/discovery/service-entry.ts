@@ -1,4 +1,4 @@
-/** What it takes to be understood at all: refusals in HTML, the field of a wallet, a bearer. */
+/** Detects what every request needs: error pages in HTML, the field of a wallet, a bearer token. */
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
@@ -9,11 +9,11 @@ import { bearersInHand, useFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-/** A start that is always wrong, whatever else: it names no wallet (§4.1). */
+/** A start that is always invalid: it has no wallet (§4.1). */
 const refusalsInHtml = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const replies = [await t.send(request)];
-  // Twice the same page, of a deployment that lets other requests pass: its own words.
+  // The same page twice, while other requests pass: the deployment itself returns it.
   if (replies.every(isHtmlRefusal)) replies.push(await t.send(request));
   if (replies.every(isHtmlRefusal)) t.ctx.lines.refusesInHtml = true;
 });
@@ -40,7 +40,7 @@ const MOST_WALLETS = 3;
 
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 
-/** The first start that is accepted says which field a wallet is named by, and what bearer it needs. */
+/** The first accepted start shows the field of a wallet and the required bearer token. */
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
@@ -90,7 +90,7 @@ const networksOfAccounts = probe([], async (t) => {
   }
 });
 
-/** Whether a wallet is known, be it on one network only. */
+/** Returns whether a wallet is known, possibly on one network only. */
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {

@@ -1,11 +1,11 @@
-/** Which setting of a run makes a key known that the discovery could not decide. */
+/** Names the setting that makes an undetected key known. */
 import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { saidValue } from './tried-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
 interface Way {
   readonly keys: RegExp;
-  /** As it stands under `conform:` in the configuration. */
+  /** Its name under `conform:` in the configuration file. */
   readonly setting: string;
   /** Whether an account that is declared has it already: then that did not help. */
   readonly isGiven: (account: DeclaredAccount) => boolean;
@@ -45,7 +45,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Keys whose values have no end, so that what a dialect says of them is tried first. */
+/** Keys with an unlimited set of values, whose declared value is tried first. */
 const said: readonly { readonly keys: RegExp; readonly key: (from: string) => string }[] = [
   { keys: /^user\.(?:path|identifiedBy)$/, key: (from) => from },
   { keys: /^session\.jwksPath$/, key: (from) => from },

@@ -3,13 +3,13 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Probing } from './define-probe.ts';
 
-/** A user who signed in and holds a session. */
+/** A signed-in user with a session. */
 export type WithSession = SignedIn & { readonly session: string };
 
 /**
- * Somebody with a session: who signs in by wallet, or where nobody can, who did by a code.
+ * Returns a user with a session, signed in by wallet or, if that is impossible, by code.
  *
- * @throws NotTested where there is nobody
+ * @throws NotTested if there is none
  */
 export async function anySignedInUser(t: Probing): Promise<WithSession> {
   try {
@@ -50,7 +50,7 @@ export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithS
   }
 }
 
-/** Whether nobody knew the user before this run. */
+/** Returns whether the user is new in this run. */
 export function isNewcomer(t: Probing, { wallet }: SignedIn): boolean {
   const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
   return t.flows.strangersSignUp && wallet !== null && !isKnown;

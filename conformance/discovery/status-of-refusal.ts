@@ -14,9 +14,9 @@ export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): vo
 }
 
 /**
- * Sends a call that is wrong in one thing, and decides the status of that.
+ * Sends a request with one error, and decides the status of that error.
  *
- * @throws NotTested where it is accepted
+ * @throws NotTested if it is accepted
  */
 export async function provoked(
   t: Probing,

@@ -18,7 +18,7 @@ export function triedValues<Value>(
   return [said, ...usual.filter((value) => !sameValue(value, said))];
 }
 
-/** Undefined where no dialect was given, or it says nothing of the key. */
+/** Undefined without a dialect, or if it does not contain the key. */
 export function saidValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }

@@ -26,7 +26,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   });
 });
 
-/** The read of somebody; where a new user can't be read, that of a declared account. */
+/** Reads any user; if a new user cannot be read, a declared account. */
 async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
   const user = await anySignedInUser(t);
   const reply = await t.send(t.flows.readRequest(user));
@@ -35,7 +35,7 @@ async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply
   return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }
 
-/** The name of the property that wraps the user object, or `none`; null where it can't be told. */
+/** Returns the name of the property that wraps the user object, or `none`; null if it cannot be determined. */
 export function envelopeOf(response: unknown, userId: string | null): string | null {
   const body = fieldsOrNull(response);
   if (body === null) return null;
@@ -61,7 +61,7 @@ function hasParts(object: Fields): boolean {
   );
 }
 
-/** Whether the dialect can say the name. */
+/** Returns whether the dialect allows the name. */
 export function isName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

@@ -15,7 +15,7 @@ import {
 } from './part-finders.ts';
 import { userIn } from './observations.ts';
 
-/** More accounts than these tell nothing more. */
+/** Limit of accounts to read. */
 const MOST_ACCOUNTS = 16;
 
 export const partKeys = [
@@ -46,15 +46,15 @@ export const userPartsProbes: ProbeGroup = {
   ],
 };
 
-/** Under a Fraud flag a wallet may be unverified and stay so, as long as nobody signs in by it. */
+/** Under a Fraud flag a wallet may stay unverified until it signs in. */
 function isReadLater(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
 /**
- * Reads a declared account and keeps what was read.
+ * Reads a declared account and stores the reading.
  *
- * @returns null where it can't sign in or can't be read
+ * @returns null if it cannot sign in or be read
  */
 export async function readAs(
   t: Probing,
@@ -117,7 +117,7 @@ export function decideParts(t: Probing): void {
   t.assume('flags.categoryNames', likelyNames);
 }
 
-/** Decides a key that is not decided yet, or says what was seen. */
+/** Decides an undecided key, or records what was observed. */
 export function settle(t: Probing, key: string, finding: Finding): void {
   if (t.knows(key)) return;
   if ('value' in finding) t.decide(key, finding.value, finding.reply);

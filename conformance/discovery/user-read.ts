@@ -188,14 +188,14 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/** A path that is not there may be answered by a gateway; only a limit says nothing of it. */
+/** An unknown path may be answered by a gateway; only a rate limit proves nothing. */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
   if (reply.status === 429) t.decided(reply);
   return reply;
 }
 
-/** A user object has something in it; a page that answers every path is no JSON. */
+/** A user object is not empty; a page for every path is not JSON. */
 function isUser({ accepted, body }: Reply): boolean {
   const fields = fieldsOrNull(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;

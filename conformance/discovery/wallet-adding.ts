@@ -22,7 +22,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   const serves = bearers.responseTo('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
   if (byToken?.accepted) {
-    // An access token tells no user: it was the last one (§4.3).
+    // An access token identifies no user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
     bearers.served('client', byToken);
     useFindings(t);
@@ -43,7 +43,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     );
   }
   if (token === undefined) {
-    // Either a session has to tell the user, or any bearer would have done.
+    // Either a session must identify the user, or any bearer token would have sufficed.
     t.assume('identity.addWalletTarget', 'bearer');
     throw new NotTested('needs accessToken', 'settings');
   }
@@ -51,7 +51,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   bearers.sessionIdentifiesUser = byToken !== null;
 });
 
-/** Who signed in last is somebody else: where the wallet is not his, the session told whose it is. */
+/** If the wallet is not added to the user who signed in last, the session identified the user. */
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
@@ -95,7 +95,7 @@ async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: Sign
   return { owned: added, other: await flows.otherUser(user) };
 }
 
-/** Where wallets can be taken over, a phone number may still be somebody's (§5.7). */
+/** If wallets can be taken over, a phone number may still belong to another user (§5.7). */
 const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
@@ -118,7 +118,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
-  // The control: somebody without a flag adds one.
+  // Control: a user without a flag adds one.
   if (t.ctx.knowledge.memory.accepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }

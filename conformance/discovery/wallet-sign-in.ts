@@ -14,7 +14,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   const wallet = SigningWallet.fresh();
   const stranger = await signInOf(t, wallet).catch(troubleOf);
   if (stranger instanceof Trouble) {
-    // What bearer it takes, an account tells all the same.
+    // A declared account shows which bearer token is required.
     if (declaresWallets(t)) await signInOf(t, t.ctx.identities.knownWallet());
     throw stranger;
   }
@@ -44,7 +44,7 @@ function declaresWallets(t: Probing): boolean {
   return t.ctx.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
-/** For what may be told by a call that was turned away; everything else is thrown on. */
+/** Returns the reason of a blocked request; rethrows every other error. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   throw error;

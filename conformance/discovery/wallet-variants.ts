@@ -1,4 +1,4 @@
-/** What names a wallet, and what tells wallets apart (§2.2). */
+/** Detects the fields that identify a wallet (§2.2). */
 import { textIn, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -32,7 +32,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   const { app } = t.flows;
   const wallet = mixedCase(t);
   if (!t.flows.strangersSignUp) {
-    // A deployment that tells upper from lower case has not heard of this wallet.
+    // A deployment that distinguishes upper and lower case does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
     t.decided(inLowerCase);
     if (!inLowerCase.accepted) {
@@ -119,7 +119,7 @@ const emits = probe(['wallet.emits'], async (t) => {
     );
 });
 
-/** What the fields of two wallets say, the first added by network, the second by type. */
+/** Returns the fields of two wallets, the first added by network, the second by type. */
 const WORDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],

@@ -1,4 +1,4 @@
-/** Many spoiled calls of one kind in one check: the first that is taken wrongly fails it. */
+/** Sends many malformed requests of one kind in one check; the first accepted one fails it. */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedForAll, rejectedOnce } from '../observations/rejected-requests.ts';
@@ -11,7 +11,7 @@ export interface Case {
   readonly request: HttpRequest;
 }
 
-/** Sends a spoiled call. A send of a code that is accepted all the same is counted. */
+/** Sends a malformed request. An accepted send of a code is counted. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<Reply> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
@@ -25,10 +25,10 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
 }
 
 /**
- * Every case has to be refused. What is turned away on the way, as a firewall does with odd bodies,
- * says nothing; where that is all of them, nothing was looked at.
+ * Asserts that every case is rejected. Cases blocked by a firewall prove nothing; if all are, the check is
+ * inconclusive.
  *
- * @returns the last response that says something
+ * @returns the last response of the deployment
  * @throws Failure, Trouble
  */
 export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Reply> {
@@ -37,10 +37,9 @@ export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Re
 }
 
 /**
- * Every case may be accepted or refused, by the deployment or by what is in front of it; it must
- * not break anything.
+ * Asserts that no case causes a server error; each may be accepted or rejected.
  *
- * @returns the names of the cases that were accepted
+ * @returns the names of the accepted cases
  */
 export async function noneBreaks(t: Attempt, cases: readonly Case[]): Promise<readonly string[]> {
   const accepted: string[] = [];
@@ -59,7 +58,7 @@ async function replies(
 ): Promise<readonly Reply[]> {
   const all: Reply[] = [];
   for (const { what, request } of cases) {
-    // Nothing must come of it: the caller looks for that.
+    // The caller checks that nothing changed.
     const reply = await rejectedForAll(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
     if (reply.blockedBy === null) assert(reply, what);
@@ -67,7 +66,7 @@ async function replies(
   return all;
 }
 
-/** @throws Trouble where all were turned away, be it as a limit or as tries at a code (§8) */
+/** @throws Trouble if all were blocked, by a rate limit or as attempts at a code (§8) */
 function lastOf(all: readonly Reply[]): Reply {
   const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;

@@ -1,11 +1,11 @@
-/** What a refusal tells that it should keep (§7). */
+/** Finds secrets and internals in error responses (§7). */
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
-/** What must not be in a response, and what it is called where it is spoken of. */
+/** A value that must not be in a response, and its name in messages. */
 export interface Kept {
   readonly text: string;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface Kept {
 /** A session where no session may be. */
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
-/** Words of the interface, in which a secret that is none could be found. */
+/** Words of the interface that may equal a secret by chance. */
 const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
-/** @throws Failure where a refused call gets a stack trace */
+/** @throws Failure if an error response contains a stack trace */
 export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
     const language = stackTraceIn(said(reply));
@@ -27,8 +27,10 @@ export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void
 }
 
 /**
- * @param more what of this check must not be told, such as sessions and ids of others
- * @throws Failure where a refused call gets one of them, or a secret of the run
+ * Asserts that an error response contains no secret of the run.
+ *
+ * @param more further values, such as sessions and ids of others
+ * @throws Failure
  */
 export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readonly Kept[]): void {
   const kept = [...secretsOf(t), ...more];
@@ -41,7 +43,7 @@ export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readon
   }
 }
 
-/** Whether a text has a word, by itself and in any case. */
+/** Returns whether a text contains a whole word, in any case. */
 function holds(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
@@ -70,7 +72,7 @@ function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
   return refusals;
 }
 
-/** All that a response says: its body and headers, without cookies, which gateways set. */
+/** Returns body and headers as text, without cookies, which gateways set. */
 function said({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');

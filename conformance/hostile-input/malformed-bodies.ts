@@ -1,4 +1,4 @@
-/** Bodies that are no JSON, no object, or odd in a way that the interface says nothing of. */
+/** Bodies that are not JSON, not an object, or unusual. */
 import type { HttpRequest } from '../target/http-request.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
@@ -10,8 +10,8 @@ export function cutOff(request: HttpRequest): HttpRequest {
 }
 
 /**
- * §4: these are no JSON to any reader. What a forgiving reader may take (RFC 8259, section 9), such
- * as a comma too many, is among the odd ones.
+ * §4: these are not JSON. What a lenient parser may accept (RFC 8259, section 9), such as a trailing comma,
+ * is among the unusual ones.
  */
 export function unreadableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
@@ -53,7 +53,7 @@ export function oddlyWritten(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Objects of which nothing is said: they may be taken or not. */
+/** Unusual objects, which may be accepted or rejected. */
 export function malformedBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const comma = json === '{}' ? '' : ',';
@@ -79,7 +79,7 @@ export function malformedBodies(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Headers that nobody asked for. */
+/** Unexpected headers. */
 export function malformedHeaders(request: HttpRequest): readonly Case[] {
   const many = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),

@@ -1,14 +1,14 @@
-/** Odd texts where the interface has an address, a signature, an identifier, a code or a token. */
+/** Hostile texts in place of an address, signature, identifier, code or token. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { fieldsOf, withField, withHeader } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** A closed list has a response for every text; the schema cases ask for it. */
+/** Closed lists are covered by the schema cases. */
 const LISTS = new Set(['walletNetwork', 'walletType']);
 
-/** Each text field of the body with each odd text. None names anybody that a code could go to. */
+/** Returns each text field of the body with each hostile text. No code can be sent to any of them. */
 export function malformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(fieldsOf(request))
     .filter((name) => !LISTS.has(name))
@@ -20,7 +20,7 @@ export function malformedFields(request: HttpRequest): readonly Case[] {
     );
 }
 
-/** Tokens that are none, or almost. */
+/** Strings that are not valid tokens. */
 const invalidBearers: Readonly<Record<string, string>> = {
   'an empty token': 'Bearer',
   'a malformed token with three parts': 'Bearer a.b.c',
@@ -38,7 +38,7 @@ export function invalidTokens(request: HttpRequest): readonly Case[] {
 
 const invalidIds = ['0', 'not-a-uuid', '__proto__', `'"\\;--%`, 'a'.repeat(4096)];
 
-/** A user who is named by a query parameter or a header (§4.8), and is none. */
+/** A user identified by query parameter or header (§4.8) who does not exist. */
 function invalidUserIds(
   request: HttpRequest,
   identifiedBy: { readonly query?: string; readonly header?: string },
@@ -55,7 +55,7 @@ function invalidUserIds(
   }));
 }
 
-/** Odd words for what tells whose user is read. */
+/** Hostile texts in place of the identification of the user. */
 export function invalidReads(
   request: HttpRequest,
   { user: { identifiedBy } }: Dialect,
@@ -65,7 +65,7 @@ export function invalidReads(
     : invalidUserIds(request, identifiedBy);
 }
 
-/** Queries that nobody asked for. */
+/** Unexpected query parameters. */
 export function invalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Calls that are refused, for what their responses tell; each has a secret of its own to keep. */
+/** Requests that are rejected, each with a secret that its response must not contain. */
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -21,7 +21,7 @@ export interface Refused {
   readonly kept: readonly Kept[];
 }
 
-/** What makes a service that minds nothing print a stack trace: what it can't parse or decode. */
+/** Values that make a careless service print a stack trace: what it cannot parse or decode. */
 export async function throwingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
   const { request } = await requestToMalform(t, operation);
   const requests =
@@ -38,7 +38,7 @@ export async function throwingRequests(t: Attempt, operation: OperationId): Prom
   return rejected(t, requests);
 }
 
-/** Everything is right but the credentials, one at a time; and all is right but the body. */
+/** Valid requests with invalid credentials, and valid credentials with an invalid body. */
 export async function requestsOfAnotherClient(
   t: Attempt,
   operation: OperationId,
@@ -52,7 +52,7 @@ export async function requestsOfAnotherClient(
   return { replies, kept: replies.flatMap((reply) => sessionIn(reply.request)) };
 }
 
-/** A wallet whose owner is somebody else: who that is concerns nobody. */
+/** A wallet of another user, whose identity must not be returned. */
 export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
   // Where only declared wallets sign in, there may be no second one.
   if (!t.flows.strangersSignUp) return { replies: [], kept: [] };
@@ -74,8 +74,8 @@ export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
 }
 
 /**
- * Wrong codes beside a right one. A code is but a few digits, so only both responses together tell
- * that it is not there by chance.
+ * Wrong codes beside a correct one. A code is short, so only two responses together show that it is not
+ * there by chance.
  */
 export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
@@ -101,7 +101,7 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
     replies,
     kept: [
       sessionNamed(user.session),
-      // The id may be named to whoever shows the session; the user object is for the right client.
+      // The owner of the session may see the id; the user object is for the right client only.
       ...(isTelling(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
@@ -136,7 +136,7 @@ function withListsForFields(request: HttpRequest): HttpRequest {
   );
 }
 
-/** As many digits and letters, each another. */
+/** Returns a text of the same format with other digits and letters. */
 function anotherCode(code: string, step: number): string {
   const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return code.replaceAll(/[a-z\d]/gi, (sign) => {

@@ -1,4 +1,4 @@
-/** A request of each operation to be spoiled, and how to see that nothing came of it. */
+/** A request of each operation to malform, and how to verify that it had no effect. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
@@ -10,13 +10,13 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
 export interface RequestToMalform {
-  /** Right, save that nobody was sent the one-time password of an OTP sign-in. */
+  /** Valid, except for the one-time password of an OTP sign-in. */
   readonly request: HttpRequest;
   /** Asserts that refused requests left nothing behind, as far as it can be seen. */
   leftNothing(last: Reply): Promise<void>;
 }
 
-/** Belongs to nobody: it is kept for fiction, and nothing is sent to it. */
+/** Reserved for fiction; nothing is sent to it. */
 const NOBODY = { sms: '+12025550100', email: 'nobody@example.test' } as const;
 const NO_CODE = 'no-code';
 
@@ -43,7 +43,7 @@ export async function requestToMalform(
   }
 }
 
-/** The request so spoiled that whatever else is in it, nobody signs in, is sent a code or gets a wallet. */
+/** Returns the request malformed such that no one can sign in, get a code or a wallet. */
 export function harmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
@@ -59,7 +59,7 @@ export function harmless(request: HttpRequest): HttpRequest {
   }
 }
 
-/** A one-time password that nobody was sent. */
+/** A one-time password that was never sent. */
 function attemptOfNobody(t: Attempt, channel: OtpChannel): HttpRequest {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
@@ -116,8 +116,8 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
 }
 
 /**
- * Whether a code was sent to a destination (§4.4, §4.6). Untold where the source tells no codes
- * apart, or where others may be sending there.
+ * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot tell, or
+ * others may send there.
  */
 async function codeSeen(
   t: Attempt,

@@ -19,7 +19,7 @@ interface Secret {
 }
 
 interface Needle extends Secret {
-  /** Whether it is found within a longer word, as what is encoded is. */
+  /** Whether it may be part of a longer word, as encoded secrets are. */
   readonly isEncoded: boolean;
 }
 

@@ -1,10 +1,10 @@
 /** Words that belong together: those of one user. */
 export class Groups {
-  /** The word before it in its group; the first one stands for the group. */
+  /** The parent in its group; the first word represents the group. */
   readonly #before = new Map<string, string>();
   readonly #excluded = new Set<string>();
 
-  /** Returns the word that stands for the group; null for a word that is unknown or excluded. */
+  /** Returns the word that represents the group; null if unknown or excluded. */
   of(word: string): string | null {
     if (this.#excluded.has(word) || !this.#before.has(word)) return null;
     return this.#first(word);
@@ -19,7 +19,7 @@ export class Groups {
     for (const other of others) if (!this.#before.has(other)) this.#before.set(other, first);
   }
 
-  /** Leaves words out for good, since nobody knows whose they are. */
+  /** Excludes words permanently, because their owner is unknown. */
   exclude(words: readonly string[]): void {
     for (const word of words) this.#excluded.add(word);
   }

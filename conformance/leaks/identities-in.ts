@@ -20,9 +20,9 @@ export interface OwnAddresses {
   readonly account: ConformSettings['accounts'][number];
 }
 
-/** What says whose a word is. */
+/** Values that identify an owner. */
 export interface Ambiguous {
-  /** Of the settings: whose they are, nobody has declared. */
+  /** Destinations of the settings, whose owner is not declared. */
   readonly destinations: readonly string[];
   /** Whether an added wallet goes to the user of the session (§4.3). */
   readonly sessionIdentifiesUser: boolean;
@@ -51,12 +51,12 @@ export function identityLeaks(
     } else learn(users, reply);
   }
   return ofService.flatMap((reply) => {
-    // What does not arrive whole does not say whose it is.
+    // A truncated value does not identify an owner.
     if (isCutShort(reply)) return [];
     const contact = contactBeforeSignIn(reply, accounts);
     if (contact !== null) return [contact];
     const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
-    // Who signed in last may be meant by a request that names nobody (§4.3).
+    // A request without identification may refer to the last sign-in (§4.3).
     if (asking.size === 0 && reply.accepted) return [];
     return placesOf(reply).flatMap(({ name, text }) => {
       for (const [what, pattern] of Object.entries(KINDS)) {

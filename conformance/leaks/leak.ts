@@ -8,7 +8,7 @@ export interface Leak {
   readonly place: string;
 }
 
-/** All that a request holds, as a text. */
+/** Returns a request as text. */
 export function textOfRequest({ path, query, headers, body, raw }: HttpRequest): string {
   const sent = typeof raw === 'string' ? raw : '';
   return [

@@ -72,7 +72,7 @@ function unescapedPlaces({ name, text }: Place): Place[] {
   }
 }
 
-/** What base64 holds, where it is a text. */
+/** Returns decoded base64 if it is text. */
 function decodedPlaces({ name, text }: Place): Place[] {
   return [...text.matchAll(BASE64)].flatMap(([encoded]) => {
     const decoded = Buffer.from(encoded, 'base64').toString();

@@ -38,7 +38,7 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
   });
 }
 
-/** The session that an accepted sign-in gives out. */
+/** Returns the session of an accepted sign-in. */
 export function sessionOf({ accepted, request, body }: Reply): string | null {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
   const token = accepted && isSignIn ? textIn(body, 'sessionJwt') : null;

@@ -16,7 +16,7 @@ export interface SeenAccount {
   readonly view: UserView;
 }
 
-/** A declared account that signed in, and what the read of it was answered. */
+/** A declared account that signed in, and the response to its read. */
 export interface AskedAccount {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
@@ -34,7 +34,7 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Aske
   const newest = t.flows.strangersSignUp ? await newcomer(t, 'the newest user') : null;
   const user = await t.flows.signInAs(account);
   const created = createTimeOf(user);
-  // Where strangers sign up, an account that is gone would come into being again, with nothing in it.
+  // If unknown identities sign up, a deleted account would be created again, empty.
   if (newest !== null && created !== null && created > newest) {
     throw new UnusableInput({
       input: inputOf(account),
@@ -67,7 +67,7 @@ export function askedAccount(t: Attempt, account: DeclaredAccount): Promise<Aske
   return ask(t, account);
 }
 
-/** When the newest user came into being, by the clock of the deployment. */
+/** Returns when the newest user was created, by the clock of the deployment. */
 const newcomer = onceInRun<'the newest user', string | null>(async (t) =>
   createTimeOf(await t.flows.signIn()),
 );
@@ -127,13 +127,13 @@ export async function readAgain(t: Attempt, { account, user }: SeenAccount): Pro
   }
 }
 
-/** The account at its second read, which is the same for all who ask. */
+/** Returns the second read of an account, shared by all checks. */
 export const secondRead = onceInRun(
   async (t: Attempt, account: DeclaredAccount): Promise<SeenAccount> =>
     readAgain(t, await seenAccount(t, account)),
 );
 
-/** The account read otherwise than the settings declare it: each side may be wrong. */
+/** Returns the error for an account that differs from its declaration: either side may be wrong. */
 export function notAsDeclared(t: Attempt, seen: SeenAccount): UnusableInput {
   const found = differences(t, seen.account, seen.view);
   const reason = found.length > 0 ? found.join('; ') : 'is not as declared';
@@ -144,7 +144,7 @@ function inputOf({ name }: DeclaredAccount): string {
   return `accounts[${name}]`;
 }
 
-/** The flags of the user object; none where the deployment leaves them out when there are none. */
+/** Returns the flags of the user object; none if the deployment omits an empty list. */
 export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
   t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
   const given = object?.[t.dialect.user.names.flags] ?? null;

@@ -1,4 +1,4 @@
-/** Compares what a declared account declares with what is read of it. */
+/** Compares a declared account with its user object. */
 import { knownFlags } from '../responses/flag-category.ts';
 import { holdsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';

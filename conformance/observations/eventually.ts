@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 /** 2 s together, in milliseconds. */
 const PAUSES = [100, 200, 400, 600, 700];
 
-/** Reads until `holds`, for 2 s at most; returns what was read last. */
+/** Reads until `holds`, for at most 2 s; returns the last read. */
 export async function eventually<T>(
   t: Attempt,
   read: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** An account with a Fraud flag that tries to add a wallet, and what came of it (§7.4). */
+/** An account with a Fraud flag tries to add a wallet (§7.4). */
 import { textIn } from '../responses/fields.ts';
 import { holdsWord, mentions } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -25,7 +25,7 @@ export interface FraudulentAdd {
   readonly entered: Reply | null;
 }
 
-/** Whether a success gets something, and with something else than an accepted call is. */
+/** Returns whether a success differs from that of an accepted request. */
 export async function isAnsweredOtherwise(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
@@ -56,7 +56,7 @@ export interface FraudContext {
   readonly triesBefore?: number;
 }
 
-/** To be asked for by those who hold the client alone. Contexts of the same account share what is sent. */
+/** Only for checks that run alone. Contexts of the same account share the requests. */
 export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<FraudulentAdd> {
   const { value, isBySecondClient, triesBefore } = context;
   const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
@@ -121,7 +121,7 @@ async function needsToBeTaken(t: Attempt, value: string): Promise<void> {
   if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
 }
 
-/** The last to sign in is the one who gets the wallet, where the bearer does not tell (§4.3). */
+/** The user who signed in last gets the wallet, if the bearer token does not identify one (§4.3). */
 async function readableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],
@@ -133,7 +133,7 @@ async function readableAccount(
       const user = await t.flows.signInAs(account, app);
       return { account, user, before: await t.flows.read(user) };
     } catch (error) {
-      // Signing in may itself be a write that the flag forbids, or tell nobody to be read.
+      // The sign-in itself may be a forbidden write, or return no session.
       if (!(error instanceof NotTested)) throw error;
       missed = error;
     }

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { onceInRun } from './once.ts';
 
-/** As many tell what is random in them from what is not. */
+/** Number of challenges that shows which part is random. */
 const ENOUGH = 24;
 
 const enough = onceInRun(async (t: Attempt): Promise<void> => {

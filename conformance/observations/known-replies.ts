@@ -19,7 +19,7 @@ export class KnownReplies {
     return known ?? this.sent(t, key, send);
   }
 
-  /** Sends, and keeps the reply by the key. */
+  /** Sends a request and stores the reply. */
   async sent(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const reply = send();
     const kept = reply.then(

@@ -1,4 +1,4 @@
-/** What is done once in a run and looked at by many checks, since it costs a code or a sign-in. */
+/** Runs costly steps once per run and shares the result among checks. */
 import { Attempt } from '../attempt.ts';
 import { textIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
@@ -17,9 +17,10 @@ interface Finding<Value> {
 }
 
 /**
- * @param look asserts nothing: what it finds is judged by the checks that look at it
- * @param lifetime milliseconds after which it is done anew, for what may expire (§5.8, §8)
- * @returns the same, done once for each key in a run; what it throws is thrown to each who asks
+ * Returns a function that runs `look` once per key and run; errors are shared too.
+ *
+ * @param look asserts nothing; checks judge its result
+ * @param lifetime milliseconds after which it runs again, for what may expire (§5.8, §8)
  */
 export function onceInRun<Key, Value>(
   look: (attempt: Attempt, key: Key) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** A one-time password sent and answered, and others that wait to be answered wrongly (§5.4, §5.5). */
+/** A used one-time password, and others for wrong attempts (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -20,14 +20,14 @@ export const otpWords = {
   },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
 
-/** A right send, whatever it was answered. */
+/** A valid send and its reply. */
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;
   readonly reply: Reply;
 }
 
-/** A right send and its code, given back, whatever that was answered. */
+/** A valid send, its code, and the reply to it. */
 export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly reply: Reply;
@@ -35,7 +35,7 @@ export interface ValidAuthentication {
   readonly again: Reply | null;
 }
 
-/** A code that was sent and is never answered rightly. */
+/** A code that was sent and never used. */
 export interface Outstanding {
   readonly sent: SentOtp;
   readonly code: string;
@@ -64,8 +64,8 @@ export const validAuthentication = onceInRun(
 );
 
 /**
- * Whether an identity was refused that no account has: that may be why, at either step (§5.6), even
- * where wallets that nobody has make new users.
+ * Returns whether an unknown identity was rejected, which may be the reason in either step (§5.6), even if
+ * unknown wallets sign up.
  */
 function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: ValidSend): boolean {
   t.decided(reply);
@@ -77,9 +77,9 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
 }
 
 /**
- * How many sends are too many, and what they get, is not shown (§7, §8).
+ * The limit of sends and its response are not shown (§7, §8).
  *
- * @throws NotTested where a send is refused to whom one was sent before
+ * @throws NotTested if a later send to the same destination is rejected
  */
 function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
@@ -105,7 +105,7 @@ async function authenticateWithCode(
   return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
 }
 
-/** Whether the operation needs a bearer (§5.7), and there was none to be had. */
+/** Returns whether the operation needs a bearer token (§5.7) and there was none. */
 export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest): boolean {
   const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
   return isRequired && headers['authorization'] === undefined;
@@ -116,7 +116,7 @@ function needsItsBearer(t: Attempt, request: HttpRequest, setting: string): void
   if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
-/** A source may show the code of an earlier day until the new one comes in. */
+/** A source may return an earlier code until the new one arrives. */
 async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
   const request = await t.flows.otpRequest(sent, code);
   needsItsBearer(t, request, 'accessToken');
@@ -128,7 +128,7 @@ async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply>
   return later === code ? reply : t.send(await t.flows.otpRequest(sent, later));
 }
 
-/** Another code for a destination, sent and given back; whoever else does so waits. */
+/** Sends another code and uses it; concurrent callers wait. */
 export async function authenticateAgain(
   t: Attempt,
   { channel, destination }: SentOtp,
@@ -143,7 +143,7 @@ export async function authenticateAgain(
   });
 }
 
-/** Two codes for two destinations. Few tries are made with each, since many may lock it (§8). */
+/** Two codes for two destinations, with few attempts each, since many may lock them (§8). */
 export const outstanding = onceInRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
@@ -176,7 +176,7 @@ async function withCode(
   return { sent, code: await t.flows.code(sent) };
 }
 
-/** Made-up destinations are new each time, those of the settings are told apart by their place. */
+/** Generated destinations are always new; given ones are selected by position. */
 function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
   const destination = t.flows.destinations(channel, place + 1)[place];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');
@@ -192,7 +192,7 @@ export function needsAccepted(reply: Reply): NotTested | Trouble {
   );
 }
 
-/** Whether the bearer of the send may say whose number it becomes (§5.7). */
+/** Returns whether the bearer token of the send may assign the number to its user (§5.7). */
 export function isSentByOwner(t: Attempt, channel: OtpChannel): boolean {
   const sendsByToken =
     t.dialect.bearer.accepts.includes('client') && t.flows.app.credentials.accessToken !== null;

@@ -28,7 +28,7 @@ export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<Giv
     const ofAuthenticate = recordIn(reply, channel);
     if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, reply, destination });
   } catch (error) {
-    // One answer is enough to look at.
+    // One response is enough.
     if (!(error instanceof NotTested) || given.length === 0) throw error;
   }
   if (given.length === 0) {

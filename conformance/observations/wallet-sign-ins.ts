@@ -1,4 +1,4 @@
-/** Sign-ins by wallet in their contexts, each tried once with wrong signatures and with the right one. */
+/** Sign-ins by wallet in their contexts, each with invalid signatures and the valid one. */
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/in-contexts.ts';
@@ -29,7 +29,7 @@ export interface WalletSignIn {
 /** Signs in once for each context of a run. */
 export const walletSignIn = onceInRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
-    // A deployment that accepts wrong signatures may have nothing to return before somebody signed in.
+    // A deployment that accepts invalid signatures may have no data before the first sign-in.
     await t.ctx.control('authenticateWallet').catch(refusalOf);
     return new SigningIn(t, await reach(t)).perform();
   },
@@ -45,7 +45,7 @@ const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> =>
   }
 });
 
-/** As codes do (§8), a challenge may end after some wrong attempts; fewer than this are common nowhere. */
+/** A challenge may end after some invalid attempts, as codes do (§8); lower limits are uncommon. */
 const MOST_WRONG_SIGNATURES = 3;
 
 /** The first one is tried in each context. */

@@ -1,4 +1,7 @@
-/** What makes the next one-time password predictable; each by chance in fewer than one in a million runs. */
+/**
+ * Patterns that make the next one-time password predictable; each occurs by chance in fewer than one in a
+ * million runs.
+ */
 
 export interface CodeOf {
   readonly destination: string;

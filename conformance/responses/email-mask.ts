@@ -20,7 +20,7 @@ export function showsAnotherDomain(mask: string, emailAddress: string): boolean 
     );
 }
 
-/** What is behind the last @, in lower case. */
+/** Returns the domain in lower case. */
 function domainOf(text: string): string | null {
   const at = text.lastIndexOf('@');
   return at === -1 ? null : text.slice(at + 1).toLowerCase();

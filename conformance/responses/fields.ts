@@ -1,4 +1,4 @@
-/** The fields of JSON that nobody has looked at yet. */
+/** Fields of unvalidated JSON. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,12 +8,12 @@ export function fieldsOrNull(value: unknown): Fields | null {
     : null;
 }
 
-/** The userMask of a sign-in (§2.4); null where there is none. */
+/** Returns the userMask of a sign-in (§2.4); null if there is none. */
 export function userMaskIn(signIn: unknown): Fields | null {
   return fieldsOrNull(fieldsOrNull(signIn)?.['userMask']);
 }
 
-/** The text under a name; null where there is none. */
+/** Returns the text under a name; null if there is none. */
 export function textIn(part: unknown, name: string): string | null {
   const value = fieldsOrNull(part)?.[name];
   return typeof value === 'string' ? value : null;

@@ -156,7 +156,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   );
 }
 
-/** Whether it is declared with all its transactions, and without a flag that would say otherwise. */
+/** Returns whether it is declared with all its transactions, and without a contradicting flag. */
 function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(
@@ -177,7 +177,7 @@ function returned(t: Attempt): Promise<readonly SeenAccount[]> {
   );
 }
 
-/** Asserts that an account has a transaction in one of the states, and none in a state of its own. */
+/** Asserts that an account has a transaction in one of the states, and none in an unknown one. */
 function standsWhereItMay(
   t: Attempt,
   seen: readonly SeenAccount[],

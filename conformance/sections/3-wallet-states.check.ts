@@ -16,7 +16,7 @@ import { unverifiedInContexts, verifiedInContexts } from './adding-in-contexts.t
 /** Each adds a wallet, and then looks whose it is (§4.3). */
 const alone = 'whileTheLastCounts';
 
-/** A wallet that is added to a user and then signs in; the reply to its start where that gives no challenge. */
+/** A wallet that is added to a user and then signs in; the reply to its start if that returns no challenge. */
 const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
   await t.ctx.control('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
@@ -56,7 +56,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async (t) => {
       await t.ctx.control('addWalletToUser');
       t.needsToKnow('user.names.wallets');
-      // The wallet may be lost to its owner, so it is none that was declared.
+      // Its owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.otherUser(owner);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));

@@ -100,7 +100,7 @@ export const endpoints = section('4', 'Endpoints', [
   ),
 ]);
 
-/** Asserts that a valid request is not answered as if nothing was there. */
+/** Asserts that a valid request does not get the response of an unknown path. */
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.valid(operation);
   const reply = await t.flows.dispatch(request);

@@ -10,7 +10,7 @@ const TITLES = {
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 
-/** Requests that the effective contract and the rules forbid; a breach is made as small as it goes. */
+/** Requests that the effective contract and the rules forbid, each with a minimal violation. */
 export const schemaCases = section(
   '4',
   'Requests against the contract',

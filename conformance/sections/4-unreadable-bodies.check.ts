@@ -13,7 +13,7 @@ const missing = {
   authenticateWallet: '4.2.request.missing-refused',
   addWalletToUser: '4.3.request.missing-refused',
   sendSmsOtp: '4.4.request.missing-refused',
-  // Its fields are not shown, but without a code nobody is authenticated.
+  // Its fields are not shown, but without a code the request cannot succeed.
   authenticateSmsOtp: '4.5.otp.wrong-refused',
   sendEmailOtp: '4.6.request.missing-refused',
   authenticateEmailOtp: '4.7.otp.wrong-refused',

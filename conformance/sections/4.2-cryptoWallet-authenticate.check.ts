@@ -162,7 +162,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   ),
 ]);
 
-/** Where the claim that holds the user id is known, the session has to be of the user it came with. */
+/** If the claim with the user id is known, the session must be of the user who signed in. */
 function namesItsUser(
   t: Attempt,
   { session, userId, reply }: SignedIn & { session: string },
@@ -177,7 +177,7 @@ function namesItsUser(
   );
 }
 
-/** Where the session tells whose user is read, it has to read the user it came with. */
+/** If the session identifies the user, it must read the user who signed in. */
 async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;

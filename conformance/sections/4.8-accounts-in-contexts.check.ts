@@ -22,7 +22,7 @@ interface Part {
    * @param all the accounts as they were read first
    */
   of(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
-  /** Whether a record stays as it is for good, whatever happens to the account meanwhile. */
+  /** Whether a record never changes. */
   stays(record: string): boolean;
 }
 
@@ -134,7 +134,7 @@ async function areReadAlike(
   for (const one of accounts) {
     const { seen, view, again } = one;
     if (view === null || isAlike(view, seen.view)) continue;
-    // The account may have changed meanwhile, for whoever reads it.
+    // The account may have changed meanwhile.
     const last = await eventually(
       t,
       () => again(t),
@@ -150,7 +150,7 @@ async function areReadAlike(
     const isLost = recordsOf(seen.view).some((record) => stays(record) && !left.includes(record));
     if (isLost && last.view.kycStatus === seen.view.kycStatus) changed.push(one);
   }
-  // One account may have been changed by somebody else; hardly several just now.
+  // Others may have changed one account; hardly several at the same time.
   t.that(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got some missing`,

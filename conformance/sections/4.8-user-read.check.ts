@@ -121,7 +121,7 @@ export const userRead = section('4.8', 'User read', [
   ),
 ]);
 
-/** What may be an envelope is an object; what is no JSON at all breaks another rule (§4). */
+/** An envelope is an object; what is not JSON violates another rule (§4). */
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.ctx.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !isJson(reply)) return;
@@ -132,7 +132,7 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
   );
 }
 
-/** What does not change by itself: whose read it is, wallets, the flags that are known, and the KYC status. */
+/** What does not change by itself: identity, wallets, known flags, KYC status. */
 function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.knows('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
@@ -176,7 +176,7 @@ async function canBeRead(
   if (read === 0) throw missed;
 }
 
-/** Signing in may be a write that Fraud forbids (§7.4); whom nobody knows may be refused (§5.6). */
+/** Signing in may be a write that Fraud forbids (§7.4); unknown identities may be rejected (§5.6). */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.knows('identity.unknown') && t.flows.strangersSignUp;

@@ -13,7 +13,7 @@ const getUser = { operation: 'getUser' } as const;
 
 const USERS = 3;
 
-// §4.8: the read is of one user. How the request says of which is open, so these look at what comes back.
+// §4.8: how the request identifies the user is open, so these checks inspect the response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check(
     {
@@ -187,7 +187,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
   ),
 ]);
 
-/** Whether a response has the parts of a user object, whoever it is. */
+/** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, reply: Reply): boolean {
   const { kycStatus, flags } = userView(reply, t.dialect);
   return reply.accepted && t.knows('user.names.kyc') && (kycStatus !== null || flags !== null);

@@ -14,7 +14,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** A refusal there may be about the code, which comes from elsewhere. */
+/** A rejection there may be due to the code, which comes from elsewhere. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [

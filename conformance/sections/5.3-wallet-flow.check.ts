@@ -110,7 +110,7 @@ function signed({ wallet, challenge }: Started): string {
   return wallet.sign(challenge);
 }
 
-/** Asserts that each signature is refused, over a challenge that is still good. */
+/** Asserts that each signature is rejected while the challenge is valid. */
 async function refusesSignatures(
   t: Attempt,
   signatures: Readonly<Record<string, (started: Started) => string>>,

@@ -127,7 +127,7 @@ function knownCodes(t: Attempt, { flags }: UserView): string {
   return codes.toSorted().join(', ');
 }
 
-/** In the order in which their reading says most: an approval spares the most onboarding. */
+/** Accounts ordered by relevance: an approved KYC saves the most onboarding. */
 function rank({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
@@ -148,7 +148,10 @@ async function linkByWallet(
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
 
-/** Where only a session serves as a bearer (§5.7), a code brings the client one, and the request is made anew. */
+/**
+ * If only sessions are accepted as bearer tokens (§5.7), a code provides one, and the request is created
+ * again.
+ */
 async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
   if (isMissingBearer(t, request())) {
     const { sent } = await validAuthentication(t, 'email');

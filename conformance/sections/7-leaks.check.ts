@@ -11,7 +11,7 @@ import type { Reply } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
 
-/** What no response of a run holds, whatever its request was. */
+/** Values that no response of a run may contain. */
 const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',
@@ -45,7 +45,7 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
   },
 };
 
-// They send nothing: every response of the run is looked at, whatever check it was for.
+// These checks send nothing; they inspect every response of the run.
 export const leaks = section('7', 'Leaks', [
   Object.entries(rules).map(([part, { title, leaks }]): Check =>
     check({ requirement, part, title, last: true }, (t) => {

@@ -27,10 +27,10 @@ import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
-/** Where who calls is told by a bearer. */
+/** Operations whose user is identified by the bearer token. */
 const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
-/** Calls that look alike from outside. */
+/** Operations of the same form. */
 const families = {
   wallet: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
   sms: Object.values(otpOperations.sms),

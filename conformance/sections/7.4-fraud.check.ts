@@ -31,7 +31,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     contexts,
     async (t, add) => {
       const { reply, after } = add;
-      // §7: the status of a refusal is not shown. §4.3: what is accepted is answered otherwise.
+      // §7: the status of an error is not shown. §4.3: a success has another response.
       if ((await isAnsweredOtherwise(t, reply)) && !isWritten(add)) {
         needsToShow(t, add);
         t.observed(`the rejection has a success status, ${reply.status}`, reply, after);

@@ -14,7 +14,7 @@ import {
   type AddedWallet,
 } from '../observations/added-wallets.ts';
 
-/** Each context is brought about once; the rules look at the same wallet. */
+/** Each context is created once and shared by the rules. */
 const additions = addingContexts.map((context) => ({
   ...context,
   reach: (t: Attempt) => addedWallet(t, context),

@@ -1,4 +1,4 @@
-/** §5.1 in its contexts: wrong credentials are rejected, whatever else is right, and change nothing. */
+/** §5.1 in its contexts: invalid credentials are rejected, whatever else is valid, and change nothing. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -24,7 +24,7 @@ const requirement = '5.1.credentials.wrong-refused';
 const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
-/** What a deployment may take for right credentials, one operation at a time. */
+/** Values that a deployment may accept as valid credentials, one operation at a time. */
 function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.session(credentials.clientId);
@@ -51,7 +51,7 @@ function nearlyValid(t: Attempt): Malformation[] {
   ];
 }
 
-/** Sends a request with a wrong secret, which has to be rejected. */
+/** Sends a request with an invalid secret, which must be rejected. */
 async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
   const reply = await t.flows.dispatch(withWrongSecret(request));
   rejectedWithoutResult(t, reply, 'a request with a wrong secret');
@@ -123,7 +123,7 @@ const walletOperations = [
   'addWalletToUser',
 ] as const satisfies readonly OperationId[];
 
-/** Each network and each type may have a path of its own through the code of a deployment. */
+/** Each network and type may have its own code path in a deployment. */
 const byEachName = checkEach(
   walletOperations,
   {

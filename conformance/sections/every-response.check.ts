@@ -1,4 +1,4 @@
-/** What every response of a run has to hold, whatever it came after: nothing is sent for these checks. */
+/** Rules for every response of a run; these checks send nothing. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { mentions } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';

@@ -1,4 +1,4 @@
-/** What several clauses ask of flags: that they are shown, and that each has a code. */
+/** Checks of flags for several clauses: they are returned, and each has a code. */
 import { holdsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags } from '../declared-accounts.ts';

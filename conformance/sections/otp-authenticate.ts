@@ -1,4 +1,4 @@
-/** What is asked of answering a one-time password, the same by SMS and by email. */
+/** Checks of authenticate, the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -66,7 +66,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       async (t) => {
         const { reply: first } = await validSend(t, channel);
         if (holdsRecord(first, channel)) return t.that(true, '', first);
-        // What send does not tell is left to authenticate.
+        // What send does not return, authenticate must.
         const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
           t.decided(reply);
@@ -86,7 +86,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
   ];
 }
 
-/** The tries are spread over two codes, so that few are made with each before it may lock (§8). */
+/** Attempts are spread over two codes, so that neither locks (§8). */
 function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const wrong = (
@@ -162,7 +162,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = saidValue(settings.dialect, `otp.${channel}.codeField`);
   const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
-  // A stranger, or a request without a bearer, may be refused for that.
+  // An unknown identity, or a missing bearer token, may be the reason of the rejection.
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
   );
@@ -182,7 +182,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   );
 }
 
-/** As long as the right one, and differs in its last digit, or letter whatever its case. */
+/** Returns a code of the same length with another last digit or letter. */
 export function otherThan(code: string): string {
   const last = code.at(-1) ?? '';
   const other = /\d/.test(last)
@@ -193,7 +193,7 @@ export function otherThan(code: string): string {
   return `${code.slice(0, -1)}${other}`;
 }
 
-/** Whether an earlier send may have left a code that is the same, and good still (§8). */
+/** Returns whether an earlier send may have the same, still valid code (§8). */
 function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean {
   const { ctx, dialect } = t;
   const sends = ctx.ledger.entries.filter((entry) => entry.destination === destination);

@@ -1,4 +1,4 @@
-/** What is asked of the two flows with a one-time password (§5.4, §5.5). */
+/** Checks of the two flows with a one-time password (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
@@ -48,7 +48,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       async (t) => {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.control(operation);
-        // Nothing is sent to it, so it may be made up anywhere.
+        // Nothing is sent to it, so it may be generated on any target.
         const destination = t.ctx.identities.generated(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
         const request = t.flows.app.authenticateOtp(channel, {
@@ -73,7 +73,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   if (!first.accepted) throw needsAccepted(first);
   const user = reportedUser(t, first);
   if (user === null) throw needsReported(first);
-  // Another destination; where none are made up, it may be the same.
+  // Another destination; the same if none can be generated.
   const between = await t.ctx.control(operation);
   const areApart = t.flows.strangersSignUp && !t.ctx.identities.areScarce;
   t.that(

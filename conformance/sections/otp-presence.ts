@@ -11,7 +11,7 @@ import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
 
-/** A look at an operation that no valid request is known of; it asserts what it finds. */
+/** Inspects an operation without a known valid request, and asserts the result. */
 export type Look = (t: Attempt, operation: OperationId) => Promise<void>;
 
 type Malformation = (request: HttpRequest) => HttpRequest;
@@ -25,7 +25,7 @@ const withoutClient: Malformation = (request) =>
 const unreadable: Malformation = (request) => withRaw(request, '{"');
 const noObject: Malformation = (request) => ({ ...request, body: [] });
 
-/** Asserts that it is not answered as a path that is not there. */
+/** Asserts that it does not respond like an unknown path. */
 export const isThere: Look = lookAt(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
@@ -37,7 +37,7 @@ export const isThere: Look = lookAt(async (t, channel) => {
   );
 });
 
-/** §9: asserts that it is not without /v1 or under /v2 what it is not under /v1. */
+/** §9: asserts that it responds differently without /v1 and under /v2. */
 export const isUnderV1: Look = lookAt(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
@@ -56,14 +56,14 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
   }
 });
 
-/** §4: asserts that POST is not what it is refused for (RFC 9110, section 15.5.6). */
+/** §4: asserts that POST is not the reason of the rejection (RFC 9110, section 15.5.6). */
 export const isMadeWithPost: Look = lookAt(async (t, channel) => {
   const spoils = [asItIs, unreadable, noObject, withoutClient];
   const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
   t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
-/** §2.1: asserts that application/json is not what it is refused for (RFC 9110, section 15.5.16). */
+/** §2.1: asserts that application/json is not the reason of the rejection (RFC 9110, section 15.5.16). */
 export const takesJson: Look = lookAt(async (t, channel) => {
   const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     asItIs,
@@ -91,7 +91,7 @@ export const takesJson: Look = lookAt(async (t, channel) => {
   }
 });
 
-/** What can't be called for want of a bearer is not looked at. */
+/** Skips operations whose bearer token is missing. */
 function lookAt(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
@@ -139,7 +139,7 @@ interface Compared {
   readonly unknownPath: Reply;
 }
 
-/** What invalid requests are answered at a path, beside what they are answered elsewhere. */
+/** Compares the responses to invalid requests at a path with those elsewhere. */
 async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
   const requests = bareRequests(t, channel);
   const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
@@ -166,7 +166,7 @@ function isLikeSend({ there, asked, unknownPath }: Compared): boolean {
   return unknownPath.status !== asked.status && there.status === asked.status;
 }
 
-/** Both calls of the pair with nothing in their bodies. */
+/** Both requests of the pair with empty bodies. */
 function bareRequests(
   t: Attempt,
   channel: OtpChannel,

@@ -1,4 +1,4 @@
-/** What is asked of sending a one-time password, the same by SMS and by email. */
+/** Checks of send, the same for SMS and email. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { sendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';

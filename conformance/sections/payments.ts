@@ -1,4 +1,4 @@
-/** What several clauses ask of payments: the hash of a COMPLETE one, the flag of one that failed. */
+/** Checks of payments for several clauses: the hash of a COMPLETE one, the flag of a failed one. */
 import { textIn } from '../responses/fields.ts';
 import { someBelong } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';

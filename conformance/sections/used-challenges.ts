@@ -1,4 +1,4 @@
-/** A challenge that was answered stays used, whatever happens next (§5.3). */
+/** A used challenge stays used, whatever happens next (§5.3). */
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';

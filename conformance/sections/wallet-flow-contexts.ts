@@ -15,7 +15,7 @@ import { concurrently } from '../observations/concurrently.ts';
 
 const operation = 'authenticateWallet';
 
-/** Each context is brought about once; the rules look at the same sign-in. */
+/** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
   ...context,
   reach: (t: Attempt) => walletSignIn(t, context),

@@ -12,7 +12,7 @@ export interface Limits {
   readonly maxDuration: number;
 }
 
-/** What the run may do to the deployment, and what it has done so far. */
+/** Limits and counts what the run does to the deployment. */
 export class RequestBudget {
   readonly #mostRequests: number;
   readonly #mostOtpSends: number;
@@ -82,7 +82,7 @@ export class RequestBudget {
     return this.#mostOtpSends - this.#otpSends;
   }
 
-  /** @param identity that nobody had before: an address, a number */
+  /** @param identity a new address or number */
   userCreated(identity: string): void {
     this.#usersCreated.add(identity);
   }

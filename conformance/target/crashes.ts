@@ -32,12 +32,12 @@ export class Crashes {
     return this.#isDown;
   }
 
-  /** The requests whose connections broke right before the deployment went down. */
+  /** Requests whose connections broke right before the deployment stopped. */
   get lastRequests(): readonly Sent[] {
     return this.#broken;
   }
 
-  /** Whether the deployment went down twice for requests of this sender, and of no other both times. */
+  /** Returns whether the deployment stopped twice for requests of this sender, and of no other both times. */
   isCulprit(sender: string): boolean {
     return this.#culprits.has(sender);
   }
@@ -46,7 +46,7 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /** Sends; one at a time those who may have caused a crash, so that the next one tells who does. */
+  /** Sends a request; suspects of a crash one at a time, so that the next crash identifies the sender. */
   async watched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
     if (!isSuspect) return this.#seen(sent, await send());
@@ -58,7 +58,7 @@ export class Crashes {
   #seen(sent: Sent, result: Reply | Trouble): Reply | Trouble {
     if (!(result instanceof Trouble)) this.#responded();
     else if (BROKEN.has(result.code)) {
-      // It came back, and went down again.
+      // It restarted, and stopped again.
       if (this.#isDown) this.#responded();
       this.#broken.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);

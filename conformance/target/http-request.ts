@@ -1,4 +1,4 @@
-/** One request to the deployment, as data, so that a check can take a right one and spoil it. */
+/** A request as data, so that a check can malform a valid one. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
@@ -24,7 +24,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** What the text says as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: unknown;
   /** Whether the status is a 2xx. */
   readonly accepted: boolean;

@@ -1,23 +1,23 @@
-/** Whether the deployment is still there: one that dies during a run is not asked to the last request. */
+/** Detects a deployment that stopped responding, so that a run ends early. */
 
-/** So many requests in a row came to nothing, for so many milliseconds, before somebody looks. */
+/** Failed requests in a row, and milliseconds, before a probe is sent. */
 const MOST_FAILED = 20;
 const LONGEST_SILENCE = 30_000;
 
 export class Liveness {
   readonly #ports: { now(): number; look(): Promise<string | null> };
   #failed = 0;
-  /** Milliseconds since 1970; null while there are answers. */
+  /** Milliseconds since 1970; null while there are responses. */
   #silentSince: number | null = null;
   #looking: Promise<void> | null = null;
   #unreachable: string | null = null;
 
-  /** @param ports `look` makes a request of its own: what is in its way, or null where it is answered */
+  /** @param ports `look` sends a request; it returns the reason of a failure, or null for a response */
   constructor(ports: { now(): number; look(): Promise<string | null> }) {
     this.#ports = ports;
   }
 
-  /** Why the deployment answers no more; null while it is there. */
+  /** Why the deployment stopped responding; null while it responds. */
   get unreachable(): string | null {
     return this.#unreachable;
   }

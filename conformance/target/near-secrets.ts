@@ -1,4 +1,4 @@
-/** Wrong secrets that are nearly right (§2.1): a check sends them, and a report must not show them. */
+/** Invalid secrets that are nearly valid (§2.1); reports must not show them. */
 
 export function beginningOf(secret: string): string {
   return secret.slice(0, -1);

@@ -1,8 +1,8 @@
-/** Operations that give errors of the server where they should succeed: they are not asked to the last request. */
+/** Detects operations that always return server errors, so that a run does not repeat them. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Reply } from './http-request.ts';
 
-/** After so many errors, over so many milliseconds, without a success between; invalid requests are refused all the same. */
+/** Errors in a row, and milliseconds, without a success. */
 const MOST_ERRORS = 10;
 const LONGEST_OUTAGE = 5000;
 
@@ -15,7 +15,7 @@ type Operation = OperationId | null;
 interface Outage {
   readonly since: number;
   errors: number;
-  /** When it was asked last. */
+  /** When a request was last sent. */
   last: number;
 }
 
@@ -54,7 +54,7 @@ export class Outages {
     return [...this.#accepted.values()].some((at) => at >= outage.since);
   }
 
-  /** Whether it is no use to ask the operation just now: nothing has succeeded meanwhile. */
+  /** Returns whether the operation is unavailable: nothing has succeeded meanwhile. */
   isOfAll(operation: Operation): boolean {
     const outage = this.#lasting(operation);
     if (outage === undefined || this.isOfOne(operation)) return false;

@@ -1,15 +1,15 @@
 /**
- * How many requests may be on their way at a time: more while responses come as fast as before, half as
- * many when the deployment asks to slow down or breaks (as TCP does it: RFC 5681, section 3.1).
+ * Adapts the number of requests in flight: more while latency is steady, half if the deployment asks to
+ * slow down or fails (like TCP: RFC 5681, section 3.1).
  */
 
 /** In flight at the start of a run. */
 const FIRST = 4;
-/** Responses that are compared with the fastest so many. */
+/** Number of responses in a comparison. */
 const WINDOW = 16;
 /**
- * A median up to so many times the best one, or so many milliseconds more, is as fast as before. To open a
- * connection takes a round trip or two more.
+ * Latency is steady up to this multiple of the best median, or this many milliseconds more. Opening a
+ * connection takes one or two more round trips.
  */
 const STEADY = 2.5;
 const TOLERANCE = 5;

@@ -1,4 +1,4 @@
-/** Limits of what is read of a response: a deployment does not decide the memory of a run. */
+/** Limits of response bodies, so that a deployment cannot exhaust the memory of a run. */
 
 /** More is not read; the connection is closed. */
 export const LARGEST_BODY_BYTES = 1024 * 1024;
@@ -6,7 +6,7 @@ export const LARGEST_BODY_BYTES = 1024 * 1024;
 /** How deep JSON may be nested; what the interface lists is some five levels deep. */
 const DEEPEST_BODY = 100;
 
-/** Why a body was not used. A second request would be answered alike. */
+/** Why a body was not read. Repeating the request would not help. */
 export type BodyProblem = 'ETOOLARGE' | 'ETOODEEP';
 
 export const bodyProblems: Readonly<Record<BodyProblem, string>> = {
@@ -18,7 +18,7 @@ export function isBodyProblem(code: string | null): code is BodyProblem {
   return code !== null && Object.hasOwn(bodyProblems, code);
 }
 
-/** A body that is not used. `code` says why, as with errors of Node. */
+/** A body that was not read. `code` is the reason, as in errors of Node. */
 class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly code: BodyProblem;
@@ -30,9 +30,9 @@ class BodyError extends Error {
 }
 
 /**
- * Returns the text as JSON; undefined where it is not JSON.
+ * Returns the text as JSON; undefined if it is not JSON.
  *
- * @throws BodyError before it parses what is nested too deep
+ * @throws BodyError for deep nesting, before parsing
  */
 export function jsonIn(text: string): unknown {
   if (isTooDeep(text)) throw new BodyError('ETOODEEP');

@@ -29,12 +29,12 @@ export interface Lines {
   readonly liveness: Liveness;
   readonly outages: Outages;
   readonly pace: Pace;
-  /** Holds a request back while as many as the caller allows are on their way. */
+  /** Limits the requests in flight to what the caller allows. */
   readonly slots: LimitFunction;
   readonly crashes: Crashes;
   /** Whether the deployment words its own refusals as HTML pages. */
   refusesInHtml: boolean;
-  /** The names in a body that make it a refusal whatever its status, as `namesIn` gives them. */
+  /** Property names of a body that is an error whatever its status; see `namesIn`. */
   refusesByNames: string | null;
 }
 
@@ -53,7 +53,7 @@ const UNTIL_BACK = 500;
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
-/** What a gateway says of the server behind it. */
+/** Statuses of a gateway for an unavailable server. */
 const GATEWAY = new Set([502, 503, 504]);
 
 /** The way to the deployment during one attempt at something. */
@@ -140,14 +140,14 @@ export class Line {
     }
   }
 
-  /** Where calls are turned away for their number, more of them would only be turned away as well. */
+  /** Under a rate limit, further requests would be rejected too. */
   async #waitForLimit(milliseconds: number): Promise<boolean> {
     const { waiting } = this.#lines;
     const wait = () => waiting.wait(milliseconds);
     return waiting.isByChance ? this.#slot.release(wait) : wait();
   }
 
-  /** §7: the status is that of a success, and the body says no. */
+  /** §7: the status is a success, and the body an error. */
   #isRefusalInWords({ accepted, body, request }: Reply): boolean {
     if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
@@ -172,7 +172,7 @@ export function goesOn({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>)
   }
 }
 
-/** Whether the last of them has been said often enough. */
+/** Returns whether the last response was repeated often enough. */
 function isRepeatedOften(statuses: readonly (number | null)[]): boolean {
   const latest = statuses.slice(-REPEATS_NEEDED);
   return latest.length === REPEATS_NEEDED && new Set(latest).size === 1;
@@ -185,7 +185,7 @@ function changing({ method, path }: HttpRequest, statuses: readonly (number | nu
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** Whether no response came in time. */
+/** Returns whether there was no response in time. */
 export function isTimeout(result: unknown): result is Trouble {
   return result instanceof Trouble && TIMED_OUT.has(result.code);
 }
@@ -197,7 +197,7 @@ function crashedBy({ method, path }: HttpRequest, exchange: Exchange | null): Br
   );
 }
 
-/** Whether the service itself has answered, whatever it said. */
+/** Returns whether the service itself responded, with any result. */
 export function isServiceResponse(reply: Reply | Trouble): boolean {
   return !(reply instanceof Trouble) && !GATEWAY.has(reply.status);
 }
@@ -214,7 +214,7 @@ export function namesIn(body: unknown): string | null {
   return names.toSorted().join(' ') || null;
 }
 
-/** Milliseconds that Retry-After asks to wait; null where it is not there or not understood. */
+/** Returns the milliseconds of Retry-After; null if it is missing or invalid. */
 export function retryAfter({ headers }: Reply): number | null {
   const told = headers['retry-after'];
   if (told === undefined) return null;
@@ -224,7 +224,7 @@ export function retryAfter({ headers }: Reply): number | null {
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
 
-/** Too many requests, in the status for that or in another one that says to come back later. */
+/** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
 export function isLimit(reply: Reply): boolean {
   const isRefusal = reply.status >= 400 && reply.status < 500;
   return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);

@@ -31,9 +31,9 @@ export class Secrets {
   /** None is forgotten: a session may live as long as the run. */
   readonly #secrets = new KnownSecrets({ most: Infinity });
   readonly #known: string[] = [];
-  /** Sent as a bearer token by a check, a client id is no secret. */
+  /** A client id sent as a bearer token is not a secret. */
   readonly #clientIds = new Set<string>();
-  /** Texts that were masked since the last secret came: calls have most of their headers alike. */
+  /** Texts masked since the last new secret: most headers of requests repeat. */
   readonly #masked = new Map<string, string>();
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
@@ -60,7 +60,7 @@ export class Secrets {
     if (!SCHEME_ALONE.test(value) && !NO_TOKEN.test(token)) this.addSession(token);
   }
 
-  /** Registers a token of a response, before any of the response is kept. */
+  /** Registers a token of a response, before the response is stored. */
   addSession(token: string): void {
     if (this.#clientIds.has(token)) return;
     if (this.#maskedPatterns(token) !== maskedWords.sessionJwt) {

@@ -1,6 +1,6 @@
-/** The tokens that a response carries: whoever reads them can act as the user (§2.4, §5.8). */
+/** The tokens in a response: whoever has one can act as the user (§2.4, §5.8). */
 
-/** The field of the interface (§2.4). Whatever it holds is a token. */
+/** The field of the interface (§2.4), whose value is always a token. */
 const SESSION_FIELD = 'sessionjwt';
 
 /** Names that services give tokens besides, in lower case and without `_` and `-`. */

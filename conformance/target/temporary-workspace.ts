@@ -8,7 +8,7 @@ export interface TemporaryWorkspace {
   delete(): Promise<void>;
 }
 
-/** How long the sandbox may take to answer, in milliseconds. */
+/** Time limit for a response of the sandbox, in milliseconds. */
 const LONGEST = 2000;
 
 /**

@@ -15,10 +15,10 @@ import { Trouble } from './trouble.ts';
 
 /** Longer texts are cut in evidence. */
 const LONGEST_EVIDENCE = 4000;
-/** What comes behind is not looked through for secrets: it is not shown. */
+/** Longer texts are not searched for secrets, because they are not shown. */
 const LONGEST_MASKED = 64 * 1024;
 
-/** What of a response's headers says something; the rest is noise in evidence. */
+/** Response headers in evidence; the others are noise. */
 const SHOWN_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
 export interface TransportOptions {
@@ -47,7 +47,7 @@ export class Transport {
     this.#secrets = secrets;
     this.#signal = signal;
     this.#place = place;
-    // Every request on its way listens: as many as checks run at the same time.
+    // Every request in flight adds a listener.
     setMaxListeners(0, signal);
     const Agent = base.startsWith('https:') ? HttpsAgent : HttpAgent;
     this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
@@ -58,7 +58,7 @@ export class Transport {
     this.#connections.destroy();
   }
 
-  /** @throws Trouble where no whole response comes; its cause is what the network said */
+  /** @throws Trouble without a complete response; its cause is the network error */
   async send(request: HttpRequest): Promise<Reply> {
     const began = performance.now();
     this.#secrets.addAuthorization(request.headers['authorization'] ?? '');
@@ -112,7 +112,7 @@ export class Transport {
       .timeout({ response: this.#timeout, deadline: this.#timeout })
       .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
-      // As text, whatever it calls itself: what can't be parsed is a finding, not an exception.
+      // As text, whatever its type: an unparsable body is a finding, not an exception.
       .parse(asText);
     // A body that can't be read may leave a connection in a state that the next request would suffer from.
     if (request.raw === undefined) test.agent(this.#connections);
@@ -145,7 +145,7 @@ export class Transport {
   }
 }
 
-/** Node gives the code as a property; supertest puts it in front of its own words. */
+/** Node provides the code as a property; supertest at the start of its message. */
 function codeOf(error: Error): string | null {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
@@ -168,7 +168,7 @@ function withBody(test: supertest.Test, body: string | Uint8Array | undefined): 
     : test.serialize(asItIs).send(Buffer.from(body));
 }
 
-/** Supertest asks for a text, and sends bytes as well. */
+/** Supertest's types expect a text, but it also sends bytes. */
 function asItIs(bytes: unknown): string {
   return bytes as string;
 }

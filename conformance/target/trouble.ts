@@ -5,7 +5,7 @@ import { isBodyProblem } from './response-body.ts';
 /** Something between the run and the deployment's own decision: network, time-out, rate limit, gateway. */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
-  /** What Node calls it, such as ECONNREFUSED; null where it has no name. */
+  /** The code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
   /** What was sent; null where nothing was. */
   readonly exchange: Exchange | null;
@@ -25,7 +25,7 @@ export class Trouble extends Error {
   }
 }
 
-/** Of a call that something before the service turned away, or the service as one too many. */
+/** Returns the error for a request that a gateway or a rate limit blocked. */
 export function troubleOfBlocked({ request, blockedBy }: Reply): Trouble {
   return new Trouble(
     `${request.method} ${request.path} was rejected by a limit or a gateway: ${blockedBy}`,
@@ -37,7 +37,7 @@ export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/** The run ends before its last check: somebody asked it to, or nobody is there any more. */
+/** The run ends before its last check: it was interrupted, or the deployment stopped responding. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

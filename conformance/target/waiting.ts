@@ -1,4 +1,4 @@
-/** The waiting of a run: for a deployment that asks it to come back later, or before a second look. */
+/** Waits for a deployment that asks to retry later, or before a repetition. */
 
 /** How the run waits; tests wait without the time. */
 export type Sleep = (milliseconds: number) => Promise<void>;
@@ -6,7 +6,7 @@ export type Sleep = (milliseconds: number) => Promise<void>;
 /** Of one wait, in milliseconds. */
 export const LONGEST_PAUSE = 5000;
 
-/** Of so many answers it is looked how many were limits. */
+/** Number of recent responses among which limits are counted. */
 const RECENT_RESPONSES = 40;
 /** Up to this share of them, limits come by chance, and others may go on meanwhile. */
 const MOST_BY_CHANCE = 0.25;
@@ -14,11 +14,11 @@ const MOST_BY_CHANCE = 0.25;
 export class Waiting {
   readonly #ports: { readonly sleep: Sleep; now(): number };
   #left: number;
-  /** Until when somebody waits already, in milliseconds since 1970. */
+  /** End of the current wait, in milliseconds since 1970. */
   #until = 0;
   readonly #recent: ('limit' | 'answer')[] = [];
 
-  /** @param most of all waiting in the run, in milliseconds; what is waited side by side counts once */
+  /** @param most limit of all waiting in the run, in milliseconds; concurrent waits count once */
   constructor(most: number, ports: { readonly sleep: Sleep; now(): number }) {
     this.#left = most;
     this.#ports = ports;
@@ -45,7 +45,10 @@ export class Waiting {
     if (this.#recent.length > RECENT_RESPONSES) this.#recent.shift();
   }
 
-  /** Whether calls are turned away now and then, rather than for their number: then one more does no harm. */
+  /**
+   * Returns whether requests are rejected at random rather than for their rate: then more requests do no
+   * harm.
+   */
   get isByChance(): boolean {
     const limits = this.#recent.filter((how) => how === 'limit').length;
     return limits <= this.#recent.length * MOST_BY_CHANCE;
