@@ -7,7 +7,7 @@ import { ensureDir } from '../src/ensure-dir.ts';
 import { inFolder } from './config/in-folder.ts';
 
 describe('folders', () => {
-  it('are made down to the last, and the topmost new one is told', () =>
+  it('are created down to the last, and the topmost new one is returned', () =>
     inFolder({}, async (folder) => {
       expect(await ensureDir(join(folder, 'a/b/c'), 0o700)).toBe(join(folder, 'a'));
       const { mode } = await stat(join(folder, 'a/b/c'));

@@ -26,7 +26,7 @@ describe('flagbearer client-report', () => {
     expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
   });
 
-  it('ends with 1 on what it is told to fail on, and says why', async () => {
+  it('ends with 1 on a condition of --fail-on, and prints the reason', async () => {
     const { url } = await brokenWorkspace();
     const [both, coverage, none] = await Promise.all([
       report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
@@ -80,7 +80,7 @@ describe('flagbearer client-report', () => {
       expect(await flagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
     }));
 
-  it('ends with 2 where the sandbox refuses, or an option is no good', async () => {
+  it('ends with 2 when the sandbox refuses, or an option is invalid', async () => {
     const [token, nowhere, gate, percent] = await Promise.all([
       report(guarded.url),
       report(sandbox.url, '--workspace', 'nowhere'),

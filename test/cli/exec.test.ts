@@ -194,7 +194,7 @@ describe('flagbearer exec', () => {
     expect(JSON.parse(ran.stdout)).toEqual(words);
   });
 
-  it('ends with 127 where there is no such command, 126 where it is no program', () =>
+  it('ends with 127 for an unknown command, 126 for a file that is not executable', () =>
     inFolder({ 'no-program': 'text' }, async (cwd) => {
       expect(await flagbearer(['exec', '--', 'no-such-command'])).toEqual({
         exit: 127,

@@ -111,7 +111,7 @@ describe('an invalid command line ends with one line and exit code 2', () => {
 });
 
 // Linux has /dev/full, a disk without space.
-it.runIf(process.platform === 'linux')('output that can not be written is told', () => {
+it.runIf(process.platform === 'linux')('output that can not be written is reported', () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const stdio = ['ignore', full, 'pipe'] as const;

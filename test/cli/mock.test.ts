@@ -72,7 +72,7 @@ describe('flagbearer mock', () => {
     });
   });
 
-  it('is refused with a line about what is no good', async () => {
+  it('is refused with a line that names the invalid value', async () => {
     const { exit, stderr } = await flagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,

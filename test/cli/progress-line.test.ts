@@ -23,7 +23,7 @@ function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {
 }
 
 describe('the progress of long work', () => {
-  it('is told on a terminal once it takes long, and leaves nothing behind', () => {
+  it('is shown on a terminal once it takes long, and is erased at the end', () => {
     expect(drawn(true, 'live')).toEqual([
       'generating users [############------------] 50 %',
       'generating users [##################------] 75 %',
@@ -32,7 +32,7 @@ describe('the progress of long work', () => {
     ]);
   });
 
-  it('is not told in a log, nor where lines last', () => {
+  it('is not printed to a log, or where lines can not be erased', () => {
     expect(drawn(false, 'live')).toEqual([]);
     expect(drawn(true, 'lasting')).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe('a server that is not there', () => {
     20_000,
   );
 
-  it('is told as well where what is named is no database', async () => {
+  it('is reported as well when the URL does not name a database', async () => {
     expectRefusal(await refused('postgres://me:hush-hush@host'), 'the store can not be understood');
   });
 });
@@ -79,7 +79,7 @@ await describeWithPostgres((server) => {
   }
 
   describe('a database that can not be opened', () => {
-    it('for a wrong password is told', async () => {
+    it('for a wrong password is reported', async () => {
       const url = new URL(server.url);
       url.password = 'hush-hush';
       const ended = await refused(url.href);
@@ -88,7 +88,7 @@ await describeWithPostgres((server) => {
       expectRefusal(ended, `${shown()} can't be opened: the password is wrong, or the user is`);
     });
 
-    it('since there is none of the name is told', async () => {
+    it('for an unknown database is reported', async () => {
       const url = new URL(server.url);
       url.pathname = '/nothing-here';
       expectRefusal(
@@ -97,7 +97,7 @@ await describeWithPostgres((server) => {
       );
     });
 
-    it('since its format is unknown is told, and stays as it is', async () => {
+    it('for an unknown format is reported, and leaves the database unchanged', async () => {
       const store = server.freshStore();
       await once(store);
       await inStore(store, 'update flagbearer_format set format = 9');
@@ -109,7 +109,7 @@ await describeWithPostgres((server) => {
       await server.remove(store);
     }, 20_000);
 
-    it('since its schema holds other tables is told', async () => {
+    it('for a schema with other tables is reported', async () => {
       const store = server.freshStore();
       const schema = new URL(store).searchParams.get('schema') ?? '';
       await inStore(store, `create schema "${schema}"`);

@@ -72,7 +72,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it('ends though nobody reads its log', async () => {
+  it('ends although its log is not read', async () => {
     const sandbox = launch(freePort, { stderr: 'unread' });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const longPath = `${url}/${'x'.repeat(8000)}`;

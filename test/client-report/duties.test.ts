@@ -51,7 +51,7 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is told on a clock that stands still, too', async () => {
+  it('is reported on a frozen clock, too', async () => {
     const own = await bench();
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await own.comeIn();

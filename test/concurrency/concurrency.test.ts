@@ -176,7 +176,7 @@ describe('§5.6 fifty first sign-ins at once make one user', () => {
     ]);
   });
 
-  it('of one wallet, each from start to end: who comes too late is told so', async () => {
+  it('of one wallet, each from start to end: a late one is refused', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const wallet = newWallet();

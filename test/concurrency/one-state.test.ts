@@ -115,7 +115,7 @@ async function snapshot(): Promise<unknown> {
 describe.each(Object.entries(EVENTS))(
   '%s between the beginning of a call and its end',
   (_e, event) => {
-    it.each(Object.entries(CALLS))('is told to %s, which writes nothing', async (_c, call) => {
+    it.each(Object.entries(CALLS))('is reported to %s, which writes nothing', async (_c, call) => {
       let fresh: unknown;
       gate.once('write', async () => {
         await event();

@@ -418,7 +418,7 @@ describe('--config', () => {
     expect(await settingsFrom({ files, env })).toMatchObject({ port: 7 });
   });
 
-  it('is refused when there is no such file', async () => {
+  it('is refused when the file does not exist', async () => {
     expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
       'staging.yaml: cannot read it: no such file or folder',
     );
@@ -452,7 +452,7 @@ describe('the URL of a sandbox that runs', () => {
   const urlFrom = (operand: string | undefined, env: Given['env'] = {}) =>
     loadSetting(sandboxUrl, operand, env);
 
-  it('is the operand, else its variable, else where a sandbox listens that was told nothing', () => {
+  it('is the operand, else its variable, else the default address of a sandbox', () => {
     const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
     expect(urlFrom('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
     expect(urlFrom(undefined, env)).toBe('http://127.0.0.1:1');
@@ -478,7 +478,7 @@ describe('FLAGBEARER_DEBUG', () => {
 });
 
 describe('everything that is wrong with a file', () => {
-  it('is told at once, a line each, in the order of the file', async () => {
+  it('is reported at once, one line each, in the order of the file', async () => {
     const text =
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
     const lines = (await refusalOf({ files: configFile(text) })).split('\n');

@@ -127,7 +127,7 @@ describe('the control API', () => {
     expect(operations.length).toBeGreaterThan(20);
   });
 
-  it('is told in the same words', () => {
+  it('is reported in the same words', () => {
     const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
     expect(() => validateRequest('loadScenario', request)).toThrow(
       expect.objectContaining({

@@ -129,9 +129,12 @@ describe('validateRequest', () => {
     expect(lax.validateRequest('startWalletAuth', requestOf(wrong))).toHaveProperty('body');
   });
 
-  it.each([[null], ['text'], [7], [[]], [true]])('refuses a body that is no object: %j', (body) => {
-    expect(detailsOf(() => validate(body))).toEqual({ '/body': 'must be an object' });
-  });
+  it.each([[null], ['text'], [7], [[]], [true]])(
+    'refuses a body that is not an object: %j',
+    (body) => {
+      expect(detailsOf(() => validate(body))).toEqual({ '/body': 'must be an object' });
+    },
+  );
 
   it('refuses unknown query parameters, unless the dialect ignores what it does not know', () => {
     expect(detailsOf(() => validate(wallet, { query: { debug: '1' } }))).toEqual({

@@ -65,7 +65,7 @@ describe('requests', () => {
     });
   });
 
-  it('§4.8 the user is told by session, query or header', () => {
+  it('§4.8 the user is identified by session, query or header', () => {
     expect(read('getUser', { query: { userId: id } })).toEqual({ userId: null });
     const byQuery = { 'user.identifiedBy': { query: 'userId' } };
     expect(read('getUser', { query: { userId: id } }, byQuery)).toEqual({ userId: id });

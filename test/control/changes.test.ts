@@ -82,7 +82,7 @@ describe('listChanges', () => {
     expect(verdictOf({ removeFlags: ['K1001'] })).toBe('legal');
   });
 
-  it('knows nobody who is not there', async () => {
+  it('rejects an unknown user', async () => {
     const { status, body } = await sandbox.call('GET', '/sandbox/users/nobody/changes');
     expect(status).toBe(404);
     expect(body.code).toBe('userUnknown');

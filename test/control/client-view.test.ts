@@ -35,7 +35,7 @@ describe('§4.8 getClientView', () => {
     }
   });
 
-  it('is no call of a client', async () => {
+  it('is not recorded as a request of a client', async () => {
     const workspace = await sandbox.workspace();
     await workspace.control('/users/ada/client-view');
     expect((await workspace.control('/journal')).body.items).toEqual([]);

@@ -86,7 +86,7 @@ describe('getExpectations', () => {
     expect((await expectations('newcomer')).body.messages).toMatchObject([{ flag: 'T1001' }]);
   });
 
-  it('refuses a user or a client that there is not', async () => {
+  it('refuses an unknown user or client', async () => {
     const nobody = await expectations('nobody');
     expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
     const stranger = await expectations('rita', '?clientId=wallet-ap');

@@ -23,7 +23,7 @@ describe('addFault', () => {
   const post = (rule: unknown) => sandbox.call('POST', '/sandbox/faults', rule);
   const effect = { status: 503 };
 
-  it('puts a rule behind those that are there, whose strikes stay counted', async () => {
+  it('adds a rule after the existing ones, which keep their match counts', async () => {
     const match = { operation: 'sendSmsOtp' };
     await put([{ id: 'outage', match, effect }]);
     await sandbox.sendSms('+12025550143');
@@ -235,7 +235,7 @@ describe('the faults of a workspace', () => {
     expect(await get()).toEqual([]);
   });
 
-  it('are not there where there is no workspace', async () => {
+  it('are not found in an unknown workspace', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await sandbox.call(method, '/w/nowhere/sandbox/faults');
       expect([status, body.code]).toEqual([404, 'workspaceUnknown']);

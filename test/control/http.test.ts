@@ -96,7 +96,7 @@ describe('a mistake of ours', () => {
 });
 
 describe('who may call', () => {
-  it('is no page of another origin', async () => {
+  it('excludes pages of another origin', async () => {
     const { status, body } = await sandbox.call('GET', '/sandbox/users', undefined, {
       origin: 'https://evil.example',
     });

@@ -44,7 +44,7 @@ describe('§7.1 checkMessages', () => {
     expect((await check({ text, file: 'en.properties' })).body).toEqual({ findings: [] });
   });
 
-  it('says what a text is that is no document', async () => {
+  it('reports a text that is not a document', async () => {
     const { status, body } = await check({ text: '{"a": [' });
     expect(status).toBe(200);
     expect(body.findings[0]).toMatchObject({ severity: 'error', line: 1 });

@@ -68,7 +68,7 @@ describe('checkScenario', () => {
     },
   );
 
-  it('has a finding for what is no YAML', async () => {
+  it('has a finding for invalid YAML', async () => {
     const workspace = await sandbox.workspace();
     const { status, body } = await workspace.control('/scenario:check', {
       body: 'name: [\n',

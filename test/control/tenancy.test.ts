@@ -45,7 +45,7 @@ describe('the limit of workspaces', () => {
   });
 });
 
-describe('a workspace that nobody calls', () => {
+describe('a workspace without requests', () => {
   it('is gone after its time, everywhere, and its name can be had again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
     const made = await make({ name: 'a' });
@@ -125,7 +125,7 @@ describe('a workspace that nobody calls', () => {
   });
 });
 
-describe('a workspace that there is not', () => {
+describe('an unknown workspace', () => {
   it.each([
     ['POST', '/v1/auth/cryptoWallet:start'],
     ['POST', '/v1/auth/otp/sms:send'],

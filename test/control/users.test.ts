@@ -190,7 +190,7 @@ describe('submitKyc', () => {
     expect((await submit('%2B12025550143', {})).body.kyc).toEqual({ status: 'APPROVED' });
   });
 
-  it('ends as it is told to, with flags', async () => {
+  it('ends with the outcome that is requested, and its flags', async () => {
     const { body } = await submit('newcomer', { outcome: 'IN_REVIEW', flags: ['K1001'] });
     expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
   });

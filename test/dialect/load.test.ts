@@ -70,7 +70,7 @@ describe('loadDialect', () => {
     ]);
   });
 
-  it('refuses a text that is not YAML, and a value that is no dialect', async () => {
+  it('refuses a text that is not YAML, and a value that is not a dialect', async () => {
     for (const given of ['a: b: c', '', '[]', 5, null, [], { version: 2 }]) {
       expect(await loadDialect(given)).toHaveProperty('findings');
     }

@@ -12,7 +12,7 @@ describe('§2.4 userMask.absent: null', () => {
     expect((await workspace.control('/dialect')).body.values.userMask.absent).toBe('null');
   });
 
-  it('is no value of any other key', async () => {
+  it('is not a value of any other key', async () => {
     const answer = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
     expect(answer.status).toBe(422);
     expect(answer.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);

@@ -103,7 +103,7 @@ describe('a JSON file that is broken', () => {
 });
 
 describe('a YAML text that is broken', () => {
-  it('is told all its mistakes at once, one a line', async () => {
+  it('reports all its errors at once, one per line', async () => {
     expect(await problems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
       '1:4 yaml-syntax',
       '5:1 yaml-syntax',
@@ -168,7 +168,7 @@ describe('a YAML text that is broken', () => {
     expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
   });
 
-  it('is told where it is nested too deep', async () => {
+  it('is reported where it is nested too deep', async () => {
     expect(await problems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
   });
 

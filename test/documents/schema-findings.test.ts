@@ -142,7 +142,7 @@ describe('values', () => {
     expect(await aboutUser({ key: 'rita', [key]: value })).toHaveLength(1);
   });
 
-  it('that are no duration say why', async () => {
+  it('that are not a duration are reported with the reason', async () => {
     const settles = { after: 'P1M', outcome: 'success' };
     const [finding] = await aboutUser({
       key: 'rita',
@@ -192,7 +192,7 @@ describe('a choice of forms', () => {
     );
   });
 
-  it('is told where no form was meant, or two were', async () => {
+  it('is reported where no form matches, or two do', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await aboutUser({ key: 'rita', wallets: [wallet] })).toEqual([
         expect.stringContaining('matches none of the allowed alternatives. A crypto wallet, by'),

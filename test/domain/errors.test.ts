@@ -30,7 +30,7 @@ describe('a clause', () => {
 });
 
 describe('a refusal', () => {
-  it('has its cause, and no more than it is told', () => {
+  it('has its cause, and only the details that are passed', () => {
     const refusal = new Refusal('otpWrong', 'The code is wrong.');
     expect(refusal).toMatchObject({ cause: 'otpWrong', message: 'The code is wrong.' });
     expect(refusal).toMatchObject({ name: 'Refusal', details: [], reason: undefined });
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     expect(new Refusal('invalidRequest', 'The body is wrong.', about)).toMatchObject(about);
   });
 
-  it('of a step is told from one of a request by its name', () => {
+  it('of a step differs from one of a request by its name', () => {
     expect(new IllegalMove('kyc-transition', '3', 'No.').name).toBe('IllegalMove');
   });
 });

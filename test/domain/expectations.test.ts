@@ -121,7 +121,7 @@ describe('§7.2, §7.3 what stays visible', () => {
 describe('§7.4 writes', () => {
   const fraud = { flags: ['F1002'], wallets: [unverified] };
 
-  it('are allowed under every flag that is none of Fraud', () => {
+  it('are allowed under every flag that is not of category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
     expect(of({ ...fraud, flags })).toMatchObject({ writes: 'allowed', restrictedOperations: [] });
   });

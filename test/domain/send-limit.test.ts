@@ -11,7 +11,7 @@ function dialectWith(sends: Dialect['limits']['sends']): Dialect {
 }
 
 describe('§8 what sends are counted under', () => {
-  it('is nothing where there is no limit', () => {
+  it('is nothing without a limit', () => {
     expect(countedFor(dialectWith('none'), 'wallet-app', '+12025550143')).toBeNull();
   });
 

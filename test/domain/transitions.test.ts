@@ -154,7 +154,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     );
   });
 
-  it('says so of one that there is not yet', () => {
+  it('reports one that does not exist yet', () => {
     expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
       'A transaction that is new cannot be settled; only one that is PENDING can.',
     );
@@ -264,7 +264,7 @@ describe('§3 the KYC status', () => {
     expect(step).toThrow('only one that is new or IN_REVIEW can');
   });
 
-  it('that a user has is no move, wherever it may go', () => {
+  it('that a user has already is not a transition, whatever follows it', () => {
     const user = at('APPROVED');
     expect(changeKyc(user, 'APPROVED', strict, T0 + 1000)).toBe(user);
   });

@@ -249,7 +249,7 @@ describe('§3 a second wallet', () => {
     ]);
   });
 
-  it('is that of the last user of the client, where there is no session', async () => {
+  it('is that of the last user of the client, without a session', async () => {
     const [first, second] = [newWallet(), newWallet()];
     const session = await signIn(first);
     await call('POST', '/v1/auth/cryptoWallet:addToUser', {

@@ -89,7 +89,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await fresh.close();
       });
 
-      it('is recorded once, whoever begins', async () => {
+      it('is recorded once, whichever process begins', async () => {
         const fresh = await open(clock, FOR_EVER);
         const begun = await Promise.all([1, 2, 3].map((seed) => fresh.begin(start(seed))));
         expect(new Set(begun.map(({ seed }) => seed)).size).toBe(1);
@@ -308,7 +308,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
-      it('forks the faults with their strikes, which each counts for itself from then on', async () => {
+      it('forks the faults with their match counts, which are independent from then on', async () => {
         await store.write(WS, (unit) => unit.put('faults', ONLY, [fault('f', 1)]));
         await store.fork(WS, 'fork');
         await store.write('fork', (unit) => unit.put('faults', ONLY, [fault('f', 2)]));
@@ -557,7 +557,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         ).toEqual([undefined, 0]);
       });
 
-      it('lets a unit read what it has written, and nobody else before it is done', async () => {
+      it('shows uncommitted writes of a unit to that unit only', async () => {
         let seenOutside: unknown;
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));

@@ -71,7 +71,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('is refused for nobody', async () => {
+    it('is refused for an unknown user', async () => {
       const { sessionJwt } = await signIn(ada.wallet);
       const answer = await client.read({
         sessionJwt: `${sessionJwt}x`,

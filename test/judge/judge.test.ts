@@ -39,7 +39,7 @@ describe('an accepted request whose body is not JSON', () => {
     expect(judged({ bodyFault })).toEqual(['4.body.request-json']);
   });
 
-  it('accuses nobody when only this side cannot decode the body', () => {
+  it('finds no violation when only this side cannot decode the body', () => {
     const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
     expect(judged({ bodyFault })).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('a call that fits no operation', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('is told of the nearest, and so is the journal', async () => {
+  it('gets the nearest operation in the error, and so does the journal', async () => {
     const { body } = await sandbox.call('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
     expect(body.details).toEqual([
       { pointer: '/path', message: 'did you mean /v1/auth/cryptoWallet:start?' },

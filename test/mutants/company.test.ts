@@ -75,7 +75,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.some(({ user, last }) => user !== last)).toBe(true);
   });
 
-  it('have nobody sign in between where it is who signed in last', async () => {
+  it('run without another sign-in in between where the last sign-in decides', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, added } = await watchedRun(await inOrder(), settings, 'ignored');
     expect(alarmsOf(outcome)).toEqual([]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
 
 describe('what is not tested', { timeout: 60_000 }, () => {
-  it('for want of a setting, with everything, are contexts of accounts and destinations alone', () => {
+  it('that miss a setting when all are given are contexts of accounts and destinations only', () => {
     const missing = everything.filter((its) => isNotTested(its) && its.cause === 'settings');
     const isContext = /^Needs (?:an account with|destinations[.])/;
     expect(missing.filter(({ reason }) => !isContext.test(reason))).toEqual([]);

@@ -62,7 +62,7 @@ const broken: Readonly<Record<string, string>> = {
   'authenticateEmailOtp is not there': '4.7.call.authenticates',
 };
 
-describe('where the field is unknown it is told', { timeout: 30_000 }, () => {
+describe('where the field is unknown it is reported', { timeout: 30_000 }, () => {
   it.for(Object.entries(broken))('that %s', async ([name, id]) => {
     const mutate = operators.find((operator) => operator.name === name)?.mutate ?? null;
     const outcome = await runAgainst(await unknownDeployment({}), mutate, { sections });

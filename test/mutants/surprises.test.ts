@@ -73,7 +73,7 @@ describe('no false alarm', () => {
     expect(result(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
-  it('§8: a Retry-After of nothing asks nobody to wait', async () => {
+  it('§8: a Retry-After of 0 does not require a wait', async () => {
     const outcome = await checked(
       async ({ forward }) => {
         const answer = await forward();
@@ -159,7 +159,7 @@ describe('no false alarm', () => {
     expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
-  it('§2.5: a number that nobody has is refused, and those of accounts are taken', async () => {
+  it('§2.5: an unused number is refused, and those of accounts are accepted', async () => {
     const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
       hits(exchange, 'sendSmsOtp') &&
@@ -236,7 +236,7 @@ describe('no blame for what follows from another fault', () => {
     expect(alarmsOf(outcome)).toEqual([]);
   });
 
-  it('§4.8: no flag keeps an account out where nobody gets in', async () => {
+  it('§4.8: no flag is blamed where every account is refused', async () => {
     const outcome = await checked(
       answers('sendEmailOtp', (body) => without(body, 'emailId')),
       { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
@@ -354,7 +354,7 @@ describe('what hides well is found', () => {
     ]);
   });
 
-  it('§7.4: a wallet is not added under a Fraud flag, and nobody is told', async () => {
+  it('§7.4: a wallet is not added under a Fraud flag, and the response is a success', async () => {
     const outcome = await checked(fraudAnswered({}), {
       only: [
         '7.4.fraud.writes-refused/refused/usual',
@@ -378,7 +378,7 @@ describe('what hides well is found', () => {
     });
   });
 
-  it('§2.4: whoever changes a sessionJwt reads another user', async () => {
+  it('§2.4: a modified sessionJwt reads another user', async () => {
     const sessions = new Map<string, string>();
     const trusting: Mutate = async ({ asked, forward }) => {
       const claimed = userIdOf({ text: JSON.stringify({ sessionJwt: bearerOf(asked) }) });
@@ -433,7 +433,7 @@ describe('what hides well is found', () => {
     expect(checks.map(({ verdict }) => verdict)).toEqual(Array(8).fill('fail'));
   });
 
-  it('§7: who leaves out all fields is told the headers of the call', async () => {
+  it('§7: a request without fields gets its own headers in the response', async () => {
     const outcome = await checked(
       async ({ asked, forward }) => {
         const answer = await forward();

@@ -503,7 +503,7 @@ describe('in one context alone', () => {
   });
 });
 
-describe('flags that nobody declared', () => {
+describe('flags that are not declared', () => {
   const withFlag = (category: string): Mutate =>
     accounts(
       () => true,
@@ -522,7 +522,7 @@ describe('flags that nobody declared', () => {
     return unusableInputs.map(({ reason }) => reason);
   }
 
-  it('of a category that the interface does not name are no difference', async () => {
+  it('of a category that the interface does not name do not change the verdict', async () => {
     expect(await inputsOf('Marketing')).toEqual([]);
   });
 

@@ -135,7 +135,7 @@ describe('the fixed code of a user', () => {
 });
 
 describe('--fixed-code', () => {
-  it('is the code of whoever has no other one, in every workspace', async () => {
+  it('is the code of each destination without its own, in every workspace', async () => {
     const workspace = await always.workspace();
     expect(await codeOf(workspace, 'gina@example.test')).toBe('000000');
     const own = await always.workspace({ scenario });

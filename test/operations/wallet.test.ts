@@ -242,7 +242,7 @@ describe('§4.3 addWalletToUser', () => {
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
-  it('refuses where nobody can be told', async () => {
+  it('refuses where the user can not be identified', async () => {
     const { workspace } = await signedIn();
     const answer = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
     expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);

@@ -10,7 +10,7 @@ describe('clock', () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('moves only when told to', () => {
+  it('moves only when it is set or advanced', () => {
     const clock = steppingClock(1_000);
     expect(clock.now()).toBe(1_000);
     expect(clock.now()).toBe(1_000);

@@ -26,7 +26,7 @@ describe('loadSignatures', () => {
     expect((await loadSignatures('ethers')).engine).toBe('ethers');
   });
 
-  it('falls back to ethers, with the same results, where there is no binary', async () => {
+  it('falls back to ethers, with the same results, without the native binary', async () => {
     const signatures = await loadSignatures('native', {
       native: () => {
         throw new Error('No native build was found for platform=plan9');

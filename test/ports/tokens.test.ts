@@ -127,7 +127,7 @@ describe('session tokens', () => {
     },
   );
 
-  it('are refused without a kid, or with one that is no text', async () => {
+  it('are refused without a kid, or with one that is not a string', async () => {
     const key = keyFor('HS256');
     for (const kid of [undefined, null, 0, [key.kid]]) {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
@@ -174,7 +174,7 @@ describe('session tokens', () => {
     );
   });
 
-  it('give claims that nobody can change for the next reader', async () => {
+  it('give claims that a reader can not change for the next one', async () => {
     const key = keyFor('ES256');
     const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), AT);
     if (verdict.outcome === 'refused') throw new Error(verdict.reason);

@@ -135,7 +135,7 @@ await describeOnServer((server) => {
       expect(count(statuses)).toEqual({ 200: 1, 409: RACERS - 1 });
     });
 
-    it('for the last strike of a fault', async () => {
+    it('for the last match of a fault', async () => {
       await replica(0).control('/workspaces', { body: { name: 'faulty' } });
       await replica(1).control('/../w/faulty/sandbox/faults', {
         method: 'PUT',

@@ -56,7 +56,7 @@ describe('a base', async () => {
     expect(sam.updateTime).toBeNull();
   });
 
-  it('§2.2: knows test wallets by place, on ETHEREUM unless told otherwise, verified likewise', async () => {
+  it('§2.2: identifies test wallets by index; the defaults are ETHEREUM and verified', async () => {
     expect(rita.wallets).toEqual([
       {
         address: (await testWallet(3)).address,

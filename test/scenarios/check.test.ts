@@ -108,7 +108,7 @@ describe('a user with something malformed', () => {
     ]);
   });
 
-  it('in one transaction is told what is wrong with the others, and with the rest of it', async () => {
+  it('does not hide the errors of other transactions, or of the rest of the document', async () => {
     const transactions = [
       { cryptoStatus: 'FAILED', createTime: 'x', updateTime: '2020-01-01T00:00:00.000Z' },
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
@@ -253,7 +253,7 @@ describe('§2.4, §7.3 times', () => {
   });
 });
 
-it('warns of a user whom nobody can sign in as (§5.6)', async () => {
+it('warns of a user who has no way to sign in (§5.6)', async () => {
   expect(await wrongs({ key: 'rita' })).toEqual(['no-identity /0/key']);
 });
 
@@ -303,7 +303,7 @@ it('says everything at once, in the order of the text, with file, line and colum
   ]);
 });
 
-it('refuses what is no scenario at all', async () => {
+it('refuses a document that is not a scenario', async () => {
   for (const document of [null, [], 'default', 5]) {
     expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
   }

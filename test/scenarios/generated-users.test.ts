@@ -31,7 +31,7 @@ describe('generate, in a document', () => {
     expect(stated.hash).toBe(written.hash);
   });
 
-  it('is told where a pair is left out', async () => {
+  it('is reported where a pair is left out', async () => {
     const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
     const loaded = await loadScenario([{ text }], defaultDialect);
     expect('base' in loaded && loaded.warnings.map(findingLine)[3]).toBe(
@@ -91,7 +91,7 @@ describe('generate, in a document', () => {
 describe('personal information in a document that generates', () => {
   const generate = { seed: 7, users: 0 };
 
-  it('is made up for those who leave it out, the same whoever else there is', async () => {
+  it('is generated for users without it, independent of the other users', async () => {
     const alone = await baseOf({ document: { name: 'one', users: [rita], generate } });
     const both = await baseOf({
       document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },

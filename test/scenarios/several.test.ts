@@ -58,7 +58,7 @@ describe('several scenarios', () => {
     });
   });
 
-  it('are all told what is wrong with them at once', async () => {
+  it('are all validated, and all errors are reported at once', async () => {
     const broken = fileOf('broken.yaml', 'name: [\n');
     const wrong = fileOf('wrong.yaml', 'name: wrong\nuser: []\n');
     const loaded = await loadScenario([broken, wrong, { name: 'nowhere' }], defaultDialect);

@@ -5,7 +5,7 @@ import { call, useSandbox } from '../sandbox.ts';
 const sandbox = useSandbox();
 
 describe('a report as a page', () => {
-  it('runs nothing, loads nothing, and is framed by nobody', async () => {
+  it('runs nothing, loads nothing, and can not be framed', async () => {
     const { headers } = await call(`${sandbox.url}/sandbox/client-report?format=html`);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = headers.get('content-security-policy') ?? '';

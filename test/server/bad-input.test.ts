@@ -148,7 +148,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     expectRefusal(await calling(call, { body: null }), { ...schema, pointers: ['/body'] });
   });
 
-  it('missing, though its type is told', async () => {
+  it('missing, with a content type', async () => {
     const headers = { 'content-type': 'application/json' };
     expectRefusal(await calling(call, { body: null, headers }), { ...schema, pointers: ['/body'] });
   });
@@ -282,7 +282,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     expectRefusal(await calling(call, { body, headers }), { ...tooLarge, pointers: ['/body'] });
   });
 
-  it('over the limit is told before another fault of the body', async () => {
+  it('over the limit is reported before any other error in the body', async () => {
     const body = '['.repeat(LIMIT + 1);
     const headers = { 'content-type': 'text/plain' };
     expectRefusal(await calling(call, { body, headers }), tooLarge);
@@ -571,7 +571,7 @@ describe.each([
     expectRefusal(await calling(call, { json }), { ...schema, pointers });
   });
 
-  it('a record id of the other channel, or one that is no UUID', async () => {
+  it('a record id of the other channel, or one that is not a UUID', async () => {
     const wrong = await calling(call, { json: { ...call.body, [call.recordId]: MARK } });
     expectRefusal(wrong, { status: 401, code: 'otpWrong', pointers: ['/body/otp'] });
   });
@@ -642,7 +642,7 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   });
 });
 
-describe('targets that are no path', () => {
+describe('request targets that are not a path', () => {
   it.each(['http://', 'http://x', '*'])('%s', async (path) => {
     const answer = await rawRequest(sandbox.url, { method: 'POST', path });
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
@@ -814,7 +814,7 @@ describe('what looks odd and is in order', () => {
   });
 });
 
-describe('of several faults the first in the order of the pipeline is told', () => {
+describe('of several errors, the first in the order of the pipeline is reported', () => {
   const call = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
 
   /** From the first to be told to the last; each step mends one. */

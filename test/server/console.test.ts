@@ -38,7 +38,7 @@ describe('the page of the console', () => {
     },
   );
 
-  it('runs no script and no style but its own, and is framed by nobody', async () => {
+  it('runs only its own scripts and styles, and can not be framed', async () => {
     const page = await fetch(`${sandbox.url}/sandbox/console`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

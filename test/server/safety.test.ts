@@ -185,7 +185,7 @@ describe('pages of another origin and the service', () => {
     await expectNoWelcome(sandbox.url, origin);
   });
 
-  it('are told which option lets them', async () => {
+  it('get an error that names the option that allows them', async () => {
     const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
@@ -221,7 +221,7 @@ describe('pages of another origin and the service', () => {
 
   const app = 'http://localhost:5173';
 
-  it('read why there is no workspace of that name, as after a restart', async () => {
+  it('can read the error for an unknown workspace, as after a restart', async () => {
     const lost = `${sandbox.url}/w/gone`;
     expect(await preflight(lost, app)).toMatchObject({ status: 204 });
     const { status, body, headers } = await callService(lost, ['origin', app]);
@@ -296,7 +296,7 @@ describe('pages of another origin and the control API', () => {
     }
   });
 
-  it('its own pages may, and whoever names no origin', async () => {
+  it('its own pages may, and requests without an Origin header', async () => {
     expect(await callControl(sandbox.url, ['origin', sandbox.url])).toMatchObject({ status: 200 });
     expect(await callControl(sandbox.url)).toMatchObject({ status: 200 });
   });
@@ -407,7 +407,7 @@ describe('the control token', () => {
     expect(users.body.items).toHaveLength(1);
   });
 
-  it('is no obstacle around the paths that it guards', async () => {
+  it('does not affect the paths beside those that it guards', async () => {
     const { url } = await started({ controlToken: 'let-me-in' });
     for (const path of [
       '/sandbox/ready/../health',
@@ -432,7 +432,7 @@ describe('the control token', () => {
     }
   });
 
-  it('is no credential of the service, nor is one of the service a control token', async () => {
+  it('is not a credential of the service, and a service credential is not a control token', async () => {
     const { url } = await started({ controlToken: 'let-me-in' });
     expect(await callService(url, ['authorization', 'Bearer let-me-in'])).toMatchObject(reached);
     const headers = ['authorization', 'Bearer wallet-app-token'] as const;

@@ -37,7 +37,7 @@ describe('a workspace that is given no name', () => {
     expect(new Set([...one, ...other]).size).toBe(8);
   });
 
-  it('has a name that nobody has seen, where the store goes on', async () => {
+  it('has an unused name when the store already holds data', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-names-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const store = `file:${folder}`;

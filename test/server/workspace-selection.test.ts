@@ -155,7 +155,7 @@ describe('the root of the sandbox', () => {
     expect(target.href).toBe(`http://localhost:4020${expected}`);
   });
 
-  it('is no path of the service for other clients', async () => {
+  it('is not a path of the service for other clients', async () => {
     const { status, body } = await get('/', ['accept', '*/*']);
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'notFound' });
   });

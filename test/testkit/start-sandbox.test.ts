@@ -99,7 +99,7 @@ describe('startSandbox', () => {
     expect(await run()).toEqual(first);
   });
 
-  it('starts its clock where it is told to', async () => {
+  it('starts its clock at the time that is set', async () => {
     await using sandbox = await startSandbox({ clock: '2031-05-06T07:08:09Z' });
     await using workspace = await sandbox.workspace();
     expect(await workspace.clock.now()).toMatch(/^2031-05-06T07:08:/);

@@ -21,7 +21,7 @@ const kinds: SignatureFault[] = [
 ];
 
 describe('a created wallet', () => {
-  it('is nobody’s yet, and signs as personal_sign does', async () => {
+  it('belongs to no user, and signs as personal_sign does', async () => {
     await using workspace = await sandbox.workspace();
     const [one, other] = [workspace.wallets.create(), workspace.wallets.create()];
     expect(one.address).not.toBe(other.address);
@@ -70,7 +70,7 @@ describe('a created wallet', () => {
     expect(response.status).toBe(200);
   });
 
-  it('refuses a kind that there is not', async () => {
+  it('refuses an unknown kind', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     // @ts-expect-error no such kind

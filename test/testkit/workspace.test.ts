@@ -79,7 +79,7 @@ describe('a workspace', () => {
     expect(await copy.users.list()).toEqual(await workspace.users.list());
   });
 
-  it('is no copy of one that there is not, nor with a scenario of its own', async () => {
+  it('can not copy an unknown workspace, or have a scenario besides the copy', async () => {
     await expect(sandbox.workspace({ from: 'nowhere' })).rejects.toMatchObject({
       code: 'workspaceUnknown',
       details: [{ pointer: '/body/from' }],

@@ -320,7 +320,7 @@ describe('§3: longPending', () => {
   const bySandbox = async (id: string) =>
     statusIn((await sandbox.call('GET', '/sandbox/users/rita')).body.transactions, id);
 
-  it('keeps a transaction PENDING for as many reads as may be, whoever looks', async () => {
+  it('keeps a transaction PENDING for at most the configured reads, of any reader', async () => {
     const jwt = await session();
     await set({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
     const id = await submit();
@@ -340,7 +340,7 @@ describe('§3: longPending', () => {
     ]);
   });
 
-  it('ends by itself, though nobody reads the user', async () => {
+  it('ends by itself, without a read of the user', async () => {
     await set({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
     sandbox.clock.advance(31_000);

@@ -138,14 +138,14 @@ describe('a fault that answers', () => {
   });
 });
 
-describe('which calls a fault strikes', () => {
+describe('which requests a fault matches', () => {
   const strikes = async (match: object, call: () => Promise<Answer>) => {
     await set({ match, effect: { status: 503 } });
     return (await call()).status === 503;
   };
   const read = () => sandbox.call('GET', '/user', undefined, CLIENT);
 
-  it('is told by the operation', async () => {
+  it('are selected by operation', async () => {
     const match = { operation: 'startWalletAuth' };
     expect(await strikes(match, () => start(sandbox))).toBe(true);
     expect(await strikes(match, read)).toBe(false);
@@ -154,7 +154,7 @@ describe('which calls a fault strikes', () => {
     expect(await strikes(match, () => sandbox.call('POST', `${START_PATH}/`, {}))).toBe(false);
   });
 
-  it('is told by the client that the call names', async () => {
+  it('are selected by the client of the request', async () => {
     expect(await strikes({ clientId: 'wallet-app' }, () => start(sandbox))).toBe(true);
     expect(await strikes({ clientId: 'exchange-app' }, () => start(sandbox))).toBe(false);
     expect(await strikes({ clientId: 'wallet-app' }, () => sandbox.call('GET', '/user'))).toBe(
@@ -162,7 +162,7 @@ describe('which calls a fault strikes', () => {
     );
   });
 
-  it('is told by headers, their names in any case', async () => {
+  it('are selected by headers, their names in any case', async () => {
     const match = { headers: { 'X-Test': 'a', Accept: 'application/json' } };
     const calling = (headers: object) => () => start(sandbox, { headers });
     expect(await strikes(match, calling({ 'x-test': 'a', accept: 'application/json' }))).toBe(true);
@@ -172,7 +172,7 @@ describe('which calls a fault strikes', () => {
     );
   });
 
-  it('is told by the user, whom body or session name', async () => {
+  it('are selected by the user of the body or the session', async () => {
     const { body } = await signIn(sandbox);
     const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
     const { body: record } = await sandbox.sendSms('+12025550143');
@@ -217,7 +217,7 @@ describe('which calls a fault strikes', () => {
     expect((await start(sandbox, { body: { a: 'a'.repeat(200_000) } })).status).toBe(413);
   });
 
-  it('is told by a user that a read names by id (dialect: user.identifiedBy)', async () => {
+  it('are selected by the user id of a read (dialect: user.identifiedBy)', async () => {
     const dialect = { version: 1, values: { user: { identifiedBy: { query: 'userId' } } } };
     const document = { name: 'one', users: [{ key: 'uma', emailAddress: 'uma@example.test' }] };
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'ids', dialect, scenario: document });
@@ -243,7 +243,7 @@ describe('how often', () => {
     expect((await start(sandbox)).status).toBe(200);
   });
 
-  it('has the first rule that fits strike, then the next', async () => {
+  it('applies the first rule that matches, then the next', async () => {
     await set(
       { id: 'a', effect: { status: 500 }, times: 1 },
       { id: 'b', effect: { status: 502 }, times: 1 },

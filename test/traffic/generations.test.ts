@@ -139,7 +139,7 @@ describe('the book of a generation that is over', () => {
     expect(ended).toEqual({ done: true, value: undefined });
   });
 
-  it('is closed though nobody tells that it is over: another process may end it', async () => {
+  it('is closed without a notification: another process may delete the workspace', async () => {
     const clock = steppingClock(0);
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const signatures = await loadSignatures();
@@ -151,7 +151,7 @@ describe('the book of a generation that is over', () => {
   });
 });
 
-describe('whoever follows a journal', () => {
+describe('a stream of a journal', () => {
   it('uses its workspace', async () => {
     const over = new AbortController();
     const headers = { accept: 'text/event-stream' };

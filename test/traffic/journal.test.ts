@@ -92,7 +92,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('leaves out a body that was not read, is no JSON or is too large', async () => {
+  it('leaves out a body that was not read, is not JSON or is too large', async () => {
     await start(sandbox, { headers: { 'service-client-secret': 'wrong' } });
     await start(sandbox, { body: '{"walletAddress": ' });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });

@@ -73,7 +73,7 @@ describe('a secret that the workspace knows', () => {
   });
 });
 
-describe('a credential that nobody knows', () => {
+describe('an unknown credential', () => {
   const basic = Buffer.from('wallet-app:wallet-app-secret').toString('base64');
   it.each([
     ['a token whose header does not begin with eyJ', `Bearer ${oddToken()}`, oddToken()],

@@ -118,7 +118,7 @@ describe('the journal as a stream', () => {
     await ending.close();
   });
 
-  it('holds nobody up who makes calls, while a reader reads nothing', async () => {
+  it('does not delay requests while a reader reads nothing', async () => {
     const small = await startTestSandbox({ journalLimit: 5 });
     const { port } = new URL(small.url);
     const deaf = connect(Number(port), '127.0.0.1');
@@ -138,7 +138,7 @@ describe('the journal as a stream', () => {
     await small.close();
   });
 
-  it('answers HEAD without a stream, and refuses a workspace that there is not', async () => {
+  it('responds to HEAD without a stream, and refuses an unknown workspace', async () => {
     const accept = { accept: 'text/event-stream' };
     const head = await fetch(`${sandbox.url}/sandbox/journal`, { method: 'HEAD', headers: accept });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);

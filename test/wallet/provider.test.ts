@@ -110,7 +110,7 @@ describe('the accounts', () => {
     expect(await other.request('eth_accounts')).toEqual([]);
   });
 
-  it('last as long as the page where there is no storage', async () => {
+  it('last as long as the page without storage', async () => {
     const window = new FakeWindow();
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {

@@ -89,7 +89,7 @@ describe('--baseline', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(lines.length);
   });
 
-  it('is refused when there is no such file', async () => {
+  it('is refused when the file does not exist', async () => {
     const { exit, stderr } = await conforming(['http://a.test', '--baseline', 'no.yaml']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^--baseline: cannot read no\.yaml: no such file.*\n$/);

@@ -23,7 +23,7 @@ describe('flagbearer conform', () => {
     expect(stdout).toMatch(/1 part missing\.\n1 not-tested in 2\.3 s\n$/);
   });
 
-  it('fails with --strict if a check was not tested for lack of a setting', async () => {
+  it('fails with --strict if a check was not tested because a setting is missing', async () => {
     const runner = runnerThat(outcome({ results: [passing, untested] }));
     expect((await conforming([url], { runner })).exit).toBe(0);
     const { exit, stdout } = await conforming([url, '--strict'], { runner });

@@ -60,7 +60,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     );
   });
 
-  it('a check that is none, with a suggestion', async () => {
+  it('an unknown check, with a suggestion', async () => {
     expect(await refusalOf([url, '--only', '4.2', '--only', '2.4.msak'])).toBe(
       '--only: no check id equals or starts with "2.4.msak". Did you mean 2.4.mask?\n',
     );

@@ -136,7 +136,7 @@ describe('what a run is given', () => {
     expect(await settingsFrom([url, '--otp-source', source])).toMatchObject({ otpSource });
   });
 
-  it('takes codes from whoever sits at the terminal', async () => {
+  it('reads codes from the terminal', async () => {
     const runner = runnerThat(outcome());
     await conforming([url, '--otp-source', 'prompt'], { runner, columns: 80 });
     expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });

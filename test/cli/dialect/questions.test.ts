@@ -37,7 +37,7 @@ describe('flagbearer dialect questions', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
   });
 
-  it('ends with 2 for a file that is no dialect', async () => {
+  it('ends with 2 for a file that is not a dialect', async () => {
     const { exit, stdout, stderr } = await questions('bad.yaml');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(/^bad\.yaml:4:5: error .*\n$/);

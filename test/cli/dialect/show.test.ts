@@ -67,7 +67,7 @@ describe('flagbearer dialect show', () => {
     expect(JSON.parse(every.stdout).keys).toHaveLength(dialectKeys.length);
   });
 
-  it('ends with 2 for a file that is not there, or is no dialect', async () => {
+  it('ends with 2 for a file that is missing, or is not a dialect', async () => {
     const [missing, bad, none] = await Promise.all([show('no.yaml'), show('bad.yaml'), show()]);
     expect(missing).toMatchObject({ exit: 2, stdout: '' });
     expect(missing.stderr).toMatch(/^error: cannot read the dialect .*no\.yaml: no such file.*\n$/);

@@ -142,7 +142,7 @@ describe('a body', () => {
     expect(upstream.recorded).toEqual([]);
   });
 
-  it('of a target that is no path is refused', async () => {
+  it('of a target that is not a path is refused', async () => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const target of ['http://other.test/a', 'a', '*']) {

@@ -32,7 +32,7 @@ async function shownBy({ stdout, stderr, file }: StoppedProxy): Promise<string> 
 }
 
 describe('a text that a terminal or a log acts on', () => {
-  it('is nowhere as it came, and is what it was for whoever reads the journal', async () => {
+  it('is escaped in every output, and unchanged in the journal', async () => {
     const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
     const upstream = await startUpstream(json(200, { challenge: odd }));
     const proxy = await startProxy(upstream.url, ['--verbose']);

@@ -52,7 +52,7 @@ describe('a client and a deployment that keep to the contract', () => {
   });
 });
 
-describe('what is no breach', () => {
+describe('what is not a violation', () => {
   it('is a call of a user that is not shown', async () => {
     const upstream = await startUpstream(json(200, {}));
     const proxy = await startProxy(upstream.url, ['--enforce']);
@@ -81,7 +81,7 @@ describe('what is no breach', () => {
 });
 
 describe('more than the interface shows in an answer', () => {
-  it('is told, and neither refused nor failed for', async () => {
+  it('is reported, and neither refused nor counted as a failure', async () => {
     const answer = {
       phoneId: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
       phoneMask: '******0143',
@@ -98,7 +98,7 @@ describe('more than the interface shows in an answer', () => {
 });
 
 describe('a client that breaks the contract', () => {
-  it('shares the blame with a deployment that takes what is no JSON', async () => {
+  it('shares the blame with a deployment that accepts invalid JSON', async () => {
     const upstream = await startUpstream(json(200, { challenge: 'Sign: abcdefghijklmnopqrst' }));
     const proxy = await startProxy(upstream.url);
     const headers = {
@@ -121,7 +121,7 @@ describe('a client that breaks the contract', () => {
     ]);
   });
 
-  it('is told with clause and pointer, and its calls go on', async () => {
+  it('is reported with clause and pointer, and its requests are forwarded', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
     const client = new ClientApp(proxy.url);
@@ -176,7 +176,7 @@ const wrongAnswers = [
 ] as const;
 
 describe('a deployment that breaks the contract', () => {
-  it('is told with clause and pointer, and its answers go on', async () => {
+  it('is reported with clause and pointer, and its responses are forwarded', async () => {
     const workspace = await sandbox.workspace();
     const gateway = await startGateway(workspace.url);
     const proxy = await startProxy(gateway.url);
@@ -211,7 +211,7 @@ describe('a deployment that breaks the contract', () => {
     ]);
   });
 
-  it('is not meant by what stands before it, which is told as trouble', async () => {
+  it('is not blamed for an error of a gateway before it, which is reported as trouble', async () => {
     const upstream = await startUpstream(json(503, { message: 'later' }));
     const proxy = await startProxy(upstream.url);
     expect((await new ClientApp(proxy.url).start(byNetwork(newWallet()))).status).toBe(503);

@@ -51,7 +51,7 @@ export function scenarios(office: Office): void {
     expect((await workspace.readUser('rita')).body.flags).toHaveLength(1);
   });
 
-  it('makes as many users as it is told to', async () => {
+  it('creates the requested number of users', async () => {
     const { page } = await office.desk({ at: 'scenarios' });
     await page.getByRole('button', { name: 'Open the editor' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });

@@ -111,7 +111,7 @@ export function shell(office: Office): void {
       .toBe(true);
   });
 
-  it('is light or dark as it is told, and remembers it', async () => {
+  it('is light or dark as selected, and remembers it', async () => {
     const { page } = await office.desk({ browser: { colorScheme: 'light' } });
     const ground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

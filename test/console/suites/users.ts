@@ -185,7 +185,7 @@ export function users(office: Office): void {
     await other.getByRole('heading', { name: 'Gina Example' }).waitFor();
   });
 
-  it('says that there is no such user', async () => {
+  it('reports an unknown user', async () => {
     const { page } = await office.desk({ at: 'users/nobody' });
     await page.getByText('Unknown user "nobody".').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();

@@ -23,7 +23,7 @@ describe('a run', { timeout: 180_000 }, () => {
     expect(passed.length).toBeGreaterThan(200);
   });
 
-  it.runIf(isLong)('accuses nobody on a bad day', async () => {
+  it.runIf(isLong)('raises no false alarm on an unreliable network', async () => {
     const deployment = await inOrder();
     const { outcome, met } = await runTroubled(deployment, {
       seed: 5,
@@ -121,7 +121,7 @@ describe('a run', { timeout: 180_000 }, () => {
     },
   );
 
-  it.runIf(isLong)('keeps the secrets that it is told', async () => {
+  it.runIf(isLong)('does not print the secrets that it is given', async () => {
     const [mutate] = Object.values(shouting);
     if (mutate === undefined) throw new Error('nobody shouts');
     await expectKeptSecrets(mutate, targets);

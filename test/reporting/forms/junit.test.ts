@@ -39,7 +39,7 @@ describe('results as JUnit', () => {
     ]);
   });
 
-  it('count what was tested, suite by suite and all told', () => {
+  it('count tests by suite and in total', () => {
     const report = readJunit(junitXml(run, suites));
     expect(report.counts).toEqual({ tests: 4, failures: 1, errors: 1, skipped: 1 });
     expect(report.testsuite).toMatchObject([

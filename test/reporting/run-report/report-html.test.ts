@@ -131,7 +131,7 @@ describe('a report as a page', () => {
     expect(rows).toContain('addWalletToUser skipped');
   });
 
-  it('opens the clauses where something failed that nobody knew of', () => {
+  it('opens the clauses with failures that are not in the baseline', () => {
     const opened = Array.from(
       page.matchAll(/<details class="clause" open><summary><h3>(.*?)<\/h3>/g),
       ([, title]) => title,

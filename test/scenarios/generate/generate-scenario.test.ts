@@ -113,7 +113,7 @@ describe('generateScenario', () => {
 });
 
 describe('§5.6 the identities of generated users', () => {
-  it('belong to nobody: fictional phone numbers, reserved domains', async () => {
+  it('use only fictional phone numbers and reserved domains', async () => {
     for (const { phoneNumber = '+12025550100', emailAddress = 'a.b@example.test' } of await users({
       users: 500,
     })) {
@@ -146,7 +146,7 @@ describe('§5.6 the identities of generated users', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('leave nobody without one when the phone numbers come to an end', async () => {
+  it('give every user an identity when the phone numbers are used up', async () => {
     const taken = { key: 'all', wallets: [] };
     const { fictionalPhoneNumber, FICTIONAL_PHONE_NUMBERS } =
       await import('../../../src/scenarios/generate/fictional-phone-numbers.ts');

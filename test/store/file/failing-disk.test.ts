@@ -120,7 +120,7 @@ describe('many writes at once', () => {
     expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(0);
   });
 
-  it('are shown to nobody before they are kept', async () => {
+  it('are not visible before they are durable', async () => {
     const seen: unknown[] = [];
     const first = store.write(WS, (unit) => unit.putIdentity('wallet:1', 'first'));
     const second = store.write(WS, async (unit) => {

@@ -22,7 +22,7 @@ function processes(pid: number, alive: readonly number[]): Processes {
   };
 }
 
-it('is held by one process, which the others are told', async () => {
+it('is held by one process, and the error of the others names it', async () => {
   const path = await folder();
   const first = await lockFolder(path, processes(1, [1, 2]));
   await expect(lockFolder(path, processes(2, [1, 2]))).rejects.toThrow(
