@@ -15,12 +15,23 @@ const HTTP = tests(
   ...['scenarios', 'server', 'state-machine', 'testkit', 'traffic'],
 );
 
-/** Files of test/mutants that run with FLAGBEARER_TESTS=complete alone: each takes minutes. */
+/** Files of test/mutants that run with FLAGBEARER_TESTS=complete only. */
 const COMPLETE = [
-  ...tests('mutants/discovery', 'mutants/round-trip', 'mutants/trouble'),
-  ...['fraud-accounts', 'inputs', 'mutation', 'robustness', 'robustness-legal', 'secrets'],
-  ...['sections-a', 'sections-b', 'try', 'ways-to-know'],
-].map((name) => (name.startsWith('test/') ? name : `test/mutants/${name}.test.ts`));
+  ...tests('mutants/trouble'),
+  ...[
+    'fraud-accounts',
+    'inputs',
+    'mutation',
+    'robustness',
+    'secrets',
+    'sections-b',
+    'try',
+    'ways-to-know',
+  ].map((name) => `test/mutants/${name}.test.ts`),
+  ...['combined-1', 'combined-2', 'few-settings'].map(
+    (name) => `test/mutants/round-trip/${name}.test.ts`,
+  ),
+];
 
 /** The conformance suite and the proxy, run against deployments that break a rule and legal ones. */
 const CONFORMANCE = [

@@ -28,7 +28,7 @@ export const seed = Number(process.env['FLAGBEARER_TESTS_SEED'] ?? seedOfCommit(
 
 function seedOfCommit(): number {
   const { GITHUB_SHA } = process.env;
-  return Number.parseInt((GITHUB_SHA ?? currentCommit()).slice(0, 8), 16);
+  return Number.parseInt((GITHUB_SHA || currentCommit()).slice(0, 8), 16);
 }
 
 /** Returns the hash of the commit; zeros outside a repository. */

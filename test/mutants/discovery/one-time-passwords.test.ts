@@ -110,7 +110,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
     expect(discovered.value('otp.email.sendReturns')).toBe('record');
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
-    expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None was accepted of/);
+    expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None of a correct code as otp,/);
     expect(discovered.seen.get('otp.email.outstanding')).toMatch(
       /^Could not detect otp.email.codeField: None of a correct code as /,
     );
