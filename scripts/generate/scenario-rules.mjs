@@ -2,18 +2,13 @@
  * What the loader has to say of scenarios that are wrong. It is asked for: each rule has an example
  * here, and its clause, severity and words are those of the finding that the example leads to.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { loadSources } from '../reference/source-modules.mjs';
 
 /**
  * @typedef {import('../../src/documents/finding.ts').Finding} Finding
  * @typedef {import('../../src/scenarios/load.ts').ScenarioSource} Source
  * @typedef {{ sources: Source[], dialect?: object }} Example
  */
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @returns {Example} */
 const text = (/** @type {string[]} */ ...texts) => ({ sources: texts.map((text) => ({ text })) });
@@ -177,31 +172,11 @@ export async function findingsByHeading() {
 }
 
 /**
- * The loader, in JavaScript. It lies inside the package, from where it finds its scenarios.
- *
  * @returns {Promise<Pick<typeof import('../../src/scenarios/load.ts'), 'loadScenario'>
  *   & Pick<typeof import('../../src/dialect/load.ts'), 'loadDialect'>>}
  */
-async function loader() {
-  const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-'));
-  try {
-    const outfile = join(folder, 'loader.mjs');
-    await build({
-      stdin: {
-        resolveDir: join(root, 'src'),
-        contents: `
-          export { loadScenario } from './scenarios/load.ts';
-          export { loadDialect } from './dialect/load.ts';`,
-      },
-      bundle: true,
-      format: 'esm',
-      packages: 'external',
-      platform: 'node',
-      outfile,
-      logLevel: 'warning',
-    });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+function loader() {
+  return loadSources(`
+    export { loadScenario } from './src/scenarios/load.ts';
+    export { loadDialect } from './src/dialect/load.ts';`);
 }
