@@ -210,17 +210,17 @@ export class Identities {
   }
 
   /**
-   * A given destination for one check at a time, each another while there are some left. The first two
-   * serve checks that leave a code open.
+   * Returns a destination that no other check uses at the same time, each another while there are some left.
+   * The first two given ones, and the first of a declared account, serve checks that leave a code open.
    *
-   * @returns null where too few are given
+   * @returns null if too few are given and declared
    */
   reserved(
     channel: OtpChannel,
     purpose: 'used codes' | 'wrong codes' | 'once',
     except?: string,
   ): string | null {
-    const [usedCodes, ...others] = this.given(channel).slice(2);
+    const [usedCodes, ...others] = this.#reservable(channel);
     const wrongCodes = others.pop();
     if (purpose === 'used codes') return usedCodes ?? null;
     if (purpose === 'wrong codes') return wrongCodes ?? null;
@@ -228,6 +228,15 @@ export class Identities {
     this.#reserved.set(channel, used + 1);
     const inTurn = others.map((_, place) => others[(used + place) % others.length]);
     return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
+  }
+
+  /** Returns given destinations, or those of declared accounts if only one or two are given. */
+  #reservable(channel: OtpChannel): readonly string[] {
+    const given = this.given(channel);
+    if (given.length > 2) return given.slice(2);
+    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
+    const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
+    return [...new Set(declared)].slice(1).filter((each) => !given.includes(each));
   }
 
   /** Returns whether this run generated the number or address. */

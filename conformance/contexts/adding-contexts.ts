@@ -18,6 +18,8 @@ export interface AddingSituation {
   readonly request: HttpRequest;
   /** Wallets of the user from before. */
   readonly before: readonly SigningWallet[];
+  /** A wallet added earlier that has not signed in. */
+  readonly unverified?: SigningWallet;
   /** Whether the deployment may reject the request: the spelling or the fields are open. */
   readonly mayBeRejected?: boolean;
   /** What happens at the same time. */
@@ -28,7 +30,7 @@ type AddingContext = Context<AddingSituation>;
 
 const alone = 'whileTheLastCounts';
 
-interface About extends Partial<Omit<AddingSituation, 'call'>> {
+interface About extends Partial<Omit<AddingSituation, 'request'>> {
   readonly fields?: (added: SigningWallet) => WalletFields;
 }
 
@@ -85,6 +87,15 @@ const secondWallet: AddingContext = {
     const again = await t.flows.session(added);
     const before = [user.wallet, added].filter((one) => one !== null);
     return situation(t, { user: again, before });
+  },
+};
+
+const besideUnverified: AddingContext = {
+  name: 'beside-an-unverified-wallet',
+  alone,
+  async reach(t) {
+    const { user, added } = await t.flows.withAddedWallet();
+    return situation(t, { user, unverified: added });
   },
 };
 
@@ -169,6 +180,7 @@ export const addingContexts: readonly AddingContext[] = [
   onPolygon,
   ofTypeEvm,
   secondWallet,
+  besideUnverified,
   secondClient,
   afterAnotherSignIn,
   afterSecondClient,

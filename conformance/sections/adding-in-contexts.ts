@@ -62,6 +62,13 @@ export const unverifiedInContexts = inContexts(
     const view = shown(unverified);
     const state = stateOf(view, situation.added);
     keepsOthers(t, view, situation);
+    const { unverified: earlier } = situation;
+    // If unverified wallets are shown, the earlier one has to be, too.
+    t.that(
+      earlier === undefined || state === null || shownWallet(view, earlier.address) !== null,
+      'expected the earlier unverified wallet in the user read, got a user without it',
+      view.reply,
+    );
     t.that(
       state !== 'verified',
       'expected an added wallet to be unverified, got verified',
