@@ -2,8 +2,8 @@
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { textIn } from './responses/fields.ts';
-import { isCutShort } from './responses/json-response.ts';
-import { doubtOf, isMissingBearer } from './responses/unauthorized.ts';
+import { isTruncatedJson } from './responses/json-response.ts';
+import { accessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { wayToKnow } from './discovery/settings-for-keys.ts';
 import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
@@ -156,7 +156,7 @@ export class Attempt {
       this.ctx.lines.outages.answered(reply);
       this.#exchanges.push(reply.exchange);
       this.ctx.replies.push(reply);
-      if (isCutShort(reply)) this.#cutShortOf.add(request.operation);
+      if (isTruncatedJson(reply)) this.#cutShortOf.add(request.operation);
       else if (reply.accepted) this.#wholeOf.add(request.operation);
       const name = acceptedName(reply);
       if (name !== null) this.ctx.identities.signedInBy(name);
@@ -205,7 +205,7 @@ export class Attempt {
       );
     }
     throw new Failure(
-      `expected 2xx for ${what}, got ${reply.status}${doubtOf(reply)}`,
+      `expected 2xx for ${what}, got ${reply.status}${accessTokenHint(reply)}`,
       [reply],
       false,
     );

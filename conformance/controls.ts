@@ -1,6 +1,6 @@
 /** Valid requests that tell what wrong ones prove: whether an operation works at all, and just now. */
 import type { OperationId } from '../src/contract/words.ts';
-import { isCutShort } from './responses/json-response.ts';
+import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';
 import type { Reply } from './target/http-request.ts';
@@ -63,7 +63,7 @@ export class Controls {
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));
         if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
-        if (reply.accepted && !(isCutShort(reply) && attempt.tainted !== null)) return reply;
+        if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'contract');

@@ -1,5 +1,5 @@
 /** Users with wallets of their own, and what of a response shows which of them was read (§4.8). */
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -35,8 +35,8 @@ export function identitiesOf({ userId, wallet }: SignedIn): string[] {
 /** Returns whether a response identifies the same user as the valid read. */
 export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
   if (!reply.accepted || !valid.accepted) return false;
-  const telling = identitiesOf(user).filter((identity) => mentions(valid, identity));
-  return reply.text === valid.text || telling.some((identity) => mentions(reply, identity));
+  const telling = identitiesOf(user).filter((identity) => containsText(valid, identity));
+  return reply.text === valid.text || telling.some((identity) => containsText(reply, identity));
 }
 
 /** @throws NotTested if the session does not identify the user */

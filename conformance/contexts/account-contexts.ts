@@ -1,4 +1,4 @@
-/** Declared accounts read again in other situations, in which nothing of them has changed (§4.8). */
+/** Reads declared accounts again in other contexts, which must not change them (§4.8). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
@@ -20,7 +20,7 @@ import { concurrently } from '../observations/concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
-  /** The response to the sign-in that a context needs, where it was refused. */
+  /** The rejection of the sign-in that the context requires. */
   readonly refusal: NotTested | null;
   /** The read in the context; null if the sign-in was rejected. */
   readonly reply: Reply | null;
@@ -37,11 +37,11 @@ interface Situation {
   readonly alone?: Alone;
   readonly most?: number;
   readonly suits?: (account: DeclaredAccount) => boolean;
-  /** What happens once, before the accounts are read. */
+  /** Runs once, before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
   readonly reach: Reach;
   readonly concurrently?: boolean;
-  /** Whether what other checks read counts. */
+  /** Whether reads of other checks are reused. */
   readonly shared?: boolean;
 }
 
@@ -50,7 +50,7 @@ const MOST_BY_CODE = 3;
 const MOST_WRITTEN = 3;
 const MOST_REFUSED = 6;
 const MOST_ACCOUNTS = 10;
-/** Of a sign-in whose session another one may end at once. */
+/** Sign-ins per account, since another sign-in may end the session. */
 const MOST_TRIES = 3;
 
 const asBefore: Reach = (_, { user }) => Promise.resolve(user);
@@ -97,10 +97,10 @@ const situations: readonly Situation[] = [
     most: MOST_WRITTEN,
     suits: (account) => !hasFraudFlag(account),
     reach: async (t, { account }) => {
-      // A wallet stays: accounts of other machines are not written to.
+      // Wallets can't be removed, so remote accounts are not changed.
       if (!t.flows.isOnThisMachine)
         throw new NotTested('needs a target on a loopback address', 'environment');
-      // It may be added to who signed in last (§4.3).
+      // It may be added to the user who signed in last (§4.3).
       const user = await t.flows.signInAs(account);
       await t.flows.withAddedWallet(user);
       return user;
@@ -132,7 +132,7 @@ const readIn = onceInRun(
     }
     const found: AccountInContext[] = [];
     for (const seen of chosen) found.push(await read(t, seen, situation));
-    // Where none gets there, the situation can't be reached.
+    // Not tested if no account reaches the context.
     const [first] = found;
     if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
     return found;
@@ -162,7 +162,7 @@ async function read(
       if (reply.accepted) {
         return { seen, refusal: null, reply, view: userView(reply, t.dialect), again };
       }
-      // The session may have run out (§5.8), or end with the next sign-in, by another check.
+      // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
         return { seen, refusal: null, reply: view.reply, view, again };
@@ -175,7 +175,7 @@ async function read(
   }
 }
 
-/** @throws NotTested where the identities of an account are of two users: then it is not one */
+/** @throws NotTested if the identities of an account belong to two users */
 function isSameUser(
   t: Attempt,
   { user: { reply: first } }: SeenAccount,
@@ -191,7 +191,7 @@ function weight(account: DeclaredAccount): number {
   return declaredFlags(account).length * 2 + declaredTransactions(account).length;
 }
 
-/** Whether an account has something that none before it has: a flag or a transaction with a KYC status. */
+/** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
 function showsMore(): (seen: SeenAccount) => boolean {
   const shown = new Set<string>();
   return ({ account }) => {

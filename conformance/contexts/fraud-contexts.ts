@@ -1,10 +1,10 @@
-/** In which ways a user with a Fraud flag tries to add a wallet (§7.4). */
+/** Contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
 import { declaredFlags, isWithheld } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
 
-/** The first one is every run's; the accounts of others have to be declared. */
+/** The first context is always tested; the others require declared accounts. */
 export const fraudContexts: readonly FraudContext[] = [
   { name: 'usual', suits: anyAccount },
   { name: 'second-try', suits: anyAccount, triesBefore: 1 },

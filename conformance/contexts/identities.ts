@@ -1,4 +1,4 @@
-/** Each number and each address has one user: two are never merged, and one is never split (§5.4 to §5.6). */
+/** Checks that each number and each address belongs to exactly one user (§5.4 to §5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { reportedUser } from '../responses/reported-user.ts';
@@ -9,7 +9,7 @@ import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
 import { fieldsOf } from '../target/http-request.ts';
-import { givenDestinationContexts } from './given-destinations.ts';
+import { declaredDestinationContexts } from './declared-destinations.ts';
 import { inContexts } from './in-contexts.ts';
 import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { others, signedUp, twoUsers, type Resemblance, type TwoUsers } from './signed-up.ts';
@@ -40,9 +40,9 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
         part: 'other-user-named',
         title: 'ignores a field that names another user or destination',
       },
-      (t) => obeysNoOtherName(t, channel),
+      (t) => ignoresOtherUserNames(t, channel),
     ),
-    ...givenDestinationContexts(channel, clause),
+    ...declaredDestinationContexts(channel, clause),
   ];
 }
 
@@ -56,7 +56,7 @@ function letterCases(
     t.that(user === second, said, own.signedIn, other.signedIn);
   };
   return [
-    // Domain names are compared without regard to case (RFC 5321, section 2.4).
+    // Domain names are case-insensitive (RFC 5321, section 2.4).
     ...inContexts(
       { requirement: '5.5.email.flow', operation, title },
       resembles(['case-of-the-domain']),
@@ -70,8 +70,8 @@ function letterCases(
   ];
 }
 
-/** Right codes in requests that also name somebody else, by another field or in place of their own. */
-async function obeysNoOtherName(t: Attempt, channel: OtpChannel): Promise<void> {
+/** Submits valid codes in requests that also name another user, destination or record. */
+async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<void> {
   const victim = await signedUp(t, `${channel} itself`);
   const user = reportedUser(t, victim.signedIn);
   if (user === null) throw new NotTested('needs a user in the response to a code', 'dialect');

@@ -1,4 +1,4 @@
-/** One rule in each situation in which it applies: a table of contexts gives a check each. */
+/** Creates a check of one rule for each context in a table. */
 import type { Attempt } from '../attempt.ts';
 import { check, type Alone, type Check, type CheckWords } from '../define-check.ts';
 
@@ -8,18 +8,17 @@ export interface Context<Situation> {
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
   /**
-   * Brings the situation about.
+   * Prepares the context.
    *
-   * @throws NotTested with what is missing
+   * @throws NotTested with the missing precondition
    */
   reach(t: Attempt): Promise<Situation>;
 }
 
 /**
- * Returns a check of the rule for each context, named after it. A context that a run can't reach is not
- * tested, by name.
+ * Returns a check of the rule for each context. A check whose context is unreachable is not tested.
  *
- * @param run asserts the rule in the situation
+ * @param run asserts the rule in the context
  */
 export function inContexts<Situation>(
   words: CheckWords,

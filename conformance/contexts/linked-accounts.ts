@@ -1,11 +1,11 @@
-/** An account is as it was when a second client has linked it (§5.6). */
+/** Checks that linking by a second client does not change an account (§5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { knownFlags } from '../responses/flag-category.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import { needsSessions } from '../actors/several-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { giveCode, newDestination, sendCode } from './sent-codes.ts';
+import { submitCode, newDestination, sendCode } from './sent-codes.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
@@ -19,7 +19,7 @@ import { needsAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { concurrently } from '../observations/concurrently.ts';
 
-/** A part of an account that is lost, as a sentence; null where nothing is. */
+/** Describes the lost part of an account; null if nothing is lost. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
 
 const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, Loss])[] = [
@@ -114,7 +114,6 @@ async function keepsSession(t: Attempt): Promise<void> {
   await signIn(t.flows.app);
   const before = await t.send(t.flows.readRequest(user));
   t.decided(before);
-  // A session may end with each sign-in (§5.8).
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
@@ -146,7 +145,6 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   if (one === undefined || other === undefined) return;
   for (const reply of [one, other]) {
     t.decided(reply);
-    // One challenge may have replaced the other (§4.1).
     if (!reply.accepted) throw needsAccepted(reply);
     if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
@@ -165,11 +163,11 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   const other = await sendCode(t, channel, destination, second);
   const replies = await concurrently(
     t,
-    [one, other].map((open) => () => giveCode(t, open)),
+    [one, other].map((open) => () => submitCode(t, open)),
   );
-  // The code of the second send may have replaced the first one (§8).
+  // The second code may have replaced the first one (§8).
   const last = await sendCode(t, channel, destination);
-  const told = [...replies, await giveCode(t, last)]
+  const told = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
     .flatMap((reply) => reportedUser(t, reply) ?? []);
   if (told.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
@@ -190,10 +188,10 @@ function lost(
   return `the ${what} ${missing.join(', ')} are missing after a second client linked the account`;
 }
 
-/** Flags of other categories than §2.7 names may come and go. */
+/** Flags of categories not in §2.7 may change at any time. */
 const codesIn = (t: Attempt, { flags }: UserView) =>
   knownFlags(t, flags ?? []).map(({ code }) => code);
 
-/** Their places, where they have no id. */
+/** Uses the position if a transaction has no id. */
 const idsIn = ({ transactions }: UserView) =>
   (transactions ?? []).map((each, place) => textIn(each, 'id') ?? `number ${place + 1}`);

@@ -1,4 +1,4 @@
-/** A mask is that of the destination given, in any situation (§2.5, §2.6). */
+/** Checks that masks match their destination in every context (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { showsAnotherDomain, showsAnotherLocalPart } from '../responses/email-mask.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
@@ -10,7 +10,7 @@ import { otpOperations } from '../actors/app.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { recordIn } from '../observations/otp-records.ts';
 import type { Reply } from '../target/http-request.ts';
-import { givenSignIns } from './given-destinations.ts';
+import { declaredSignIns } from './declared-destinations.ts';
 import { inContexts, type Context } from './in-contexts.ts';
 import { codeOfSecondClient, needsGenerated, newDestination } from './sent-codes.ts';
 import { others, signedUp } from './signed-up.ts';
@@ -23,10 +23,10 @@ interface Masked {
 
 type AllMasked = Masked | readonly Masked[];
 
-/** Local parts whose masks are easily too long or too short; of a domain reserved for fiction. */
+/** A long local part, whose mask may be truncated. */
 const LONG = `${'conform-'.repeat(7)}conform`;
 
-/** @param requirement that a mask shows what it may, and not more */
+/** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
   const { destination, mask } = otpWords[channel];
   return inContexts(
@@ -69,7 +69,7 @@ function contexts(channel: OtpChannel): Context<AllMasked>[] {
     {
       name: 'given-destinations',
       reach: async (t) =>
-        (await givenSignIns(t, channel)).map(({ destination, sent, signedIn }) => ({
+        (await declaredSignIns(t, channel)).map(({ destination, sent, signedIn }) => ({
           destination,
           replies: [sent, signedIn],
         })),

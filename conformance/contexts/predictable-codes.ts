@@ -1,4 +1,4 @@
-/** The codes of a run together: none may follow from the number, or from the others (§5.4, §5.5). */
+/** Checks that the codes of a run are unpredictable (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -7,18 +7,18 @@ import type { ReadCode } from '../actors/otp-ledger.ts';
 import { patternIn } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
-/** What is there by chance in fewer than one in ten million runs. */
+/** Maximum probability of a false positive. */
 const BY_CHANCE = 1e-7;
 
 type Group = (one: ReadCode) => string;
 
-/** Parts of a run whose codes may come from another source than the others. */
+/** Groups of codes that a deployment may generate differently. */
 const groups: readonly Group[] = [
   ({ destination }) => (destination.startsWith('+1') ? 'North America' : 'other countries'),
   ({ clientId }) => `the client ${clientId}`,
 ];
 
-/** What the codes of one group have in common, however few they are; null where nothing shows. */
+/** Returns the pattern of the codes of one group, even of few; null if there is none. */
 function patternInGroups(seen: readonly ReadCode[]): string | null {
   for (const groupOf of groups) {
     for (const name of new Set(seen.map(groupOf))) {
@@ -41,7 +41,7 @@ function patternInFew(seen: readonly ReadCode[]): string | null {
   return codes.length === seen.length && isLow ? `are at most ${highest}` : null;
 }
 
-/** Below as many codes, chance may look like a pattern. */
+/** Fewer codes may show a pattern by chance. */
 const NEEDED = 12;
 
 export function predictableCodes(channel: OtpChannel, requirement: string): Check {

@@ -1,4 +1,4 @@
-/** Reads of one user whose request names another one besides, in each place that a server may heed (§4.8). */
+/** Reads one user while the request names another user in a query, header or body (§4.8). */
 import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -10,24 +10,24 @@ import { workingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 
-/** Somebody else, by what a request can name. */
+/** Another user, with the values that a request can name. */
 interface Other {
   readonly id: string | null;
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** All of it, and the id of whoever has the number or the address. */
+  /** All identifiers, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
-  /** The right read of the user with the id. */
+  /** The valid read of the other user. */
   readonly valid: Reply;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
-  /** The right read of the user. */
+  /** The valid read of the user. */
   readonly valid: Reply;
   readonly other: Other;
-  /** What the request names the other user by. */
+  /** The identifier of the other user in the request. */
   readonly named: string;
   readonly request: HttpRequest;
 }
@@ -52,7 +52,7 @@ const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(asy
   return { user, valid, other: { ...other, identities } };
 });
 
-/** Whoever signed in by a code in this run. */
+/** Returns the user who signed in by a code in this run. */
 async function ownerOf(
   t: Attempt,
   channel: 'sms' | 'email',
@@ -72,7 +72,7 @@ async function ownerOf(
 
 type NamedBy = Exclude<keyof Other, 'identities' | 'valid'>;
 
-/** Names by which a server might take the user of a query. */
+/** Query parameters that a server may read as the user. */
 const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
   id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
   wallet: ['walletAddress', 'wallet'],

@@ -1,4 +1,4 @@
-/** A send that is refused sends nothing (§5.1, §5.2). */
+/** Verifies that a rejected send sends no code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
@@ -7,17 +7,16 @@ import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { newDestination, type OpenCode } from './sent-codes.ts';
 
-/** A code that is sent all the same is listed within 2 s; on this machine sooner. */
+/** The source is polled for a code that was sent although the send was rejected. */
 const LOOKS = 3;
 const PAUSE = 100;
 
 /**
- * A refused send leaves the code that was sent before as it was.
+ * Asserts that a rejected send does not replace the code sent before.
  *
- * @param refused makes a right send one that is refused
- * @param what such a send, with its article
+ * @param refused turns a valid send into one that is rejected
  */
-export async function leavesCode(
+export async function keepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
   refused: (request: HttpRequest) => HttpRequest,
@@ -28,14 +27,18 @@ export async function leavesCode(
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.code(sent);
   rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
-  // A person is not asked for a code that must not arrive.
+  // Nobody can enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
   t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
 
-/** @param spoiled makes a right send one that is refused */
+/**
+ * Asserts that a rejected send sends no code.
+ *
+ * @param spoiled turns a valid send into one that is rejected
+ */
 export async function sendsNoCode(
   t: Attempt,
   channel: OtpChannel,

@@ -1,4 +1,4 @@
-/** Codes sent in one situation after another, for the rules that hold in each (§5.4, §5.5). */
+/** Contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -15,29 +15,29 @@ export interface OpenCode {
   readonly code: string;
 }
 
-/** Numbers and addresses that look like those of a test environment; all are reserved for fiction. */
+/** Destinations that look like those of a test environment; all are reserved for fiction. */
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
 
-/** More wrong codes than these are not sent in a row. */
+/** Maximum number of consecutive wrong codes. */
 const MOST_WRONG_CODES = 8;
 
-/** @throws NotTested where codes can't be read, or it is not known how to give one back */
+/** @throws NotTested if codes can't be read, or the request body is unknown */
 function needsCodes(t: Attempt, channel: OtpChannel): void {
   t.ctx.ledger.needsSource(channel);
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
 }
 
-/** @throws NotTested where one-time passwords go to given destinations only */
+/** @throws NotTested if one-time passwords may be sent only to declared destinations */
 export function needsGenerated(t: Attempt): void {
   if (!t.ctx.identities.areScarce) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
 /**
- * Returns a destination for a check of its own: one that was made up and becomes a user's by its first
- * code, or one of those given, which checks use one after the other.
+ * Returns an unused destination: a generated one, or one of the declared destinations, which checks
+ * use in turn.
  *
- * @throws NotTested where there is none
+ * @throws NotTested if there is none
  */
 export function newDestination(
   t: Attempt,
@@ -74,7 +74,7 @@ export async function sendCode(
   app = t.flows.app,
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
-  // Where strangers are rejected, a destination that is given need not be that of a user.
+  // If unknown users are rejected, a declared destination may not belong to a user.
   if (identities.areScarce && !t.flows.strangersSignUp && !identities.isDeclared(destination)) {
     const { signedIn } = await firstSignIn[channel](t, destination);
     if (!signedIn.accepted)
@@ -83,7 +83,7 @@ export async function sendCode(
   return sendAnyCode(t, channel, destination, app);
 }
 
-/** The first sign-in by a destination in the run. */
+/** Signs in by a destination for the first time in the run. */
 export const firstSignIn = {
   sms: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'sms', destination)),
   email: onceInRun((t: Attempt, destination: string) => signInFirst(t, 'email', destination)),
@@ -95,7 +95,7 @@ async function signInFirst(
   destination: string,
 ): Promise<{ readonly sent: Reply; readonly signedIn: Reply }> {
   const open = await sendAnyCode(t, channel, destination);
-  return { sent: open.sent.reply, signedIn: await giveCode(t, open) };
+  return { sent: open.sent.reply, signedIn: await submitCode(t, open) };
 }
 
 async function sendAnyCode(
@@ -109,32 +109,35 @@ async function sendAnyCode(
   return { sent, code: await t.flows.code(sent) };
 }
 
-/** Wrong codes may lock a given destination (§8), so those checks have one of their own. */
+/** Wrong codes may lock a destination (§8), so declared ones are reserved for them. */
 function ownDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areScarce || isSentByOwner(t, channel)) return t.flows.destination(channel);
   return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
 }
 
-/** The reply to a code, right or wrong. */
-export async function giveCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
+/** Submits a code, and returns the response. */
+export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
   return t.send(await t.flows.otpRequest(open.sent, code));
 }
 
-/** The right code with a wrong secret, which begins as the right one does. */
-export async function giveCodeAsStranger(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
+/** Submits the correct code with a truncated client secret. */
+export async function submitCodeWithWrongSecret(
+  t: Attempt,
+  { sent, code }: OpenCode,
+): Promise<Reply> {
   const request = await t.flows.otpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
   return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
-/** A code that the second client asked for, and that is never given back. */
+/** A code sent for the second client, and never submitted. */
 export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
   sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
-/** Situations in which a code waits to be given back. */
+/** Returns the contexts in which a code is outstanding. */
 export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
   return [
     {
@@ -154,7 +157,7 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
         const open = await sendCode(t, channel);
         const valid = await t.flows.otpRequest(open.sent, open.code);
         await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
-        await giveCodeAsStranger(t, open);
+        await submitCodeWithWrongSecret(t, open);
         return open;
       },
     },
@@ -176,12 +179,12 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
     },
     { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
     ...(channel === 'sms'
-      ? [{ name: 'other-country', reach: (t: Attempt) => sendTo(t, 'sms', otherCountry(t, 'FR')) }]
+      ? [{ name: 'other-country', reach: (t: Attempt) => sendTo(t, 'sms', foreignNumber(t, 'FR')) }]
       : []),
   ];
 }
 
-/** To a destination that is not one of the declared ones: only where strangers are sent codes. */
+/** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
   needsGenerated(t);
   newDestination(t, channel);
@@ -196,12 +199,12 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   return { sent, code };
 }
 
-/** Mobile numbers reserved for fiction, but for the last digits: by Ofcom, ARCEP, BNetzA. */
+/** Prefixes of mobile numbers reserved for fiction by Ofcom, ARCEP and BNetzA. */
 const FICTIONAL = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as const;
 const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 
-/** A number reserved for fiction in another country, with the same last digits. */
-export function otherCountry(
+/** Returns a fictional number of another country with the same last digits. */
+export function foreignNumber(
   t: Attempt,
   country: keyof typeof FICTIONAL,
   like = t.ctx.identities.generated('sms'),
@@ -210,7 +213,7 @@ export function otherCountry(
   return t.ctx.identities.generatedLike(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 
-/** Wrong codes until the code is locked, or as many as are answered as wrong and one more (§8). */
+/** Sends wrong codes until the code is locked (§8). */
 async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
   const { codeField, maxAttempts } = t.dialect.otp[channel];

@@ -1,4 +1,4 @@
-/** New users of numbers and addresses that resemble one another, each signed up once in a run. */
+/** Signs up users with similar numbers and addresses, once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -6,7 +6,7 @@ import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
-import { needsGenerated, newDestination, otherCountry } from './sent-codes.ts';
+import { needsGenerated, newDestination, foreignNumber } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -19,7 +19,7 @@ export type Resemblance =
   | 'case-of-the-domain'
   | 'case-of-the-local-part';
 
-/** Other destinations, which have to be other users. */
+/** Similar destinations that must belong to different users. */
 export const others = {
   sms: ['same-last-digits', 'other-country'],
   email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
@@ -31,7 +31,7 @@ export interface SignedUp {
   readonly signedIn: Reply;
 }
 
-/** @throws NotTested where the destination is not accepted */
+/** @throws NotTested if the destination is rejected */
 export const signedUp = onceInRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
@@ -39,10 +39,10 @@ export const signedUp = onceInRun(
     if (resemblance !== 'itself') needsGenerated(t);
     const own = await original(t, channel);
     const destination = resembling[resemblance](own, t);
-    // To the deployment they may be one, and a second send may replace the code of the first.
+    // The deployment may treat both as one destination, and replace the first code.
     return t.ctx.identities.oneAtATime(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
-      // A source may know addresses by their usual spelling alone.
+      // The source may list addresses in normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
       const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
       if (code === null) {
@@ -57,16 +57,16 @@ export const signedUp = onceInRun(
   },
 );
 
-/** The destination that the others resemble. */
+/** The destination that the others are derived from. */
 const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
   return newDestination(t, channel);
 });
 
 export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
   itself: (own) => own,
-  // Seven digits are the same (NANP 555-01XX).
+  // Keeps the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
-  'other-country': (own, t) => otherCountry(t, 'GB', own),
+  'other-country': (own, t) => foreignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
   'other-domain': (own) => `${localOf(own)}@other.example.com`,
@@ -86,7 +86,7 @@ export interface TwoUsers {
   readonly users: readonly [string, string];
 }
 
-/** @throws NotTested where the replies name no user */
+/** @throws NotTested if the responses identify no user */
 export async function twoUsers(
   t: Attempt,
   channel: OtpChannel,

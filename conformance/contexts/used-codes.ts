@@ -1,4 +1,4 @@
-/** A code authenticates once at most, in any situation (§4.5, §4.7); the next one signs in again. */
+/** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -16,101 +16,106 @@ import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
 import { withField, withoutField, type Reply } from '../target/http-request.ts';
 import { inContexts } from './in-contexts.ts';
 import {
-  giveCode,
-  giveCodeAsStranger,
+  submitCode,
+  submitCodeWithWrongSecret,
   newDestination,
   sendCode,
   type OpenCode,
 } from './sent-codes.ts';
 
-/** One code given back by as many requests at once. */
+/** Concurrent requests with one code. */
 const AT_ONCE = 3;
 
-/** What became of the codes of one new destination; replies in the order of the steps. */
-export interface History {
+/** Responses to the codes of one new destination, in order. */
+export interface CodeHistory {
   readonly destination: string;
-  /** To the sends. */
+  /** Responses to the sends. */
   readonly sent: readonly Reply[];
-  /** The code of the last send, which is never given back. */
+  /** The code of the last send, which is never submitted. */
   readonly open: OpenCode;
   readonly atOnce: readonly Reply[];
   readonly afterAFailedRequest: Reply;
   /** Null without a second client. */
   readonly byTheSecondClient: Reply | null;
-  /** The first code, after the second client signed the same user in; null without a second client. */
+  /**
+   * The first code, after the second client signed in the same user; null without a second client.
+   */
   readonly afterLinking: Reply | null;
   /** The first code, after another was sent. */
   readonly afterAnotherSend: Reply;
-  /** The second code, in place of the first. */
   readonly second: Reply;
-  /** The code that the returning user has used. */
-  readonly ofAReturningUser: Reply;
-  /** Requests without a code, once it is used: null and an empty text in its place, and no such field. */
+  /** The second code, submitted again. */
+  readonly byReturningUser: Reply;
+  /** Requests without a code after it was used: null, an empty string, and a missing field. */
   readonly withoutCode: readonly Reply[];
-  /** A code that was replaced, after the newer one was used. */
+  /** A replaced code, after the newer one was used. */
   readonly replaced: Reply;
-  /** The same code, after its user was given a wallet; null where no session does that. */
+  /** The second code, after a wallet was added to its user; null if no session can add one. */
   readonly afterAnAddedWallet: Reply | null;
 }
 
-/** Two codes of one destination, both used; a third one is never given back. */
-export const codeHistory = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<History> => {
-  const destination = newDestination(t, channel, { purpose: 'used codes' });
-  const first = await sendCode(t, channel, destination);
-  const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => giveCode(t, first)));
-  await giveCodeAsStranger(t, first);
-  const afterAFailedRequest = await giveCode(t, first);
-  const { secondApp } = t.ctx;
-  const byTheSecondClient =
-    secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
-  const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
-  const next = await sendCode(t, channel, destination);
-  if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
-  const second = await giveCode(t, next);
-  const ofAReturningUser = await giveCode(t, next);
-  const hasWallet = await addsWallet(t, second);
-  const afterAnAddedWallet = hasWallet ? await giveCode(t, next) : null;
-  const withoutCode = await Promise.all([
-    ...[null, ''].map((code) => giveValue(t, next, code)),
-    giveNoCode(t, next),
-  ]);
-  const early = await sendCode(t, channel, destination);
-  const late = await sendCode(t, channel, destination);
-  await giveCode(t, late);
-  const replaced = await giveCode(t, { ...late, code: early.code });
-  const last = await sendCode(t, channel, destination);
-  const afterAnotherSend = await giveCode(t, { ...last, code: first.code });
-  return {
-    destination,
-    sent: [first, next, early, late, last].map(({ sent }) => sent.reply),
-    open: last,
-    atOnce,
-    afterAFailedRequest,
-    byTheSecondClient,
-    afterLinking,
-    afterAnotherSend,
-    second,
-    ofAReturningUser,
-    withoutCode,
-    replaced,
-    afterAnAddedWallet,
-  };
-});
+/** Sends several codes to one destination and submits used, replaced and missing codes. */
+export const codeHistory = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
+    const destination = newDestination(t, channel, { purpose: 'used codes' });
+    const first = await sendCode(t, channel, destination);
+    const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => submitCode(t, first)));
+    await submitCodeWithWrongSecret(t, first);
+    const afterAFailedRequest = await submitCode(t, first);
+    const { secondApp } = t.ctx;
+    const byTheSecondClient =
+      secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
+    const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
+    const next = await sendCode(t, channel, destination);
+    if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
+    const second = await submitCode(t, next);
+    const byReturningUser = await submitCode(t, next);
+    const hasWallet = await addsWallet(t, second);
+    const afterAnAddedWallet = hasWallet ? await submitCode(t, next) : null;
+    const withoutCode = await Promise.all([
+      ...[null, ''].map((code) => submitValue(t, next, code)),
+      submitWithoutCode(t, next),
+    ]);
+    const early = await sendCode(t, channel, destination);
+    const late = await sendCode(t, channel, destination);
+    await submitCode(t, late);
+    const replaced = await submitCode(t, { ...late, code: early.code });
+    const last = await sendCode(t, channel, destination);
+    const afterAnotherSend = await submitCode(t, { ...last, code: first.code });
+    return {
+      destination,
+      sent: [first, next, early, late, last].map(({ sent }) => sent.reply),
+      open: last,
+      atOnce,
+      afterAFailedRequest,
+      byTheSecondClient,
+      afterLinking,
+      afterAnotherSend,
+      second,
+      byReturningUser,
+      withoutCode,
+      replaced,
+      afterAnAddedWallet,
+    };
+  },
+);
 
-async function giveNoCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
+async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
 }
 
-/** A request with any value in place of the code. */
-async function giveValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
+/** Submits any value in place of the code. */
+async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
 }
 
-/** Adds a wallet to the user of a sign-in, or to another one where that has no session. */
+/**
+ * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
+ */
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
-  // A wallet stays: users of given destinations elsewhere are not written to.
+  // Wallets can't be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
@@ -119,12 +124,12 @@ async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
   return (await t.send(request)).accepted;
 }
 
-/** @param requirement that a code authenticates once at most */
+/** @param requirement id of the rule that a code is accepted only once */
 export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
-  const reused = (name: string, pick: (seen: History) => Reply | readonly Reply[]) => ({
+  const reused = (name: string, pick: (seen: CodeHistory) => Reply | readonly Reply[]) => ({
     name,
-    reach: async (t: Attempt) => [pick(await usedOnce(t, channel))].flat(),
+    reach: async (t: Attempt) => [pick(await acceptedHistory(t, channel))].flat(),
   });
   return [
     ...inContexts(
@@ -138,9 +143,9 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           bySecondClient(afterLinking),
         ),
         reused('after-another-send', (seen) => seen.afterAnotherSend),
-        reused('of-a-returning-user', ({ second, ofAReturningUser }) => {
+        reused('of-a-returning-user', ({ second, byReturningUser }) => {
           if (!second.accepted) throw needsAccepted(second);
-          return ofAReturningUser;
+          return byReturningUser;
         }),
         reused('without-a-code', ({ second, withoutCode }) => {
           if (!second.accepted) throw needsAccepted(second);
@@ -167,7 +172,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         title: 'rejects a replaced code after its replacement was used',
       },
       async (t) => {
-        const { replaced } = await usedOnce(t, channel);
+        const { replaced } = await acceptedHistory(t, channel);
         t.needsToKnow(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
           throw new NotTested(
@@ -222,7 +227,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       },
       async (t) => {
         needsConcurrency(t);
-        const { atOnce } = await usedOnce(t, channel);
+        const { atOnce } = await acceptedHistory(t, channel);
         const accepted = atOnce.filter((reply) => reply.accepted);
         t.never(
           accepted.length > 1,
@@ -240,7 +245,7 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   const other = await sendCode(t, channel, newDestination(t, channel, { except: destination }));
   const replies = await concurrently(
     t,
-    [one, other].map((open) => () => giveCode(t, open)),
+    [one, other].map((open) => () => submitCode(t, open)),
   );
   for (const reply of replies) {
     t.decided(reply);
@@ -255,7 +260,7 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   );
 }
 
-/** @param requirement that the code of a destination signs in its user */
+/** @param requirement id of the rule that a code signs in the user of its destination */
 export function nextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   return [
     check(
@@ -265,8 +270,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         title: 'signs in the same user with the code of a second send',
       },
       async (t) => {
-        const seen = await usedOnce(t, channel);
-        // Requests with used codes may have locked the destination (§8).
+        const seen = await acceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
           ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
           : await twoCodes(t, channel);
@@ -287,7 +291,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         const destination = newDestination(t, channel);
         await sendCode(t, channel, destination);
-        t.accepted(await giveCode(t, await sendCode(t, channel, destination)), 'the newest code');
+        t.accepted(await submitCode(t, await sendCode(t, channel, destination)), 'the newest code');
       },
     ),
     check(
@@ -300,9 +304,9 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         const open = await sendCode(t, channel, newDestination(t, channel));
         await sendCode(t, channel);
-        const rejected = await giveCodeAsStranger(t, open);
+        const rejected = await submitCodeWithWrongSecret(t, open);
         t.refused(rejected, 'the correct code with a wrong client secret');
-        t.accepted(await giveCode(t, open), 'the code after a rejected request');
+        t.accepted(await submitCode(t, open), 'the code after a rejected request');
       },
     ),
   ];
@@ -316,19 +320,19 @@ function bySecondClient(reply: Reply | null): Reply {
 
 async function afterSignInBy(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
   const { channel, destination } = used.sent;
-  await giveCode(t, await sendCode(t, channel, destination, app));
-  return giveCode(t, used);
+  await submitCode(t, await sendCode(t, channel, destination, app));
+  return submitCode(t, used);
 }
 
 async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
   const destination = newDestination(t, channel);
-  const first = await giveCode(t, await sendCode(t, channel, destination));
+  const first = await submitCode(t, await sendCode(t, channel, destination));
   if (!first.accepted) throw needsAccepted(first);
-  return { first, second: await giveCode(t, await sendCode(t, channel, destination)) };
+  return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
 }
 
-/** @throws NotTested where no code was accepted at all, which is another rule's finding */
-async function usedOnce(t: Attempt, channel: OtpChannel): Promise<History> {
+/** @throws NotTested if no code was accepted, which another check reports */
+async function acceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const seen = await codeHistory(t, channel);
   const [first] = seen.atOnce;
   if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);

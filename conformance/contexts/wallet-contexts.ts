@@ -1,4 +1,4 @@
-/** The situations in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
+/** Contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -14,19 +14,24 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
-  /** Id of the user who has the wallet; null where that is not known before. */
+  /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;
-  /** Whether all kinds of wrong signatures are tried, not only the usual ones. */
+  /** Whether all kinds of wrong signatures are tried, not only the first. */
   readonly isThorough?: boolean;
-  /** What happens between start and authenticate. */
+  /** Runs between start and authenticate. */
   readonly meanwhile?: () => Promise<void>;
-  /** Where a deployment may reject it: it knows the wallet by another name or spelling only (§2.2). */
+  /**
+   * Steps that the deployment may reject, since it may know the wallet by another name only (§2.2).
+   */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
 
 type WalletContext = Context<WalletSituation>;
 
-/** The wallet added to a user is that of who signed in last, where no session tells (§4.3). */
+/**
+ * Without a session that identifies the user, a wallet is added to the user who signed in last
+ * (§4.3).
+ */
 const alone = 'whileTheLastCounts';
 
 function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
@@ -34,7 +39,7 @@ function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSitu
   return { app: t.flows.app, wallet, fields: t.flows.fields(wallet), userId: null, ...about };
 }
 
-/** A wallet that signed in before, through the client that is given. */
+/** Returns a wallet that signed in before through the given client. */
 async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, reply } = await t.flows.signIn(undefined, app);
   return situation(t, { ...(wallet && { wallet }), userId: reportedUser(t, reply) });
@@ -50,7 +55,7 @@ function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   };
 }
 
-/** Where nobody signs up, a known wallet may be another one under this name. */
+/** If unknown users are rejected, the wallet may be known only by another name. */
 function named(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.wallet();
   const isSame = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';

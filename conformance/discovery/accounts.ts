@@ -1,4 +1,4 @@
-/** What only accounts in a certain state show (§2.7, §7). */
+/** Detects what only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
@@ -8,11 +8,11 @@ import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { flagsIn } from './flag-finders.ts';
 import { fraudProbe, signInFlagged } from './fraud-writes.ts';
-import { holds, type Finding, type ReadUser } from './part-finders.ts';
+import { holds, type Finding, type ReadUser } from './user-field-finders.ts';
 import { unusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, settle } from './user-parts.ts';
 
-/** One-time passwords that are spent on reading accounts. */
+/** Maximum number of one-time passwords spent on reading accounts. */
 const MOST_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
@@ -40,7 +40,7 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/** Reads accounts that sign in by one-time password, as far as they have something new to show. */
+/** Reads accounts that sign in by one-time password, if they show something new. */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const left = new Set(identities.accounts());
@@ -55,7 +55,7 @@ async function readMore(t: Probing): Promise<void> {
     left.delete(account);
     await readAs(t, account, () => signInFlagged(t, account));
   }
-  await readOneMade(t);
+  await readNewUser(t);
 }
 
 /** What an account can show: a flag of a category, F0000, transactions, a KYC status. */
@@ -69,7 +69,7 @@ function featuresOf(account: DeclaredAccount): string[] {
 }
 
 /** Personal information shows in a user with a known address, if no declared account has shown it. */
-async function readOneMade(t: Probing): Promise<void> {
+async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   if (t.knows('user.names.personalInformation') || !t.flows.strangersSignUp) return;
   if (!t.knows('otp.email.codeField') || t.ctx.ledger.source === null) return;

@@ -1,4 +1,4 @@
-/** What was found out about bearers, operation by operation (§5.2, §5.7). */
+/** Records which bearer tokens each operation needs and accepts (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Reply } from '../target/http-request.ts';
 
@@ -6,7 +6,7 @@ export type BearerKind = 'client' | 'session';
 
 export type BearerNeed =
   | { readonly needed: false; readonly reply: Reply }
-  /** The call that was refused for want of a bearer and of nothing else. */
+  /** The request that was rejected only because the bearer token was missing. */
   | { readonly needed: true; readonly reply: Reply };
 
 /** In the order of the dialect's schema. */
@@ -26,29 +26,28 @@ export class BearerFindings {
   readonly #accepts = new Map<BearerKind, Reply>();
   readonly #supposed = new Set<OperationId>();
   /**
-   * Whether a session says who gets an added wallet, whoever signed in last through the client (§4.3).
-   * False until that was seen.
+   * Whether a session identifies the user who gets an added wallet (§4.3). False until observed.
    */
   sessionIdentifiesUser = false;
   /** Whether what failed before may work by now. */
   needsSecondAttempt = false;
 
-  /** The operation was accepted without a bearer. */
+  /** Records that the operation was accepted without a bearer token. */
   notNeeded(operation: OperationId, reply: Reply): void {
     this.#needs.set(operation, { needed: false, reply });
   }
 
-  /** The operation was refused without a bearer, and accepted with one. */
+  /** Records that the operation was rejected without a bearer token, and accepted with one. */
   needed(operation: OperationId, refusal: Reply): void {
     this.#needs.set(operation, { needed: true, reply: refusal });
   }
 
-  /** Undefined while nothing decided it. */
+  /** Undefined until decided. */
   need(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }
 
-  /** Keeps whether a bearer of a kind serves where one is needed. */
+  /** Records whether a kind of bearer token is accepted. */
   served(kind: BearerKind, reply: Reply): void {
     this.#accepts.set(kind, reply);
   }
@@ -63,7 +62,7 @@ export class BearerFindings {
     return this.#accepts.get(kind);
   }
 
-  /** Supposes a bearer to be needed until something decides it: one too many does no harm. */
+  /** Assumes that a bearer token is required until decided; an unneeded token does no harm. */
   suppose(...operations: readonly OperationId[]): void {
     for (const operation of operations) this.#supposed.add(operation);
   }

@@ -1,4 +1,7 @@
-/** Valid requests with one bearer after another, until it is known what an operation needs (§5.2, §5.7). */
+/**
+ * Sends valid requests with different bearer tokens to find out which an operation needs (§5.2,
+ * §5.7).
+ */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
@@ -9,13 +12,13 @@ import type { Probing } from './define-probe.ts';
 export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
-  /** Null where no bearer made a difference. */
+  /** Null if the bearer token made no difference. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly reply: Reply } | null;
-  /** What was refused, by the bearer that it had. */
+  /** The rejections, by kind of bearer token. */
   readonly refusals: ReadonlyMap<BearerKind | 'none', Reply>;
 }
 
-/** Tries no bearer, the access token, a session, in that order, until the request is accepted. */
+/** Tries no bearer token, the access token, then a session, until the request is accepted. */
 export async function tryBearers(
   t: Probing,
   operation: OperationId,
@@ -27,25 +30,25 @@ export async function tryBearers(
   const without = await dispatched(t, await make(null));
   if (without.accepted) {
     bearers.notNeeded(operation, without);
-    useFindings(t);
+    applyFindings(t);
     return { accepted: { kind: 'none', reply: without }, refusals };
   }
   refusals.set('none', without);
-  for (const { kind, bearer } of bearersInHand(t)) {
+  for (const { kind, bearer } of availableTokens(t)) {
     if (!kinds.includes(kind) || bearers.responseTo(kind)?.accepted === false) continue;
     const reply = await dispatched(t, await make(bearer));
     if (!reply.accepted) {
       refusals.set(kind, reply);
       continue;
     }
-    keepNeed(t, operation, { kind, reply }, refusals);
+    recordNeed(t, operation, { kind, reply }, refusals);
     return { accepted: { kind, reply }, refusals };
   }
   return { accepted: null, refusals };
 }
 
 /** An operation was accepted with a bearer of a kind, and refused with those before. */
-export function keepNeed(
+export function recordNeed(
   t: Probing,
   operation: OperationId,
   { kind, reply }: { readonly kind: BearerKind; readonly reply: Reply },
@@ -57,24 +60,24 @@ export function keepNeed(
   if (without !== undefined) bearers.needed(operation, without);
   bearers.served(kind, reply);
   if (byToken !== undefined) bearers.served('client', byToken);
-  useFindings(t);
+  applyFindings(t);
 }
 
 /** Finds out of each kind of bearer whether it serves, by an operation that needs one. */
-export async function tryEachKind(t: Probing, make: MakeRequest): Promise<void> {
+export async function tryEachTokenKind(t: Probing, make: MakeRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
-  for (const { kind, bearer } of bearersInHand(t)) {
+  for (const { kind, bearer } of availableTokens(t)) {
     if (bearers.responseTo(kind) !== undefined) continue;
     bearers.served(kind, await dispatched(t, await make(bearer)));
   }
 }
 
-interface BearerInHand {
+interface AvailableToken {
   readonly kind: BearerKind;
   readonly bearer: string;
 }
 
-export function bearersInHand(t: Probing): readonly BearerInHand[] {
+export function availableTokens(t: Probing): readonly AvailableToken[] {
   const { accessToken, clientId } = t.flows.app.credentials;
   const session = t.ctx.knowledge.memory.session(clientId);
   return [
@@ -84,7 +87,7 @@ export function bearersInHand(t: Probing): readonly BearerInHand[] {
 }
 
 /** Decides which bearers serve, where both kinds were tried, and words calls by all that is known. */
-export function useFindings(t: Probing): void {
+export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const byClient = bearers.responseTo('client');
   const bySession = bearers.responseTo('session');

@@ -1,8 +1,14 @@
-/** Which bearer a send needs, and which bearers serve at all (§5.2, §5.7). */
+/** Detects which bearer token a send needs, and which kinds are accepted (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
-import { keepNeed, tryBearers, tryEachKind, useFindings, withBearer } from './bearer-kinds.ts';
+import {
+  recordNeed,
+  tryBearers,
+  tryEachTokenKind,
+  applyFindings,
+  withBearer,
+} from './bearer-kinds.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
@@ -11,7 +17,7 @@ const sendEmail = probe([], async (t) => {
   const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
     Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
   );
-  if (trial.accepted !== null) supposeForAnswers(t, 'authenticateEmailOtp');
+  if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
 });
 
 const sendSms = probe([], async (t) => {
@@ -25,19 +31,19 @@ const sendSms = probe([], async (t) => {
   if (trial.accepted === null) {
     const reply = await smsWithSession(t);
     if (!reply?.accepted) return;
-    keepNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
+    recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
   }
-  supposeForAnswers(t, 'authenticateSmsOtp');
+  assumeForAuthenticate(t, 'authenticateSmsOtp');
 });
 
 /** Whether the response to it needs a bearer as well is looked at when answers are understood. */
-function supposeForAnswers(t: Probing, operation: OperationId): void {
+function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.suppose(operation);
-  useFindings(t);
+  applyFindings(t);
 }
 
 /** Whether the access token serves, and whether a session does, by an operation that needs one. */
-export const eachKind = probe(['bearer.accepts'], async (t) => {
+export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const needing = bearerOperations.filter((operation) => bearers.need(operation)?.needed);
   // Sends cost most, and a number may be the reason of a refusal.
@@ -47,9 +53,9 @@ export const eachKind = probe(['bearer.accepts'], async (t) => {
     const reply = bearers.responseTo('session') ?? (await smsWithSession(t));
     if (reply !== null) bearers.served('session', reply);
   } else {
-    await tryEachKind(t, async (bearer) => withBearer(await t.flows.valid(cheapest), bearer));
+    await tryEachTokenKind(t, async (bearer) => withBearer(await t.flows.valid(cheapest), bearer));
   }
-  useFindings(t);
+  applyFindings(t);
 });
 
 function cost(operation: OperationId): number {
@@ -114,5 +120,5 @@ async function sendWith(t: Probing, number: string, session: string | null): Pro
 
 export const bearersOfSendsProbes: ProbeGroup = {
   name: 'bearer tokens of sends',
-  probes: [sendEmail, sendSms, eachKind],
+  probes: [sendEmail, sendSms, tokenKinds],
 };

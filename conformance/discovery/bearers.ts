@@ -1,4 +1,4 @@
-/** Which operations need a bearer, once all of them are understood (§5.2, §5.7). */
+/** Detects which operations need a bearer token, once their requests are known (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
@@ -10,16 +10,16 @@ import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { bearerOperations } from './bearer-findings.ts';
-import { bearersInHand, tryBearers, useFindings, withBearer } from './bearer-kinds.ts';
-import { eachKind } from './bearers-of-sends.ts';
+import { availableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
+import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
-import { decideStatus, provoked } from './status-of-refusal.ts';
+import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 /** Operations that were accepted with a bearer only so far, once more without one. */
-const lookAgain = (operation: OperationId) =>
+const retryProbes = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
     const [accepted] = memory.accepted(operation);
@@ -32,10 +32,10 @@ const lookAgain = (operation: OperationId) =>
     if (without.accepted) bearers.notNeeded(operation, without);
     else {
       bearers.needed(operation, without);
-      const kind = bearersInHand(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
+      const kind = availableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
       bearers.served(kind ?? 'session', accepted);
     }
-    useFindings(t);
+    applyFindings(t);
   });
 
 async function sendWithout(t: Probing, request: HttpRequest): Promise<Reply> {
@@ -121,7 +121,11 @@ const status = probe(['errors.status.bearer'], async (t) => {
     (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.flows.valid(told ?? 'addWalletToUser');
-  await provoked(t, 'bearer', withBearer(request, told === undefined ? 'nobody' : null));
+  await decideStatusByRequest(
+    t,
+    'bearer',
+    withBearer(request, told === undefined ? 'nobody' : null),
+  );
 });
 
 const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
@@ -130,7 +134,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   const user = await t.flows.session();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-  await provoked(
+  await decideStatusByRequest(
     t,
     'identityUnknown',
     t.flows.readRequest({ ...user, userId: changedId(user.userId) }),
@@ -148,9 +152,9 @@ function changedId(id: string): string {
 export const bearerProbes: ProbeGroup = {
   name: 'bearers',
   probes: [
-    lookAgain(otpOperations.sms.authenticate),
-    lookAgain(otpOperations.email.authenticate),
-    eachKind,
+    retryProbes(otpOperations.sms.authenticate),
+    retryProbes(otpOperations.email.authenticate),
+    tokenKinds,
     requiredOn,
     status,
     unknownUser,

@@ -1,4 +1,4 @@
-/** Whether a session is of use to the client alone that obtained it (§5.8). */
+/** Detects whether a session is bound to the client that obtained it (§5.8). */
 import { NotTested } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';

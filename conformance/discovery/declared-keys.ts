@@ -8,7 +8,7 @@ import type { ConformSettings } from '../settings.ts';
 import { bearerOperations } from './bearer-findings.ts';
 import type { Knowledge } from './knowledge.ts';
 import { observableValues } from './observable-values.ts';
-import { saidValue } from './tried-values.ts';
+import { declaredValue } from './tried-values.ts';
 import { withValue } from './with-value.ts';
 
 /** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
@@ -30,7 +30,7 @@ export function contradiction(
   knowledge: Knowledge,
   { dialect }: Pick<ConformSettings, 'dialect'>,
 ): Contradiction | null {
-  const declared = saidValue(dialect, key);
+  const declared = declaredValue(dialect, key);
   if (declared === undefined || !VERIFIED.test(key)) return null;
   const found = observedInstead(key, declared, knowledge);
   if (found === null) return null;
@@ -46,7 +46,7 @@ interface Observed {
 function observedInstead(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
   if (key === 'success.status') return otherStatuses(declared, knowledge);
   if (knowledge.knows(key)) {
-    if (!differs(key, declared, knowledge)) return null;
+    if (!isContradicted(key, declared, knowledge)) return null;
     const observed = JSON.stringify(dialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };
   }
@@ -56,7 +56,7 @@ function observedInstead(key: string, declared: unknown, knowledge: Knowledge): 
 }
 
 /** Whether a deployment that is the same in all other keys would be seen to do otherwise. */
-export function differs(key: string, declared: unknown, { dialect }: Knowledge): boolean {
+export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
   const expected = observableValues(withDeclared(dialect, key, declared));
   return !sameValue(expected.get(key), observableValues(dialect).get(key));
 }

@@ -1,4 +1,4 @@
-/** How a probe is written: which keys of the dialect it decides, and how. */
+/** Defines probes, which decide keys of the dialect. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -15,7 +15,7 @@ export interface Probe {
 }
 
 export interface ProbeGroup {
-  /** What is found out, for those who watch. */
+  /** Description for the progress reporter. */
   readonly name: string;
   readonly probes: readonly Probe[];
 }
@@ -47,7 +47,7 @@ export class Probing extends Attempt {
     throw new NotTested(`needs an accepted ${operation}`, 'contract');
   }
 
-  /** Takes a value for granted while something is tried. */
+  /** Assumes a value temporarily. */
   assume(key: string, value: unknown): void {
     this.ctx.knowledge.assume(key, value);
   }

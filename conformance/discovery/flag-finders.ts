@@ -1,4 +1,4 @@
-/** Where flags stand in the user object, what a flag is made of, how its category is written (§2.7). */
+/** Detects the flags field of the user object, the shape of a flag, and category names (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
@@ -11,7 +11,7 @@ import {
   type DeclaredNames,
   type Finding,
   type ReadUser,
-} from './part-finders.ts';
+} from './user-field-finders.ts';
 import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 

@@ -1,4 +1,4 @@
-/** Which writes a Fraud flag refuses (§7.4). */
+/** Detects which writes a Fraud flag blocks (§7.4). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
@@ -8,7 +8,7 @@ import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import { unusedDestination } from './otp-steps.ts';
-import { holds, objectsIn } from './part-finders.ts';
+import { holds, objectsIn } from './user-field-finders.ts';
 import { userIn } from './observations.ts';
 import { readAs } from './user-parts.ts';
 

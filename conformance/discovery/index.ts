@@ -2,13 +2,13 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { accountsProbes } from './accounts.ts';
 import { bearerOfRead, bearerProbes } from './bearers.ts';
-import { bearersOfSendsProbes, eachKind } from './bearers-of-sends.ts';
+import { bearersOfSendsProbes, tokenKinds } from './bearers-of-sends.ts';
 import { challengeProbes } from './challenge.ts';
 import type { ProbeGroup } from './define-probe.ts';
 import { limitsProbes } from './limits.ts';
 import { masksProbes } from './masks.ts';
-import { nothingToDecideProbes } from './nothing-to-decide.ts';
-import { lastResort, onceMore } from './retry-undecided.ts';
+import { inapplicableKeyProbes } from './inapplicable-keys.ts';
+import { assumeUnknownUsersAreRejected, retryUnknownKeys } from './retry-undecided.ts';
 import { emailAttemptsProbes, emailProbes, smsProbes } from './one-time-passwords.ts';
 import { refusalProbes, requestProbes } from './refusals.ts';
 import { sessionProbes } from './session.ts';
@@ -24,7 +24,7 @@ import { shownNameProbes, walletNameProbes } from './wallet-variants.ts';
 const userRead: ProbeGroup = {
   ...userReadProbes,
   probes: userReadProbes.probes.flatMap((item) =>
-    item.keys.includes('user.path') ? [item, bearerOfRead, eachKind] : [item],
+    item.keys.includes('user.path') ? [item, bearerOfRead, tokenKinds] : [item],
   ),
 };
 
@@ -69,12 +69,12 @@ const mainStages: readonly Stage[] = [
 
 export const stages: readonly Stage[] = [
   ...mainStages,
-  [lane(BOTH, onceMore(mainStages.flat().flatMap(({ groups }) => groups)))],
+  [lane(BOTH, retryUnknownKeys(mainStages.flat().flatMap(({ groups }) => groups)))],
   [lane(BOTH, successProbes, limitsProbes)],
   [
     lane(BOTH, {
-      ...nothingToDecideProbes,
-      probes: [...nothingToDecideProbes.probes, lastResort],
+      ...inapplicableKeyProbes,
+      probes: [...inapplicableKeyProbes.probes, assumeUnknownUsersAreRejected],
     }),
   ],
 ];

@@ -1,4 +1,4 @@
-/** Where the public keys of sessions are (§5.8, RFC 7517). */
+/** Detects the location of the public keys of sessions (§5.8, RFC 7517). */
 import {
   compactVerify,
   createLocalJWKSet,

@@ -5,7 +5,7 @@ import type { NotTested } from '../outcomes.ts';
 import type { DiscoveredDialect, Exchange, OpenQuestion } from '../outcome.ts';
 import { BearerFindings } from './bearer-findings.ts';
 import { Memory } from './memory.ts';
-import { sensibleValues } from './sensible-values.ts';
+import { sensibleValues } from './consistent-values.ts';
 import { Observations } from './observations.ts';
 import { withValue } from './with-value.ts';
 
@@ -22,7 +22,7 @@ interface Missing {
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  /** What was tried for keys that stay unknown. */
+  /** Attempts for keys that remain unknown. */
   readonly #tried = new Map<string, string>();
   /** Keys that were not detected although nothing was missing. */
   readonly #missing = new Map<string, Missing>();
@@ -97,7 +97,7 @@ export class Knowledge {
     }
   }
 
-  /** Takes a decision back. */
+  /** Revokes a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
     const byDefault = dialectValue(defaultDialect, key);

@@ -144,7 +144,7 @@ async function decideLimit(
   if (found === undefined || others.length > 0) {
     return t.leaveOpen(LIMIT, `${seen}; the time window could not be detected.`);
   }
-  const per = isoDuration(roundedWindow(found.milliseconds / 1000));
+  const per = isoDuration(normalizedWindow(found.milliseconds / 1000));
   t.decide(LIMIT, { count: found.count, per, scope }, refusal);
 }
 
@@ -179,7 +179,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 /** What people set: Retry-After is in whole seconds, and the way there took some time. */
-export function roundedWindow(seconds: number): number {
+export function normalizedWindow(seconds: number): number {
   const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
     const nearest = Math.round(seconds / size) * size;
     return nearest > 0 && Math.abs(nearest - seconds) <= Math.max(2, nearest / 200);

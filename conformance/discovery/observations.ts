@@ -21,7 +21,7 @@ export interface RefusedCode {
   readonly reply: Reply;
 }
 
-/** A user read, and what is known of the user. */
+/** A user read, with what is known about the user. */
 export interface Reading {
   /** Null for a user created by the run. */
   readonly account: DeclaredAccount | null;
@@ -43,7 +43,7 @@ export class Observations {
   readonly #readings: Reading[] = [];
   /** Correct codes that were rejected while none was accepted. */
   readonly refusedCodes: Record<OtpChannel, RefusedCode[]> = { sms: [], email: [] };
-  /** Who signed in last by a one-time password that gave a session. */
+  /** The last sign-in by one-time password that returned a session. */
   signedInByCode: (SignedIn & { readonly session: string }) | null = null;
 
   masks(channel: OtpChannel): readonly MaskSample[] {

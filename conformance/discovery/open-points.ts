@@ -9,9 +9,9 @@ import { Skipped } from '../outcomes.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
 import { sentence } from '../sentence.ts';
 import type { ConformSettings } from '../settings.ts';
-import { contradiction, differs } from './declared-keys.ts';
+import { contradiction, isContradicted } from './declared-keys.ts';
 import type { Knowledge } from './knowledge.ts';
-import { saidValue } from './tried-values.ts';
+import { declaredValue } from './tried-values.ts';
 import { wayToKnow } from './settings-for-keys.ts';
 
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
@@ -129,13 +129,13 @@ function listedPoint({ id, clause, level, operations, text }: Requirement): List
 }
 
 function isOtherThanGiven(key: string, knowledge: Knowledge, settings: ConformSettings): boolean {
-  const given = saidValue(settings.dialect, key);
-  return given !== undefined && differs(key, given, knowledge);
+  const given = declaredValue(settings.dialect, key);
+  return given !== undefined && isContradicted(key, given, knowledge);
 }
 
 function wordsOf(key: string, knowledge: Knowledge, settings: ConformSettings): string {
   const value = JSON.stringify(dialectValue(knowledge.dialect, key));
-  const given = JSON.stringify(saidValue(settings.dialect, key));
+  const given = JSON.stringify(declaredValue(settings.dialect, key));
   return isOtherThanGiven(key, knowledge, settings)
     ? `observed: differs: ${key} is ${value}, the given dialect declares ${given}`
     : `${key} is ${value}`;

@@ -12,7 +12,7 @@ import {
   unusedDestination,
   wrongCode,
 } from './otp-steps.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWords } from './rejection-key.ts';
 
 /** Limit of wrong codes in a row. */
 const MOST_ATTEMPTS = 10;

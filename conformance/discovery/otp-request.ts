@@ -14,7 +14,7 @@ import {
 } from './otp-steps.ts';
 import type { RefusedCode } from './observations.ts';
 import { triedValues } from './tried-values.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWords } from './rejection-key.ts';
 
 export const CODE_FIELDS = [
   'otp',

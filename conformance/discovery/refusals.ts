@@ -1,4 +1,4 @@
-/** Refusals that are provoked by one thing each: their status and their body (§7). */
+/** Detects statuses and bodies of rejections, each with a single cause (§7). */
 import { errorShape, mediaTypeIn } from '../responses/error-shape.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -11,7 +11,7 @@ import {
   withRaw,
 } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { provoked } from './status-of-refusal.ts';
+import { decideStatusByRequest } from './status-of-refusal.ts';
 
 /** A start that was accepted before, with another wallet. */
 function validStart(t: Probing): HttpRequest {
@@ -31,9 +31,13 @@ const bodies = probe(
     const start = validStart(t);
     const secret = `${start.headers['service-client-secret']}-wrong`;
     const refusals = [
-      await provoked(t, 'clientCredentials', withHeader(start, 'service-client-secret', secret)),
-      await provoked(t, 'schema', withoutField(start, 'walletAddress')),
-      await provoked(t, 'malformed', withRaw(start, '{"walletAddress": ')),
+      await decideStatusByRequest(
+        t,
+        'clientCredentials',
+        withHeader(start, 'service-client-secret', secret),
+      ),
+      await decideStatusByRequest(t, 'schema', withoutField(start, 'walletAddress')),
+      await decideStatusByRequest(t, 'malformed', withRaw(start, '{"walletAddress": ')),
     ];
     const [shape, ...others] = [...new Set(refusals.map(shapeOf))];
     const [first] = refusals;
@@ -58,7 +62,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
   const wrong = SigningWallet.fresh().sign(challenge);
-  await provoked(t, 'signature', t.flows.app.authenticate(fields, wrong));
+  await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
 });
 
 /** A wallet that is known where only known ones sign in, and that nothing was started for. */
@@ -69,12 +73,12 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
     ? SigningWallet.fresh()
     : (await flows.withAddedWallet()).added;
   const request = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
-  await provoked(t, 'challengeUnknown', request);
+  await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 
 const notFound = probe(['errors.status.notFound'], async (t) => {
   const start = validStart(t);
-  await provoked(t, 'notFound', {
+  await decideStatusByRequest(t, 'notFound', {
     ...start,
     operation: null,
     path: start.path.replace(/:start$/, ':stop'),
@@ -83,7 +87,7 @@ const notFound = probe(['errors.status.notFound'], async (t) => {
 
 const method = probe(['errors.status.method'], async (t) => {
   const { body: _, ...start } = withoutHeader(validStart(t), 'content-type');
-  await provoked(t, 'method', { ...start, operation: null, method: 'GET' });
+  await decideStatusByRequest(t, 'method', { ...start, operation: null, method: 'GET' });
 });
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
@@ -98,7 +102,7 @@ const contentType = probe(['requests.contentType', 'errors.status.mediaType'], a
   t.decided(reply);
   t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
   const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
-  await provoked(t, 'mediaType', reply.accepted ? encoded : asText);
+  await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);
 });
 
 export const refusalProbes: ProbeGroup = {

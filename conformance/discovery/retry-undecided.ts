@@ -1,10 +1,7 @@
-/**
- * A second look. Where the first flow to be tried needs a session, and another flow had to give it,
- * what failed before works now.
- */
+/** Retries probes of unknown keys after another flow has provided a session. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { otpOperations } from '../actors/app.ts';
-import { bearersInHand } from './bearer-kinds.ts';
+import { availableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
@@ -12,7 +9,7 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 /** Changes that make another result possible. */
 const reconsider = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
-  const hasSession = bearersInHand(t).some(({ kind }) => kind === 'session');
+  const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
   const isMute = CHANNELS.some(
     (channel) =>
       t.ctx.ledger.source !== null &&
@@ -26,7 +23,7 @@ const reconsider = probe([], async (t) => {
 });
 
 /** The same probes once more, for the keys that are still unknown. */
-export function onceMore(groups: readonly ProbeGroup[]): ProbeGroup {
+export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   const probes = groups.flatMap((group) => group.probes);
   return { name: 'undetected keys again', probes: [reconsider, ...probes.map(again)] };
 }
@@ -39,7 +36,7 @@ function again({ keys, late, run }: Probe): Probe {
 }
 
 /** If no sign-in ever succeeded, unknown identities may be rejected: uses declared ones from here on. */
-export const lastResort = probe([], async (t) => {
+export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
   if (t.knows('identity.unknown')) return;

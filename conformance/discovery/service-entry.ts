@@ -5,7 +5,7 @@ import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { namesIn } from '../target/retry-policy.ts';
-import { bearersInHand, useFindings } from './bearer-kinds.ts';
+import { availableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
@@ -47,7 +47,7 @@ const start = probe(
     const stranger = await startsOf(t, SigningWallet.fresh());
     if (settled(t, stranger)) return;
     for (const wallet of t.ctx.identities.wallets().slice(0, MOST_WALLETS)) {
-      const ofKnown = await startsOfKnown(t, wallet);
+      const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!settled(t, ofKnown)) continue;
       const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
@@ -69,7 +69,10 @@ const start = probe(
 );
 
 /** Where strangers are refused, a wallet may be known on one of the networks only (§2.2). */
-async function startsOfKnown(t: Probing, wallet: SigningWallet): Promise<readonly Starts[]> {
+async function startsOfDeclaredWallets(
+  t: Probing,
+  wallet: SigningWallet,
+): Promise<readonly Starts[]> {
   const tried = await startsOf(t, wallet);
   if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
   const onPolygon = await startsOf(t, wallet, 'POLYGON');
@@ -109,7 +112,7 @@ const WORDS = {
   session: 'a session',
 } as const;
 
-/** The responses to starts by each field, with one bearer. */
+/** Starts with each wallet field and one bearer token; returns the responses. */
 interface Starts {
   readonly kind: keyof typeof WORDS;
   readonly network: Reply;
@@ -123,7 +126,7 @@ async function startsOf(
   walletNetwork = 'ETHEREUM',
 ): Promise<readonly Starts[]> {
   const tried: Starts[] = [];
-  for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...bearersInHand(t)]) {
+  for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...availableTokens(t)]) {
     const started = async (fields: WalletFields): Promise<Reply> => {
       const reply = await t.send(t.flows.app.start(fields, bearer));
       t.decided(reply);
@@ -158,7 +161,7 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
     const byToken = tried.find((starts) => starts.kind === 'client');
     if (byToken !== undefined) bearers.served('client', byToken[one]);
   }
-  useFindings(t);
+  applyFindings(t);
   return true;
 }
 

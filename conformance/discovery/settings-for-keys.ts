@@ -1,6 +1,6 @@
 /** Names the setting that makes an undetected key known. */
 import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
-import { saidValue } from './tried-values.ts';
+import { declaredValue } from './tried-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
 interface Way {
@@ -67,6 +67,6 @@ export function wayToKnow(
       : `Add ${way.setting} under conform: in flagbearer.config.yaml.`;
   }
   const hint = said.find(({ keys }) => keys.test(key))?.key(key);
-  if (hint === undefined || saidValue(dialect, hint) !== undefined) return null;
+  if (hint === undefined || declaredValue(dialect, hint) !== undefined) return null;
   return `Set ${hint} in a dialect file and pass it with --dialect.`;
 }

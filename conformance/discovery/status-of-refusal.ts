@@ -1,4 +1,4 @@
-/** The HTTP status of a cause, seen on a refusal provoked by that and nothing else (§7). */
+/** Decides the HTTP status of a cause by a rejection with only that cause (§7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -18,7 +18,7 @@ export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): vo
  *
  * @throws NotTested if it is accepted
  */
-export async function provoked(
+export async function decideStatusByRequest(
   t: Probing,
   cause: StatusCause,
   request: HttpRequest,

@@ -13,12 +13,12 @@ export function triedValues<Value>(
   key: string,
   usual: readonly Value[],
 ): readonly Value[] {
-  const said = saidValue(dialect, key) as Value | undefined;
+  const said = declaredValue(dialect, key) as Value | undefined;
   if (said === undefined) return usual;
   return [said, ...usual.filter((value) => !sameValue(value, said))];
 }
 
 /** Undefined without a dialect, or if it does not contain the key. */
-export function saidValue(dialect: DialectDocument | null, key: string): unknown {
+export function declaredValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }

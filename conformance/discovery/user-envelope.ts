@@ -1,10 +1,10 @@
-/** In what the user object is wrapped (§4.8). */
+/** Detects the envelope of the user object (§4.8). */
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { isNewcomer, signedInAccount, anySignedInUser } from './signed-in-user.ts';
+import { isNewUser, signedInAccount, anySignedInUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, reply } = await readOfAnyUser(t);
@@ -20,7 +20,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
     walletAddress: user.wallet?.address ?? null,
     phoneNumber: null,
     emailAddress: null,
-    isNew: isNewcomer(t, user),
+    isNew: isNewUser(t, user),
     user,
     reply,
   });
@@ -30,7 +30,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
   const user = await anySignedInUser(t);
   const reply = await t.send(t.flows.readRequest(user));
-  const known = reply.accepted || !isNewcomer(t, user) ? null : await signedInAccount(t, user);
+  const known = reply.accepted || !isNewUser(t, user) ? null : await signedInAccount(t, user);
   if (known === null) return { user, reply };
   return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }

@@ -12,7 +12,7 @@ import {
   walletsName,
   type Finding,
   type ReadUser,
-} from './part-finders.ts';
+} from './user-field-finders.ts';
 import { userIn } from './observations.ts';
 
 /** Limit of accounts to read. */

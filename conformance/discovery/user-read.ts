@@ -3,19 +3,14 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { useFindings } from './bearer-kinds.ts';
+import { applyFindings } from './bearer-kinds.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { findGuardedRead } from './guarded-read.ts';
-import { refusalWords } from './refusal-words.ts';
+import { findGuardedRead } from './protected-read.ts';
+import { refusalWords } from './rejection-key.ts';
 import { findSessionPlace } from './placed-session.ts';
-import {
-  isNewcomer,
-  signedInAccount,
-  anySignedInUser,
-  type WithSession,
-} from './signed-in-user.ts';
-import { saidValue, triedValues } from './tried-values.ts';
+import { isNewUser, signedInAccount, anySignedInUser, type WithSession } from './signed-in-user.ts';
+import { declaredValue, triedValues } from './tried-values.ts';
 import { envelopeProbe } from './user-envelope.ts';
 
 const PATHS = ['/user', '/v1/user', '/v2/user', '/v1/auth/user', '/api/user', '/api/v1/user'];
@@ -44,7 +39,7 @@ async function findUserRead(t: Probing): Promise<void> {
   // A session is tried at every path before any id is.
   const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
   const answers = new Map<string, Reply>();
-  const declared = saidValue(dialect, 'session.sentIn');
+  const declared = declaredValue(dialect, 'session.sentIn');
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
     for (const path of paths) {
@@ -64,7 +59,7 @@ async function findUserRead(t: Probing): Promise<void> {
     return reply !== undefined && refusalWords(reply) !== refusalWords(unknownPath);
   });
   const candidates = there.length > 0 ? there : paths;
-  const known = isNewcomer(t, user) ? await signedInAccount(t, user) : null;
+  const known = isNewUser(t, user) ? await signedInAccount(t, user) : null;
   for (const path of candidates) {
     if (known === null) break;
     const reply = await tried(t, readRequest(t, path, 'bearerSession', known));
@@ -140,7 +135,7 @@ async function decideBySession(
   user: SignedIn,
   bySession: Reply,
 ): Promise<void> {
-  const declared = saidValue(t.ctx.settings.dialect, 'user.identifiedBy');
+  const declared = declaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
   const { accessToken } = t.flows.app.credentials;
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
     // The value was checked against the schema of the dialect.
@@ -183,7 +178,7 @@ async function readWithAnyBearer(
     bearers.needed('getUser', reply);
     bearers.served('session', reply);
     bearers.served('client', byToken);
-    useFindings(t);
+    applyFindings(t);
   }
   return byToken;
 }

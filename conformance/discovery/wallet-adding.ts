@@ -4,8 +4,8 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/http-request.ts';
-import { bearersInHand, useFindings } from './bearer-kinds.ts';
-import { eachKind } from './bearers-of-sends.ts';
+import { availableTokens, applyFindings } from './bearer-kinds.ts';
+import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
@@ -14,18 +14,18 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   const without = await addOfLast(t, () => null);
   if (without.accepted) {
     bearers.notNeeded('addWalletToUser', without);
-    useFindings(t);
+    applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
-  const token = bearersInHand(t).find(({ kind }) => kind === 'client')?.bearer;
+  const token = availableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
   const serves = bearers.responseTo('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token identifies no user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
     bearers.served('client', byToken);
-    useFindings(t);
+    applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
@@ -132,7 +132,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
-  probes: [target, eachKind, sessionIdentifies, flagged],
+  probes: [target, tokenKinds, sessionIdentifies, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {

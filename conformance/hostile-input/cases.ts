@@ -1,12 +1,12 @@
 /** Sends many malformed requests of one kind in one check; the first accepted one fails it. */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedForAll, rejectedOnce } from '../observations/rejected-requests.ts';
+import { rejectedAndShared, rejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { BudgetSpent, troubleOfBlocked } from '../target/trouble.ts';
 
 export interface Case {
-  /** Names the case in a reason: `a body cut off in a text`. */
+  /** Description for the reason of a failure: `an empty body`. */
   readonly what: string;
   readonly request: HttpRequest;
 }
@@ -31,7 +31,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
  * @returns the last response of the deployment
  * @throws Failure, Trouble
  */
-export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Reply> {
+export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<Reply> {
   const seen = await replies(t, cases, (reply, what) => t.refused(reply, what));
   return lastOf(seen);
 }
@@ -41,7 +41,10 @@ export async function allRefused(t: Attempt, cases: readonly Case[]): Promise<Re
  *
  * @returns the names of the accepted cases
  */
-export async function noneBreaks(t: Attempt, cases: readonly Case[]): Promise<readonly string[]> {
+export async function assertNoServerErrors(
+  t: Attempt,
+  cases: readonly Case[],
+): Promise<readonly string[]> {
   const accepted: string[] = [];
   for (const { what, request } of cases) {
     const reply = await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
@@ -59,7 +62,7 @@ async function replies(
   const all: Reply[] = [];
   for (const { what, request } of cases) {
     // The caller checks that nothing changed.
-    const reply = await rejectedForAll(t, request, (malformed) => sendMalformed(t, malformed));
+    const reply = await rejectedAndShared(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
     if (reply.blockedBy === null) assert(reply, what);
   }

@@ -11,7 +11,6 @@ export interface Kept {
   readonly name: string;
 }
 
-/** A session where no session may be. */
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
 /** Words of the interface that may equal a secret by chance. */
@@ -19,7 +18,7 @@ const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
 /** @throws Failure if an error response contains a stack trace */
-export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
+export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
     const language = stackTraceIn(said(reply));
     t.never(language !== null, `a rejection contains a stack trace of ${language}`, reply);
@@ -32,7 +31,11 @@ export function carriesNoStackTrace(t: Attempt, replies: readonly Reply[]): void
  * @param more further values, such as sessions and ids of others
  * @throws Failure
  */
-export function keepsSecrets(t: Attempt, replies: readonly Reply[], more: readonly Kept[]): void {
+export function assertNoSecrets(
+  t: Attempt,
+  replies: readonly Reply[],
+  more: readonly Kept[],
+): void {
   const kept = [...secretsOf(t), ...more];
   for (const reply of refusalsOf(replies)) {
     const text = said(reply);
@@ -61,7 +64,9 @@ function secretsOf(t: Attempt): readonly Kept[] {
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
-/** Whether the words of an error would not hold it by chance, as they may hold `secret` or `test`. */
+/**
+ * Returns whether an error message can't contain the secret by chance, as it may contain `test`.
+ */
 export function isTelling(secret: string): boolean {
   return secret.length >= 12 || (secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret));
 }

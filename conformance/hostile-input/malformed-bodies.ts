@@ -4,7 +4,7 @@ import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** The request with a body that ends in a text. */
+/** Truncates the body within a string. */
 export function cutOff(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }
@@ -13,7 +13,7 @@ export function cutOff(request: HttpRequest): HttpRequest {
  * §4: these are not JSON. What a lenient parser may accept (RFC 8259, section 9), such as a trailing comma,
  * is among the unusual ones.
  */
-export function unreadableBodies(request: HttpRequest): readonly Case[] {
+export function unparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const unreadable = Object.entries({
     'a body without its last brace': json.slice(0, -1),
@@ -25,7 +25,7 @@ export function unreadableBodies(request: HttpRequest): readonly Case[] {
   return [{ what: 'a body truncated within a string', request: cutOff(request) }, ...unreadable];
 }
 
-/** Every listed field is missing from a body that is no object. */
+/** Returns bodies that contain none of the listed fields. */
 export function bodiesWithoutFields(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   return Object.entries({
@@ -36,8 +36,8 @@ export function bodiesWithoutFields(request: HttpRequest): readonly Case[] {
   }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
 }
 
-/** Bodies that a reader of JSON may take or not, whatever is in them. */
-export function oddlyWritten(request: HttpRequest): readonly Case[] {
+/** Returns bodies that only some JSON parsers accept. */
+export function nonStandardJson(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const open = json.slice(0, -1);
   const comma = json === '{}' ? '' : ',';
@@ -60,9 +60,9 @@ export function malformedBodies(request: HttpRequest): readonly Case[] {
   const more = (text: string) => withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
   return [
     {
-      // No reader of JSON stops at any of them, so that one body has them all.
+      // Every JSON parser accepts these, so one body contains them all.
       what: 'a body with unusual characters, duplicate fields, and fields named like object properties',
-      request: withRaw(request, oddlyNamed(oddlyLettered(request))),
+      request: withRaw(request, withDuplicateFields(withUnusualCharacters(request))),
     },
     {
       what: 'a body nested 500 levels deep',
@@ -108,7 +108,7 @@ function asForm(request: HttpRequest): string {
   return new URLSearchParams(fields).toString();
 }
 
-function oddlyNamed(request: HttpRequest): string {
+function withDuplicateFields(request: HttpRequest): string {
   const fields = Object.entries(fieldsOf(request)).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
@@ -116,7 +116,7 @@ function oddlyNamed(request: HttpRequest): string {
   return `{${[...fields, ...parts, ...fields].join(',')}}`;
 }
 
-function oddlyLettered(request: HttpRequest): HttpRequest {
+function withUnusualCharacters(request: HttpRequest): HttpRequest {
   const short = hostileTexts.filter(({ text }) => text.length < 100);
   const odd = short.map(({ text }) => text).join('');
   return withField(withField(request, 'more', odd), `more ${odd}`, 1);

@@ -54,7 +54,7 @@ export async function requestsOfAnotherClient(
 
 /** A wallet of another user, whose identity must not be returned. */
 export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
-  // Where only declared wallets sign in, there may be no second one.
+  // Only declared wallets can sign in, and there may be no second one.
   if (!t.flows.strangersSignUp) return { replies: [], kept: [] };
   const owner = await t.flows.session();
   const { wallet } = owner;
@@ -88,8 +88,8 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
   return { replies, kept: given ? [{ text: code, name: maskedWords.oneTimePassword }] : [] };
 }
 
-/** A user read that is refused shows nothing of the user. */
-export async function refusedReads(t: Attempt): Promise<Refused> {
+/** Sends user reads with wrong credentials. */
+export async function rejectedReads(t: Attempt): Promise<Refused> {
   const user = await bystander(t);
   const read = t.flows.readRequest(user);
   const valid = await t.send(read);
@@ -110,7 +110,7 @@ export async function refusedReads(t: Attempt): Promise<Refused> {
   };
 }
 
-/** An empty object could be in any response. */
+/** Any response may contain an empty object. */
 function isTelling({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
@@ -154,7 +154,7 @@ function sessionNamed(session: string): Kept {
   return { text: session, name: maskedWords.sessionJwt };
 }
 
-/** The bearer of the request; the access token of the client is among the secrets of the run. */
+/** Returns the session of the request. The access token is among the secrets of the run. */
 function sessionIn({ headers }: HttpRequest): readonly Kept[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
   return bearer.startsWith('eyJ') ? [sessionNamed(bearer)] : [];

@@ -12,15 +12,15 @@ import { withField, withoutField } from '../target/http-request.ts';
 export interface RequestToMalform {
   /** Valid, except for the one-time password of an OTP sign-in. */
   readonly request: HttpRequest;
-  /** Asserts that refused requests left nothing behind, as far as it can be seen. */
-  leftNothing(last: Reply): Promise<void>;
+  /** Asserts that rejected requests had no visible effect. */
+  assertNoEffect(last: Reply): Promise<void>;
 }
 
 /** Reserved for fiction; nothing is sent to it. */
 const NOBODY = { sms: '+12025550100', email: 'nobody@example.test' } as const;
 const NO_CODE = 'no-code';
 
-/** Sends nothing but what a session needs. The operation has been accepted in this run. */
+/** Returns a request to mutate, and sends only what a session requires. */
 export async function requestToMalform(
   t: Attempt,
   operation: OperationId,
@@ -29,7 +29,7 @@ export async function requestToMalform(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return nothingToLeave(await validRequestOfBystander(t, operation));
+      return withoutSideEffects(await validRequestOfBystander(t, operation));
     case 'addWalletToUser':
       return addition(t);
     case 'sendSmsOtp':
@@ -37,9 +37,9 @@ export async function requestToMalform(
     case 'sendEmailOtp':
       return sending(t, 'email');
     case 'authenticateSmsOtp':
-      return nothingToLeave(attemptOfNobody(t, 'sms'));
+      return withoutSideEffects(authenticateUnknownUser(t, 'sms'));
     case 'authenticateEmailOtp':
-      return nothingToLeave(attemptOfNobody(t, 'email'));
+      return withoutSideEffects(authenticateUnknownUser(t, 'email'));
   }
 }
 
@@ -60,7 +60,7 @@ export function harmless(request: HttpRequest): HttpRequest {
 }
 
 /** A one-time password that was never sent. */
-function attemptOfNobody(t: Attempt, channel: OtpChannel): HttpRequest {
+function authenticateUnknownUser(t: Attempt, channel: OtpChannel): HttpRequest {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
     recordId: t.ctx.unknownIds.next(`to spoil ${channel}`),
@@ -69,8 +69,8 @@ function attemptOfNobody(t: Attempt, channel: OtpChannel): HttpRequest {
   });
 }
 
-function nothingToLeave(request: HttpRequest): RequestToMalform {
-  return { request, leftNothing: () => Promise.resolve() };
+function withoutSideEffects(request: HttpRequest): RequestToMalform {
+  return { request, assertNoEffect: () => Promise.resolve() };
 }
 
 async function addition(t: Attempt): Promise<RequestToMalform> {
@@ -78,12 +78,12 @@ async function addition(t: Attempt): Promise<RequestToMalform> {
   const wallet = SigningWallet.fresh();
   return {
     request: t.flows.addRequest(user, t.flows.fields(wallet)),
-    leftNothing: (last) => addedNothing(t, user, wallet, last),
+    assertNoEffect: (last) => assertNoWalletAdded(t, user, wallet, last),
   };
 }
 
-/** §4.3. Where the user read is known, it must not show the wallet, whatever names it has. */
-async function addedNothing(
+/** Asserts that the user read does not show the wallet (§4.3), if the user read is known. */
+async function assertNoWalletAdded(
   t: Attempt,
   user: SignedIn,
   { address }: SigningWallet,
@@ -100,12 +100,12 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
   const request = await t.flows.sendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const destination = textIn(request.body, name) ?? '';
-  const before = await codeSeen(t, channel, destination);
+  const before = await codeStatus(t, channel, destination);
   return {
     request,
-    async leftNothing(last) {
+    async assertNoEffect(last) {
       if (before !== 'none') return;
-      const after = await codeSeen(t, channel, destination);
+      const after = await codeStatus(t, channel, destination);
       t.that(
         after !== 'one',
         'expected a rejected send to send nothing, got a one-time password',
@@ -119,17 +119,17 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
  * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot tell, or
  * others may send there.
  */
-async function codeSeen(
+async function codeStatus(
   t: Attempt,
   channel: OtpChannel,
   destination: string,
-): Promise<'none' | 'one' | 'untold'> {
+): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
   const isOurs = !identities.areScarce && t.flows.strangersSignUp;
-  if (!isOurs || ledger.source === null || !ledger.source.changes) return 'untold';
+  if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
     return (await ledger.source.code(channel, destination)) === null ? 'none' : 'one';
   } catch {
-    return 'untold';
+    return 'unknown';
   }
 }

@@ -1,4 +1,4 @@
-/** One-time passwords in responses, plain, encoded or hashed (§7). */
+/** Finds one-time passwords in responses, plain, encoded or hashed (§7). */
 import { encodedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE } from '../../src/redaction/text-search.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -6,20 +6,26 @@ import { hashesOf } from './credentials-in.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
-/** A number of fewer digits is in many a response: it counts in the response to its own send alone. */
+/**
+ * Shorter numbers are common in responses, so they count only in the response to their own send.
+ */
 const SHORTEST_ANYWHERE = 6;
-/** By chance a place has the digits of one code, and hardly those of two. */
+/** A location may contain one code by chance, but not two. */
 const CODES_NEEDED = 2;
 /** A whole word of base64 or hex. */
 const ENCODED = /(?<![\w+/.=-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
-/** @param codes with the destinations of each */
+/**
+ * Returns a leak for each location that contains codes.
+ *
+ * @param codes maps each code to its destinations
+ */
 export function codeLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
   replies: readonly Reply[],
 ): Leak[] {
-  // Codes that are all the same are those of a test installation, and no secret.
+  // A fixed code of a test deployment is not a secret.
   if (codes.size < CODES_NEEDED) return [];
   return [
     ...plainLeaks(codes, replies),
@@ -28,7 +34,7 @@ export function codeLeaks(
   ];
 }
 
-/** A code within a longer word, such as an id, of the response to its own send. */
+/** Finds codes inside longer words, such as ids, in the response to their own send. */
 function partialLeaks(
   codes: ReadonlyMap<string, ReadonlySet<string>>,
   replies: readonly Reply[],
@@ -80,7 +86,9 @@ function plainLeaks(
   return [...found.values()].flatMap((each) => (each.codes.size < CODES_NEEDED ? [] : [each.leak]));
 }
 
-/** A code is short: inside a longer text, such as a token, its digits in base64 are there by chance. */
+/**
+ * Only whole words count: a longer text, such as a token, may contain an encoded code by chance.
+ */
 function encodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
   const spellings = new Set(
     codes

@@ -1,4 +1,6 @@
-/** Client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7). */
+/**
+ * Finds client secrets, access tokens and private keys in responses, plain, encoded or hashed (§7).
+ */
 import { createHash } from 'node:crypto';
 import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
@@ -8,13 +10,13 @@ import type { Reply } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
-/** What a response may have by chance, as in `the token is missing`. */
+/** Secrets that are plain words may be in an error message by chance. */
 const PLAIN_WORD = /^[a-z]*$/i;
 
 interface Secret {
   readonly what: string;
   readonly text: string;
-  /** Whether the words of an error would not have it by chance either. */
+  /** Whether an error message can't contain it by chance. */
   readonly isSure: boolean;
 }
 
@@ -27,7 +29,7 @@ export function credentialLeaks(settings: ConformSettings, replies: readonly Rep
   const needles = secretsOf(settings).flatMap(needlesOf);
   const search = new TextSearch();
   for (const { text } of needles) search.add({ text, marker: '', finds: 'itself' });
-  // Responses have most of their headers alike.
+  // Most headers are the same in every response.
   const harmless = new Set<string>();
   return replies.flatMap((reply) =>
     placesOf(reply).flatMap(({ name, text }) => {
@@ -81,7 +83,7 @@ function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[
     .map((secret) => ({ ...secret, isSure: isTelling(secret.text) }));
 }
 
-/** Digests as they are usually written: hex, base64 and base64url. */
+/** Returns digests in hex, base64 and base64url. */
 export function hashesOf(text: string): string[] {
   return ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) => {
     const digest = createHash(algorithm).update(text).digest();
@@ -93,7 +95,7 @@ export function hashesOf(text: string): string[] {
   });
 }
 
-/** Whether a field has the secret as its value, and nothing else, as no words of an error do. */
+/** Returns whether the whole value of a field is the secret, which rules out an error message. */
 function isWholeValue(name: string, text: string, needle: Needle): boolean {
   return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }

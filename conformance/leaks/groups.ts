@@ -1,4 +1,4 @@
-/** Words that belong together: those of one user. */
+/** Groups words that identify the same user (union-find). */
 export class Groups {
   /** The parent in its group; the first word represents the group. */
   readonly #before = new Map<string, string>();

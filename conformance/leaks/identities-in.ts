@@ -1,6 +1,6 @@
-/** What identifies one user of the run, in responses to requests of another one (§4.8, §7). */
+/** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
 import { textIn, userMaskIn } from '../responses/fields.ts';
-import { isCutShort } from '../responses/json-response.ts';
+import { isTruncatedJson } from '../responses/json-response.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
@@ -24,9 +24,8 @@ export interface OwnAddresses {
 export interface Ambiguous {
   /** Destinations of the settings, whose owner is not declared. */
   readonly destinations: readonly string[];
-  /** Whether an added wallet goes to the user of the session (§4.3). */
+  /** Whether a wallet is added to the user of the session (§4.3). */
   readonly sessionIdentifiesUser: boolean;
-  /** They name no user. */
   readonly accessTokens: readonly string[];
 }
 
@@ -45,14 +44,14 @@ export function identityLeaks(
     if (!reply.accepted) continue;
     const bearer = bearerOf(reply.request);
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
-    const mayBeAnybodys = !sessionIdentifiesUser || !namesUser;
-    if (reply.request.operation === 'addWalletToUser' && mayBeAnybodys) {
+    const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
+    if (reply.request.operation === 'addWalletToUser' && isOwnerUnknown) {
       users.exclude(wordOrNone(textIn(reply.request.body, 'walletAddress')));
-    } else learn(users, reply);
+    } else groupWords(users, reply);
   }
   return ofService.flatMap((reply) => {
     // A truncated value does not identify an owner.
-    if (isCutShort(reply)) return [];
+    if (isTruncatedJson(reply)) return [];
     const contact = contactBeforeSignIn(reply, accounts);
     if (contact !== null) return [contact];
     const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
@@ -71,7 +70,7 @@ export function identityLeaks(
   });
 }
 
-/** Who starts a sign-in has not shown yet to be the user of the wallet. */
+/** Finds a contact in a start response, before the client has proved that it owns the wallet. */
 function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): Leak | null {
   if (reply.request.operation !== 'startWalletAuth') return null;
   const contacts = accounts.flatMap(({ account: { emailAddress, phoneNumber } }) =>
@@ -85,8 +84,8 @@ function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): L
     : { reply, what: 'a contact of a user who has not signed in', place: place.name };
 }
 
-/** What appears together in an accepted request and its response is of one user. */
-function learn(users: Groups, reply: Reply): void {
+/** Groups the identifiers of an accepted request and its response. */
+function groupWords(users: Groups, reply: Reply): void {
   const { request, body } = reply;
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     wordOrNone(textIn(request.body, field)),
@@ -102,7 +101,7 @@ function learn(users: Groups, reply: Reply): void {
   users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
 }
 
-/** The known words of a request: whose it is. */
+/** Returns the known identifiers of a request. */
 function wordsOfRequest(users: Groups, request: HttpRequest): string[] {
   const words =
     textOfRequest(request)

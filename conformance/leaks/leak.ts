@@ -1,6 +1,6 @@
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
-/** A text that a response must not hold. */
+/** A secret or identifier that a response must not contain. */
 export interface Leak {
   readonly reply: Reply;
   /** `the client secret`, without the secret itself. */

@@ -1,9 +1,9 @@
-/** Every place of a response that can hold a text: headers, fields at any depth, parts of tokens. */
+/** Lists all locations of text in a response: headers, fields at any depth, parts of tokens. */
 import { leavesOf } from '../responses/user-search.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface Place {
-  /** `body/message`, `header x-trace`, `claims/otp`; lists have one place. */
+  /** `body/message`, `header x-trace` or `claims/otp`; all entries of a list share one name. */
   readonly name: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function placesOf(reply: Reply): readonly Place[] {
   return places;
 }
 
-/** Too short to be a token, or base64 of anything. */
+/** Shorter texts are neither tokens nor base64. */
 const SHORTEST_ENCODED = 12;
 
 function findPlaces({ headers, text, body }: Reply): readonly Place[] {
@@ -38,7 +38,7 @@ function findPlaces({ headers, text, body }: Reply): readonly Place[] {
   return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }
 
-/** Values at any depth, and the names of fields, which can hold a text as well. */
+/** Returns values at any depth with their field names, which may contain a secret as well. */
 function placesIn(name: string, value: unknown): Place[] {
   return leavesOf(value).map((leaf) => ({
     name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
@@ -46,7 +46,7 @@ function placesIn(name: string, value: unknown): Place[] {
   }));
 }
 
-/** Header and claims of each JSON Web Token (RFC 7515, RFC 7519). */
+/** Returns the header and claims of each JSON Web Token (RFC 7515, RFC 7519). */
 function tokenPlaces({ text }: Place): Place[] {
   return [...text.matchAll(JWT)].flatMap(([token]) => {
     const [header = '', claims = ''] = token.split('.');
@@ -62,7 +62,7 @@ function decodedToken(name: string, part: string): Place[] {
   }
 }
 
-/** Percent-encoding (RFC 3986, section 2.1), as in cookies and links. */
+/** Decodes percent-encoding (RFC 3986, section 2.1), as in cookies and links. */
 function unescapedPlaces({ name, text }: Place): Place[] {
   if (!/%[\da-f]{2}/i.test(text)) return [];
   try {

@@ -1,4 +1,4 @@
-/** Session tokens in responses to other requests than their own sign-in (§2.4, §5.8, §7). */
+/** Finds session tokens in responses other than that of their own sign-in (§2.4, §5.8, §7). */
 import { textIn } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
@@ -22,13 +22,13 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
     return placesOf(reply).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = written.get(word) ?? null;
-        // A gateway may set cookies with a refusal.
+        // A gateway may set cookies with a rejection.
         if (token === null) {
           const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
           return isNew && !textOfRequest(reply.request).includes(word);
         }
         if (token === own) return false;
-        // Its own session may be renewed, in a header, for who shows it.
+        // A response header may renew the session of its own request.
         const isRenewed =
           name.startsWith('header ') && textOfRequest(reply.request).includes(token);
         return !isRenewed || (!reply.accepted && name !== COOKIE);

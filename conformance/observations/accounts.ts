@@ -1,4 +1,4 @@
-/** The declared accounts, each signed in and read once in a run. */
+/** Signs in and reads each declared account once in a run. */
 import { textIn, userMaskIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
@@ -17,21 +17,21 @@ export interface SeenAccount {
 }
 
 /** A declared account that signed in, and the response to its read. */
-export interface AskedAccount {
+export interface AccountRead {
   readonly account: DeclaredAccount;
   readonly user: SignedIn;
   readonly reply: Reply;
 }
 
-const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AskedAccount> => {
+const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<AccountRead> => {
   const signedIn = userOfDiscovery(t, account);
   if (signedIn !== null) {
     const reply = await t.send(t.flows.readRequest(signedIn));
     t.decided(reply);
-    // The session may have run out (§5.8), or ended with the next sign-in.
+    // The session may have expired, or ended by another sign-in (§5.8).
     if (reply.accepted) return { account, user: signedIn, reply };
   }
-  const newest = t.flows.strangersSignUp ? await newcomer(t, 'the newest user') : null;
+  const newest = t.flows.strangersSignUp ? await newestUserTime(t, 'the newest user') : null;
   const user = await t.flows.signInAs(account);
   const created = createTimeOf(user);
   // If unknown identities sign up, a deleted account would be created again, empty.
@@ -44,7 +44,9 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Aske
   return { account, user, reply: await t.send(t.flows.readRequest(user)) };
 });
 
-/** An account that signed in to be read by the discovery, and was there before; null where none was. */
+/**
+ * Returns the user of an existing account that signed in during detection; null if there is none.
+ */
 function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null {
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
@@ -61,14 +63,14 @@ function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null 
   return isOlder ? user : null;
 }
 
-/** @throws NotTested where it can't be signed in */
-export function askedAccount(t: Attempt, account: DeclaredAccount): Promise<AskedAccount> {
+/** @throws NotTested if the account can't sign in */
+export function accountRead(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
   t.needsToKnow('user.path', 'user.identifiedBy');
   return ask(t, account);
 }
 
 /** Returns when the newest user was created, by the clock of the deployment. */
-const newcomer = onceInRun<'the newest user', string | null>(async (t) =>
+const newestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
   createTimeOf(await t.flows.signIn()),
 );
 
@@ -76,19 +78,18 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
   return textIn(userMaskIn(body), 'createTime');
 }
 
-/** @throws NotTested where it can't be signed in or read */
+/** @throws NotTested if the account can't sign in or be read */
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
-  const { user, reply } = await askedAccount(t, account);
+  const { user, reply } = await accountRead(t, account);
   t.decided(reply);
   if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 
 /**
- * The accounts that are declared in a way, as they read.
+ * Reads the declared accounts that match.
  *
- * @param what `with a Fraud flag`
- * @throws NotTested where none is declared, or none can be read
+ * @param what names them in the reason: `with a Fraud flag`
  */
 export async function seenAccounts(
   t: Attempt,
@@ -111,10 +112,10 @@ export async function seenAccounts(
   return seen;
 }
 
-/** Of a session that another sign-in of the account may end at once (§5.8). */
+/** Sign-ins per read, since another sign-in may end the session (§5.8). */
 const MOST_SESSIONS = 3;
 
-/** The account read anew, which may have changed since. */
+/** Reads the account again. */
 export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
   let reader = user;
   for (let sessions = 1; ; sessions += 1) {
@@ -151,8 +152,10 @@ export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenF
   return flags ?? (given === null ? [] : [{ code: null, category: null }]);
 }
 
-/** Whether an account has no flags part, where accounts without flags have one that is empty. */
-export async function lacksFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
+/**
+ * Returns whether the flags field is missing, although accounts without flags have an empty one.
+ */
+export async function isMissingFlags(t: Attempt, { view }: SeenAccount): Promise<boolean> {
   t.needsToKnow('user.envelope', 'user.names.flags');
   const { flags: name } = t.dialect.user.names;
   if (Object.hasOwn(view.object ?? {}, name)) return false;
@@ -165,13 +168,13 @@ function noneIfNotTested(error: unknown): readonly SeenAccount[] {
   throw error;
 }
 
-/** The crypto status of each transaction; null where there is no list of them. */
+/** Returns the crypto status of each transaction; null without a list of transactions. */
 export function statusesOf(t: Attempt, { transactions }: UserView): readonly unknown[] | null {
   needsTransactions(t);
   return transactions?.map((each) => each[t.dialect.user.names.cryptoStatus]) ?? null;
 }
 
-/** @throws NotTested where the user read has none, or that is unknown */
+/** @throws NotTested if the user read has no transactions, or that is unknown */
 export function needsTransactions(t: Attempt): void {
   t.needsToKnow('user.names.transactions', 'user.names.cryptoStatus');
   if (t.dialect.user.names.transactions === 'none') {

@@ -1,8 +1,8 @@
-/** Wallets added to users in their contexts: whose they are, and how the user read shows them (§3, §4.3). */
+/** Adds wallets in each context, signs in by them, and reads their users (§3, §4.3). */
 import { shownState, shownWallet, type ShownState } from '../responses/shown-wallet.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import type { AddingSituation } from '../contexts/adding-contexts.ts';
+import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
@@ -12,18 +12,18 @@ import { eventually } from './eventually.ts';
 import { onceInRun } from './once.ts';
 
 export interface AddedWallet {
-  readonly situation: AddingSituation;
+  readonly situation: AddWalletSituation;
   readonly reply: Reply;
-  /** The sign-in by the wallet, or its start where that was rejected; null where it was not added. */
+  /** The sign-in by the wallet, or its rejected start; null if the wallet was not added. */
   readonly signIn: Reply | null;
-  /** The user before that sign-in and after it; null where the user read can't be used. */
+  /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
   readonly verified: UserView | null;
 }
 
 /** Adds a wallet and signs in by it, once for each context of a run. */
 export const addedWallet = onceInRun(
-  async (t: Attempt, { reach }: Context<AddingSituation>): Promise<AddedWallet> => {
+  async (t: Attempt, { reach }: Context<AddWalletSituation>): Promise<AddedWallet> => {
     await t.ctx.control('addWalletToUser');
     const situation = await reach(t);
     const { request, added, before, beside } = situation;
@@ -46,18 +46,18 @@ export const addedWallet = onceInRun(
   },
 );
 
-/** Returns the state that the user read shows; null where it shows none. */
+/** Returns the state of a wallet in the user read; null if it is not shown. */
 export function stateOf(view: UserView, { address }: SigningWallet): ShownState {
   const wallet = shownWallet(view, address);
   return wallet && shownState(wallet);
 }
 
-/** Whether a wallet that was verified is not shown as anything else. */
+/** Returns whether a verified wallet is not shown as unverified. */
 export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
   stateOf(view, wallet) !== 'unverified';
 
-/** Whatever was added by type or network signs in by the same name. */
-async function signedIn(t: Attempt, { user, added, request }: AddingSituation): Promise<Reply> {
+/** Signs in with the same network or type as the added wallet. */
+async function signedIn(t: Attempt, { user, added, request }: AddWalletSituation): Promise<Reply> {
   const { app } = user;
   const fields = t.flows.fields(
     textIn(request.body, 'walletAddress') ?? added.address,
@@ -74,7 +74,7 @@ async function signedIn(t: Attempt, { user, added, request }: AddingSituation): 
 
 async function readUntil(
   t: Attempt,
-  { user }: AddingSituation,
+  { user }: AddWalletSituation,
   holds: (view: UserView) => boolean,
 ): Promise<UserView | null> {
   if (!t.knows('user.names.wallets') || t.dialect.user.names.wallets === 'none') return null;

@@ -1,4 +1,4 @@
-/** Whether a declared account reads as it was declared; where not, nothing of it can be judged. */
+/** Compares user reads with declared accounts; an account that differs can't be judged. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { knownFlags } from '../responses/flag-category.ts';
@@ -6,20 +6,20 @@ import type { Attempt } from '../attempt.ts';
 import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
 
-/** Whether flags or transactions show that it is the account that was declared. */
+/** Returns whether the flags or the transactions match the declaration. */
 export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
   if (hasFlags(seen.account) && flagsAreAsDeclared(t, seen)) return true;
   return hasTransactions(seen.account) && transactionsAreAsDeclared(t, seen);
 }
 
-/** Whether the KYC status reads as declared, as far as both are known. */
+/** Returns whether the KYC status is as declared, or unknown. */
 export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const { kycStatus } = account;
   if (kycStatus === null || !t.knows('user.names.kyc')) return true;
   return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
 }
 
-/** Whether every declared flag is there, and no other that is known. */
+/** Returns whether the known flags are exactly the declared ones. */
 function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
@@ -27,7 +27,7 @@ function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
-/** Whether the statuses are those declared; a PENDING may have become another since (§3). */
+/** Returns whether the crypto statuses are as declared; a PENDING one may have changed (§3). */
 export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const statuses = statusesOf(t, view);
   if (account.transactions === null) return true;

@@ -1,17 +1,17 @@
 /** Compares a declared account with its user object. */
 import { knownFlags } from '../responses/flag-category.ts';
-import { holdsWord } from '../responses/user-search.ts';
+import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, declaredTransactions } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
-/** May have settled since it was declared (§3). */
+/** A pending transaction may have settled since it was declared (§3). */
 const PENDING = 'PENDING';
 
 type Values = readonly unknown[];
 
-/** Returns `kycStatus: declared APPROVED, read IN_REVIEW` for each declared part that reads otherwise. */
+/** Returns `kycStatus: declared APPROVED, read IN_REVIEW` for each part that differs. */
 export function differences(
   t: Attempt,
   account: DeclaredAccount,
@@ -21,7 +21,7 @@ export function differences(
   const { names } = t.dialect.user;
   // Where the name of a part was not detected, its values count wherever they are in the response.
   const areInBody = (values: readonly string[]) =>
-    values.every((value) => value === PENDING || holdsWord(view.reply.body, value));
+    values.every((value) => value === PENDING || containsWord(view.reply.body, value));
   const knows = (...parts: (keyof typeof names)[]) =>
     parts.every((part) => t.knows(`user.names.${part}`));
   const found: (string | null)[] = [];
@@ -48,7 +48,7 @@ export function differences(
   return found.filter((each) => each !== null);
 }
 
-/** Null for the same values in any order. */
+/** Returns null for the same values in any order. */
 function difference(part: string, declared: Values, read: Values): string | null {
   const left = [...read];
   const lasting = declared.filter((each) => each !== PENDING);

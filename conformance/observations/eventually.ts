@@ -1,4 +1,4 @@
-/** State that is read back: it gets up to 2 s to become visible. */
+/** Polls state that may become visible later (eventual consistency). */
 import type { Attempt } from '../attempt.ts';
 
 /** 2 s together, in milliseconds. */

@@ -1,6 +1,6 @@
 /** An account with a Fraud flag tries to add a wallet (§7.4). */
 import { textIn } from '../responses/fields.ts';
-import { holdsWord, mentions } from '../responses/user-search.ts';
+import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlagOf } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
@@ -19,40 +19,42 @@ export interface FraudulentAdd {
   readonly user: SignedIn;
   readonly wallet: SigningWallet;
   readonly reply: Reply;
-  /** The user read after it. */
+  /** The user read after the request. */
   readonly after: Reply;
-  /** The sign-in with the wallet after it; null where it was refused at its start. */
-  readonly entered: Reply | null;
+  /** The sign-in by the wallet after the request; null if its start was rejected. */
+  readonly laterSignIn: Reply | null;
 }
 
 /** Returns whether a success differs from that of an accepted request. */
-export async function isAnsweredOtherwise(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
+export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
   return accepted && names !== null && names !== namesIn(valid.body);
 }
 
-/** Whether the wallet is the user's after all. */
-export function isWritten({ user, wallet, after, entered }: FraudulentAdd): boolean {
-  const entersUser = user.userId !== null && entered !== null && entered.accepted;
-  return mentions(after, wallet.address) || (entersUser && mentions(entered, user.userId));
+/** Returns whether the wallet was added to the user. */
+export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
+  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
+  return (
+    containsText(after, wallet.address) || (entersUser && containsText(laterSignIn, user.userId))
+  );
 }
 
-/** @throws NotTested where a wallet of the user would show neither in the read nor by signing in */
-export function needsToShow(t: Attempt, { entered }: FraudulentAdd): void {
+/** @throws NotTested if neither the read nor a sign-in would show an added wallet */
+export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
-  if (isShown || entered?.accepted === true) return;
+  if (isShown || laterSignIn?.accepted === true) return;
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
-/** A way in which a user with a Fraud flag tries to write. */
+/** A context in which a user with a Fraud flag tries to write. */
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;
-  /** Value of walletNetwork or walletType; the usual one where it is left out. */
+  /** Value of walletNetwork or walletType; the default one if undefined. */
   readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
-  /** How many tries went before it. */
+  /** Number of requests before it. */
   readonly triesBefore?: number;
 }
 
@@ -80,7 +82,7 @@ const needsFraud = (context = '') =>
 
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
-/** The same context for an account each time. */
+/** Returns the same context object for an account each time. */
 function usual(account: DeclaredAccount): FraudContext {
   const context = usualContexts.get(account) ?? {
     name: account.name,
@@ -99,11 +101,11 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
     throw needsFraud(isGiven ? ` (${context.name.replaceAll('-', ' ')})` : '');
   }
   await t.ctx.control('addWalletToUser');
-  if (value !== undefined) await needsToBeTaken(t, value);
+  if (value !== undefined) await needsAcceptedName(t, value);
   const app = isBySecondClient === true ? t.flows.secondApp : t.flows.app;
   const { account, user, before } = await readableAccount(t, accounts, app);
   const isFlagged = declaredFlags(account).some(
-    ({ code, category }) => category === 'Fraud' && holdsWord(before.reply.body, code),
+    ({ code, category }) => category === 'Fraud' && containsWord(before.reply.body, code),
   );
   if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
   const wallet = SigningWallet.fresh();
@@ -112,11 +114,11 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const reply = await t.send(request);
   t.decided(reply);
   const after = await t.flows.read(user);
-  return { user, wallet, reply, after: after.reply, entered: await enter(t, wallet) };
+  return { user, wallet, reply, after: after.reply, laterSignIn: await signInByWallet(t, wallet) };
 });
 
-/** @throws NotTested where users without a flag can't add a wallet so either */
-async function needsToBeTaken(t: Attempt, value: string): Promise<void> {
+/** @throws NotTested if users without a flag can't add a wallet with this value either */
+async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
   const { accepted } = await sendNaming(t, 'addWalletToUser', value);
   if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
 }
@@ -141,7 +143,7 @@ async function readableAccount(
   throw missed;
 }
 
-async function enter(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
+async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
   const fields = t.flows.fields(wallet);
   const started = await t.send(t.flows.app.start(fields));
   t.decided(started);

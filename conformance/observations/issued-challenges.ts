@@ -1,4 +1,4 @@
-/** The challenges of the whole run, and more of them where there were only a few (§2.3). */
+/** Collects the challenges of the run, and requests more if there are few (§2.3). */
 import type { Attempt } from '../attempt.ts';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { onceInRun } from './once.ts';
@@ -13,7 +13,7 @@ const enough = onceInRun(async (t: Attempt): Promise<void> => {
   }
 });
 
-/** Returns every challenge so far; one that was given again for the same wallet and client only once. */
+/** Returns every distinct challenge so far. */
 export async function issuedChallenges(t: Attempt): Promise<readonly IssuedChallenge[]> {
   await enough(t, null);
   return [...t.ctx.knowledge.memory.issued];

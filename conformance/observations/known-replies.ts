@@ -1,19 +1,19 @@
-/** Replies of this run that response other checks, too: what one has sent, another need not send again. */
+/** Shares responses between checks, so that equivalent requests are sent once. */
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export class KnownReplies {
   readonly #isReusable: (reply: Reply) => boolean;
-  /** Resolves to null for what each check has to see for itself. */
+  /** Resolves to null for responses that are not reusable. */
   readonly #runs = new WeakMap<RunContext, Map<string, Promise<Reply | null>>>();
 
-  /** @param isReusable whether a reply counts for every check; a check sees any other for itself */
+  /** @param isReusable returns whether a response counts for every check */
   constructor(isReusable: (reply: Reply) => boolean) {
     this.#isReusable = isReusable;
   }
 
-  /** Returns the reply that is known by the key, or sends. */
+  /** Returns the response with the key, or sends the request. */
   async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const known = await this.#of(t).get(key);
     return known ?? this.sent(t, key, send);

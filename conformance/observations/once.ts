@@ -35,7 +35,7 @@ export function onceInRun<Key, Value>(
     const finding =
       before !== undefined && at - before.at < lifetime
         ? before
-        : { at, found: undisturbed(ctx, (attempt) => look(attempt, key), nameOf(key)) };
+        : { at, found: firstUntainted(ctx, (attempt) => look(attempt, key), nameOf(key)) };
     run.set(key, finding);
     const found = await finding.found;
     if ('error' in found) throw found.error;
@@ -43,7 +43,7 @@ export function onceInRun<Key, Value>(
   };
 }
 
-async function undisturbed<Value>(
+async function firstUntainted<Value>(
   ctx: RunContext,
   look: (attempt: Attempt) => Promise<Value>,
   variety: string,
@@ -66,7 +66,6 @@ async function undisturbed<Value>(
   return { error };
 }
 
-/** Contexts have names, others are words themselves. */
 function nameOf(key: unknown): string {
   return textIn(key, 'name') ?? String(key);
 }

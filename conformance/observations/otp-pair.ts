@@ -9,7 +9,7 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { troubleOfBlocked, type Trouble } from '../target/trouble.ts';
 import { onceInRun } from './once.ts';
 
-/** The words of the interface for the same thing in the two channels. */
+/** Field names of each channel. */
 export const otpWords = {
   sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask', from: 'phoneNumbers' },
   email: {
@@ -31,7 +31,7 @@ export interface ValidSend {
 export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly reply: Reply;
-  /** To the same request once more; null where the first was refused already. */
+  /** Response to the same request again; null if the first was rejected. */
   readonly again: Reply | null;
 }
 
@@ -42,23 +42,23 @@ export interface Outstanding {
 }
 
 export const validSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
-  const send = await sendRightly(t, channel);
+  const send = await sendToDestination(t, channel);
   if (!wasRefused(t, channel, send)) return send;
-  const other = await sendRightly(t, channel, ofAccount(t, channel));
-  mayBeTooMany(t, other.reply, other.destination);
+  const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
+  checkSendLimit(t, other.reply, other.destination);
   return other;
 });
 
 export const validAuthentication = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    // A code that waits for long may run out, so it is not that of `rightSend`.
-    const send = await sendRightly(t, channel);
+    // The code of the earlier send may have expired.
+    const send = await sendToDestination(t, channel);
     if (!wasRefused(t, channel, send)) {
       const response = await authenticateWithCode(t, channel, send);
       if (!wasRefused(t, channel, { ...send, reply: response.reply })) return response;
     }
-    const other = await sendRightly(t, channel, ofAccount(t, channel));
+    const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
     return authenticateWithCode(t, channel, other);
   },
 );
@@ -69,7 +69,8 @@ export const validAuthentication = onceInRun(
  */
 function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: ValidSend): boolean {
   t.decided(reply);
-  if (reply.request.operation === otpOperations[channel].send) mayBeTooMany(t, reply, destination);
+  if (reply.request.operation === otpOperations[channel].send)
+    checkSendLimit(t, reply, destination);
   const isDeclared = t.ctx.identities
     .accounts()
     .some((account) => account[otpWords[channel].destination] === destination);
@@ -81,14 +82,14 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
  *
  * @throws NotTested if a later send to the same destination is rejected
  */
-function mayBeTooMany(t: Attempt, { accepted, status }: Reply, destination: string): void {
+function checkSendLimit(t: Attempt, { accepted, status }: Reply, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
 }
 
-/** @throws NotTested without an account that has one */
-function ofAccount(t: Attempt, channel: OtpChannel): string {
+/** @throws NotTested if no declared account has a destination of the channel */
+function destinationOfAccount(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpWords[channel];
   const [known] = t.ctx.identities.unrestricted().flatMap((account) => account[name] ?? []);
   if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
@@ -101,7 +102,7 @@ async function authenticateWithCode(
   send: ValidSend,
 ): Promise<ValidAuthentication> {
   const { sent, code } = await withCode(t, channel, send);
-  const reply = await giveBack(t, sent, code);
+  const reply = await submitSentCode(t, sent, code);
   return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
 }
 
@@ -111,15 +112,15 @@ export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest)
   return isRequired && headers['authorization'] === undefined;
 }
 
-/** @throws NotTested where there was no bearer to be had */
-function needsItsBearer(t: Attempt, request: HttpRequest, setting: string): void {
+/** @throws NotTested if no bearer token is available */
+function needsBearerToken(t: Attempt, request: HttpRequest, setting: string): void {
   if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
 /** A source may return an earlier code until the new one arrives. */
-async function giveBack(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
+async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
   const request = await t.flows.otpRequest(sent, code);
-  needsItsBearer(t, request, 'accessToken');
+  needsBearerToken(t, request, 'accessToken');
   const reply = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areScarce || identities.isDeclared(sent.destination);
@@ -138,7 +139,7 @@ export async function authenticateAgain(
   return t.ctx.identities.oneAtATime(destination, async () => {
     const sent = await t.flows.sendOtp(channel, destination, app);
     const request = await t.flows.otpRequest(sent);
-    needsItsBearer(t, request, tokenSetting);
+    needsBearerToken(t, request, tokenSetting);
     return t.send(request);
   });
 }
@@ -149,11 +150,11 @@ export const outstanding = onceInRun(
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     const destination = destinationOf(t, channel, which.endsWith('other') ? 1 : 0);
-    return withCode(t, channel, await sendRightly(t, channel, destination));
+    return withCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
 
-async function sendRightly(
+async function sendToDestination(
   t: Attempt,
   channel: OtpChannel,
   destination = t.flows.destination(channel),

@@ -1,4 +1,4 @@
-/** The phone and email records in the responses of the two pairs of requests (§2.5, §2.6). */
+/** Collects the phone and email records of the OTP responses (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -6,19 +6,19 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { otpWords, validAuthentication, validSend } from './otp-pair.ts';
 
-export interface GivenRecord {
+export interface ReturnedRecord {
   readonly record: Fields;
   readonly reply: Reply;
   readonly destination: string;
 }
 
 /**
- * The phone or email record in each response of the pair that has it (§2.5, §2.6).
+ * Returns the record of each response to send and authenticate that has one.
  *
- * @throws NotTested where none has, which is another rule's finding (§4.5, §4.7)
+ * @throws NotTested if none has, which another check reports (§4.5, §4.7)
  */
-export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<GivenRecord[]> {
-  const given: GivenRecord[] = [];
+export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<ReturnedRecord[]> {
+  const given: ReturnedRecord[] = [];
   const { reply, destination } = await validSend(t, channel);
   const ofSend = recordIn(reply, channel);
   if (ofSend !== null) given.push({ record: ofSend, reply, destination });
@@ -37,14 +37,16 @@ export async function givenRecords(t: Attempt, channel: OtpChannel): Promise<Giv
   return given;
 }
 
-/** The record in an accepted response, if it has any part of it (§2.5, §2.6). */
+/**
+ * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
+ */
 export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
   const fields = accepted ? fieldsOrNull(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }
 
-export function holdsRecord(reply: Reply, channel: OtpChannel): boolean {
+export function containsRecord(reply: Reply, channel: OtpChannel): boolean {
   const record = recordIn(reply, channel);
   const { recordId, mask } = otpWords[channel];
   return record !== null && isText(record[recordId]) && isText(record[mask]);

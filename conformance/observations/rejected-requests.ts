@@ -1,4 +1,4 @@
-/** Invalid requests that were rejected in this run, whatever check has sent them. */
+/** Shares the rejections of invalid requests between checks. */
 import type { Attempt } from '../attempt.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { KnownReplies } from './known-replies.ts';
@@ -17,20 +17,23 @@ export function rejectedOnce(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.once(t, patternOf(t, request), () => send(request));
+  return rejections.once(t, patternFor(t, request), () => send(request));
 }
 
-/** Sends an invalid request, whose rejection is the reply to equivalent ones of other checks, too. */
-export function rejectedForAll(
+/** Sends an invalid request; its rejection counts for equivalent requests of other checks. */
+export function rejectedAndShared(
   t: Attempt,
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  return rejections.sent(t, patternOf(t, request), () => send(request));
+  return rejections.sent(t, patternFor(t, request), () => send(request));
 }
 
-/** What a request is, whichever wallet signs it, and whose number or session it has. */
-function patternOf({ ctx }: Attempt, request: HttpRequest): string {
+/**
+ * Returns the request as a key, with wallets, generated destinations and sessions replaced by
+ * placeholders.
+ */
+function patternFor({ ctx }: Attempt, request: HttpRequest): string {
   const { operation, method, path, query, headers, body, raw } = request;
   const sent = raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : raw;
   const content = sent ?? (body === undefined ? null : JSON.stringify(body));

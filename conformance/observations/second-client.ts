@@ -1,4 +1,4 @@
-/** The second client application, once it was seen to be one. */
+/** Provides the second client application. */
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { App } from '../actors/app.ts';
@@ -6,9 +6,9 @@ import { onceInRun } from './once.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
 /**
- * Returns the second client.
+ * Returns the second client after a successful request.
  *
- * @throws NotTested without one; UnusableInput where the deployment does not know it
+ * @throws NotTested without one; UnusableInput if the deployment rejects it
  */
 export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;

@@ -1,4 +1,4 @@
-/** Whether every declared account can be used, and reads as it was declared. */
+/** Verifies that every declared account is usable and matches its declaration. */
 import { Attempt } from '../attempt.ts';
 import { NotTested, Skipped, UnusableInput } from '../outcomes.ts';
 import type { InputProblem } from '../outcome.ts';

@@ -10,7 +10,7 @@ import type { Reply } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
 
 export interface WrongSignature {
-  /** As `a signature over the challenge of another wallet`. */
+  /** Description: `a signature over the challenge of another wallet`. */
   readonly what: string;
   readonly reply: Reply;
 }
@@ -18,9 +18,9 @@ export interface WrongSignature {
 export interface WalletSignIn {
   readonly situation: WalletSituation;
   readonly start: Reply;
-  /** Null where no challenge was given. */
+  /** Null if no challenge was returned. */
   readonly valid: Reply | null;
-  /** The valid request once more; null where that may be accepted (§4.2). */
+  /** The same request again; null if the deployment may accept it (§4.2). */
   readonly again: Reply | null;
   readonly byOthers: readonly WrongSignature[];
   readonly overOthers: readonly WrongSignature[];
@@ -35,7 +35,7 @@ export const walletSignIn = onceInRun(
   },
 );
 
-/** A challenge of another wallet of the same client; null where there is no such wallet. */
+/** Returns a challenge of another wallet; null without another wallet. */
 const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
   try {
     return (await t.flows.start(otherWallet(t))).challenge;
@@ -64,7 +64,7 @@ class SigningIn {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
   #start: Reply | null = null;
-  /** To the challenge of the start. */
+  /** Wrong signatures sent for the current challenge. */
   #wrongSignatures = 0;
 
   constructor(t: Attempt, situation: WalletSituation) {
@@ -121,7 +121,7 @@ class SigningIn {
     return challenge;
   }
 
-  /** Where it may have used up the challenge, the next one needs another. */
+  /** Discards the challenge if the request may have used it. */
   async #wrong(what: string, signatureOf: (challenge: string) => string): Promise<WrongSignature> {
     const reply = await this.#authenticate(signatureOf(await this.#challenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;

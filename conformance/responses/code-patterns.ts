@@ -1,20 +1,17 @@
-/**
- * Patterns that make the next one-time password predictable; each occurs by chance in fewer than one in a
- * million runs.
- */
+/** Detects predictable one-time passwords, with fewer than one false positive in a million runs. */
 
-export interface CodeOf {
+export interface SentCode {
   readonly destination: string;
   readonly code: string;
 }
 
-/** Of the values that a code may have, the share that all codes lie in by chance never. */
+/** Random codes never all lie within this share of the possible values. */
 const NARROW = 0.02;
-/** The shortest code has four digits (§8): fewer that vary are guessed at once. */
+/** Codes with fewer varying digits can be guessed (§8). */
 const FEWEST_DIGITS = 4;
 
-/** Returns what the codes have in common; null where nothing shows. */
-export function patternIn(sent: readonly CodeOf[]): string | null {
+/** Returns the pattern that the codes share; null if they look random. */
+export function patternIn(sent: readonly SentCode[]): string | null {
   const codes = sent.map(({ code }) => code);
   const distinct = new Set(codes).size;
   if (distinct === 1) return 'all are the same';
@@ -43,8 +40,8 @@ function isPartOf(code: string, destination: string): boolean {
   return digits.includes(code) || digits.split('').toReversed().join('').includes(code);
 }
 
-/** Whether each of several destinations with more than one code has the same one throughout. */
-function followsDestination(sent: readonly CodeOf[]): boolean {
+/** Returns whether each destination with several codes always receives the same code. */
+function followsDestination(sent: readonly SentCode[]): boolean {
   const byDestination = new Map<string, string[]>();
   for (const { destination, code } of sent) {
     byDestination.set(destination, [...(byDestination.get(destination) ?? []), code]);

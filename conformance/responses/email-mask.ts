@@ -1,11 +1,9 @@
-/** What an emailMask shows of the address (§2.6). */
-
-/** What hides letters in place of stars. */
+/** Masks may hide letters by `x` instead of `*`. */
 const FILLER = /^x+$/;
 
 /**
- * Whether the mask shows a domain that the address does not have. A label may be cut short, and may
- * be hidden by anything but other letters.
+ * Returns whether the mask shows a domain other than that of the address (§2.6). Labels may be
+ * truncated or masked.
  */
 export function showsAnotherDomain(mask: string, emailAddress: string): boolean {
   const shown = domainOf(mask);
@@ -26,7 +24,7 @@ function domainOf(text: string): string | null {
   return at === -1 ? null : text.slice(at + 1).toLowerCase();
 }
 
-/** Whether the mask begins with letters that the address does not begin with, before what hides the rest. */
+/** Returns whether the unmasked beginning differs from that of the address. */
 export function showsAnotherLocalPart(mask: string, emailAddress: string): boolean {
   const shown = /^([a-z\d]+)[*•.…_-]+/.exec(mask.toLowerCase())?.[1];
   if (shown === undefined || FILLER.test(shown)) return false;

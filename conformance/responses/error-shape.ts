@@ -1,8 +1,8 @@
 import { fieldsOrNull, type Fields } from './fields.ts';
 
-/** The shape of an error body as the dialect names it (§7); null for any other. */
+/** Returns the dialect's name of the shape of an error body (§7); null for an unknown shape. */
 export function errorShape(refusal: {
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown;
   readonly isEmpty: boolean;
   readonly contentType: string;
@@ -17,7 +17,7 @@ export function errorShape(refusal: {
   return error !== null && isError(error) ? 'nested' : null;
 }
 
-/** Without its parameters, in lower case. */
+/** Returns the media type without parameters, in lower case. */
 export function mediaTypeIn(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }

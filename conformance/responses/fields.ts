@@ -8,7 +8,7 @@ export function fieldsOrNull(value: unknown): Fields | null {
     : null;
 }
 
-/** Returns the userMask of a sign-in (§2.4); null if there is none. */
+/** Returns the userMask of a sign-in response (§2.4); null if it is missing. */
 export function userMaskIn(signIn: unknown): Fields | null {
   return fieldsOrNull(fieldsOrNull(signIn)?.['userMask']);
 }

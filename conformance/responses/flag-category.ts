@@ -1,14 +1,14 @@
-/** To which category a flag belongs, as far as that can be told from outside (§2.7). */
+/** Determines the category of a flag from the response and the declared accounts (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { SeenFlag } from '../actors/user-view.ts';
 
-/** `perhaps` where neither its category nor its code says, as with F0000. */
-export type Belongs = 'yes' | 'no' | 'perhaps';
+/** `perhaps` if neither its category nor its code determines it, as with F0000. */
+export type Membership = 'yes' | 'no' | 'perhaps';
 
-function belongsTo(t: Attempt, flag: SeenFlag, category: FlagCategory): Belongs {
+function membershipOf(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
   const { categoryNames } = t.dialect.flags;
   if (flag.category === categoryNames[category]) return 'yes';
   const declared = declaredCategories(t, flag.code);
@@ -17,18 +17,20 @@ function belongsTo(t: Attempt, flag: SeenFlag, category: FlagCategory): Belongs 
   return isOther || declared.length > 0 ? 'no' : 'perhaps';
 }
 
-/** Whether one of the flags belongs to a category. */
-export function someBelong(
+/** Returns whether any of the flags belongs to a category. */
+export function categoryMembership(
   t: Attempt,
   flags: readonly SeenFlag[],
   category: FlagCategory,
-): Belongs {
-  const each = flags.map((flag) => belongsTo(t, flag, category));
+): Membership {
+  const each = flags.map((flag) => membershipOf(t, flag, category));
   if (each.includes('yes')) return 'yes';
   return each.includes('perhaps') ? 'perhaps' : 'no';
 }
 
-/** Whether it is one that was declared, or is of a category: others come and go as they like (§2.7). */
+/**
+ * Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time.
+ */
 export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
     (name) => name === category,
@@ -36,7 +38,7 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
 }
 
-/** The flags that are known, and those that are broken. */
+/** Returns the known flags, and those without a code. */
 export function knownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
   return flags.filter((flag) => flag.code === null || isKnown(t, flag));
 }

@@ -11,9 +11,9 @@ const HMAC_HASHES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sessions that the deployment did not give out.
+ * Returns session tokens that the deployment did not issue, each with a description.
  *
- * @param known secrets of the run: a token that one of them signs can be forged
+ * @param known secrets of the run; a session signed with one of them can be forged
  */
 export function forgedSessions(
   user: SignedIn,
@@ -48,7 +48,7 @@ export function forgedSessions(
   ];
 }
 
-/** The claims with the id of another user in place of the user's; none where it is not in them. */
+/** Replaces the user's id in the claims; returns nothing if the claims do not contain it. */
 function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const text = JSON.stringify(claims);
   if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
@@ -56,7 +56,7 @@ function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[
   return changed === null ? [] : [changed];
 }
 
-/** Tokens for another user, where a secret of the run is the key of the deployment. */
+/** Returns tokens for another user if a secret of the run is the signing key of the deployment. */
 function signedByKnown(
   session: string,
   claims: readonly Fields[],

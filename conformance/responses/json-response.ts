@@ -1,22 +1,24 @@
-/** Whether a response is JSON, and calls itself so (§2.1, §4). */
 import type { Reply } from '../target/http-request.ts';
 
-/** `application/json` or `application/<something>+json` (RFC 6839), whatever its parameters. */
-export function isCalledJson({ headers }: Reply): boolean {
+/** Returns whether the content type is `application/json` or `application/*+json` (RFC 6839). */
+export function hasJsonContentType({ headers }: Reply): boolean {
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
   return /^application\/(?:[^\s/]+\+)?json$/i.test(mediaType.trim());
 }
 
-/** Whether there is no body at all, as with 204 (RFC 9110, section 15.3.5). */
-export function isWithoutBody({ text }: Reply): boolean {
+/** Returns whether the body is empty, as with 204 (RFC 9110, section 15.3.5). */
+export function hasEmptyBody({ text }: Reply): boolean {
   return text.trim() === '';
 }
 
-export function isJson({ body }: Reply): boolean {
+export function hasJsonBody({ body }: Reply): boolean {
   return body !== undefined;
 }
 
-/** Whether a success is called JSON and is none: what came of it may have been cut short on the way. */
-export function isCutShort(reply: Reply): boolean {
-  return reply.accepted && isCalledJson(reply) && !isJson(reply) && !isWithoutBody(reply);
+/**
+ * Returns whether a success with a JSON content type can't be parsed; the network may have
+ * truncated it.
+ */
+export function isTruncatedJson(reply: Reply): boolean {
+  return reply.accepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply);
 }

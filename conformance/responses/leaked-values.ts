@@ -1,12 +1,11 @@
-/** What a refusal must not hold: the challenge, the session or the user that it refuses. */
 import type { Attempt } from '../attempt.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textIn, userMaskIn } from './fields.ts';
 
-/** A text shorter than this is a word about a challenge, and no challenge. */
+/** A shorter text may be a message about the challenge. */
 const SHORTEST_CHALLENGE = 16;
 
-/** @returns the name of what is given away; null where nothing is */
+/** Returns the name of the field that a rejection must not contain; null if there is none. */
 function leakedValues({ body }: Reply): string | null {
   if ((textIn(body, 'challenge') ?? '').length >= SHORTEST_CHALLENGE) return 'challenge';
   if (isToken(textIn(body, 'sessionJwt'))) return 'sessionJwt';
@@ -14,7 +13,7 @@ function leakedValues({ body }: Reply): string | null {
   return textIn(userMask, 'id') === null ? null : 'userMask';
 }
 
-/** Asserts that a request was refused, and that the response gives nothing of what it refuses. */
+/** Asserts that a request was rejected, without a challenge, session or user in the response. */
 export function rejectedWithoutResult(t: Attempt, reply: Reply, what: string): void {
   t.refused(reply, what);
   const given = leakedValues(reply);

@@ -1,15 +1,15 @@
-/** Challenges that an attacker can predict: the random part is not random (§2.3). */
+/** Detects challenges that an attacker can predict (§2.3). */
 import { createHash } from 'node:crypto';
 import { keccak256 } from 'ethers/crypto';
 import { toUtf8Bytes } from 'ethers/utils';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { randomParts } from '../../src/judge/challenge-text.ts';
 
-/** Random bits that a part is expected to have: 16 random decimal digits have 53. */
+/** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
 const ENOUGH_BITS = 48;
-/** With fewer challenges, chance decides what positions seem to hold. */
+/** Fewer challenges do not allow an estimate of the entropy. */
 export const ENOUGH_CHALLENGES = 16;
-/** How many are compared with hashes of counters and times. */
+/** Number of challenges compared with hashes of counters and times. */
 const COMPARED = 2;
 const LONGEST_COUNTER = 1_000;
 const SHORTEST_HASH = 12;
@@ -19,7 +19,9 @@ export interface RandomPart {
   readonly issued: IssuedChallenge;
 }
 
-/** The random parts of different challenges. A client application may have a phrase of its own. */
+/**
+ * Returns the random parts of distinct challenges. Each client application may have its own phrase.
+ */
 export function randomPartsOf(issued: readonly IssuedChallenge[]): RandomPart[] {
   return groupsOf(distinct(issued), ({ clientId }) => clientId)
     .filter((ofClient) => ofClient.length > 3)
@@ -42,7 +44,7 @@ function distinct(issued: readonly IssuedChallenge[]): IssuedChallenge[] {
   return [...new Map(issued.map((one) => [one.challenge, one])).values()];
 }
 
-/** Two challenges that are equal though they are for two wallets; null where there are none. */
+/** Returns two equal challenges of different wallets; null if there are none. */
 export function sharedChallenge(
   issued: readonly IssuedChallenge[],
 ): readonly [IssuedChallenge, IssuedChallenge] | null {
@@ -55,7 +57,7 @@ export function sharedChallenge(
   return null;
 }
 
-/** Returns how the parts can be predicted, as `they ...`; null where nothing is known against them. */
+/** Returns how the parts can be predicted, as `they ...`; null if they look random. */
 export function predictability(parts: readonly RandomPart[]): string | null {
   const source = hashedSource(parts);
   if (source !== null) return `they are derived from ${source}`;
@@ -67,7 +69,7 @@ export function predictability(parts: readonly RandomPart[]): string | null {
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
 }
 
-/** The address of the wallet is known to everybody. */
+/** The wallet address is public and adds no entropy. */
 function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
   const lower = text.toLowerCase();
@@ -75,7 +77,7 @@ function withoutAddress({ text, issued }: RandomPart): string {
   return lower.includes(digits) ? lower.replaceAll(address, '').replaceAll(digits, '') : text;
 }
 
-/** A text that repeats a shorter one says no more than that. */
+/** Reduces a repeated text to its unit, since repetition adds no entropy. */
 function withoutRepetition(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const unit = text.slice(0, length);
@@ -84,7 +86,7 @@ function withoutRepetition(text: string): string {
   return text;
 }
 
-/** The entropy of all positions, each estimated by itself (with the correction of Miller and Madow). */
+/** Returns the sum of the entropies of all positions, with the Miller-Madow correction. */
 function randomBits(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   let bits = 0;
@@ -99,7 +101,7 @@ function randomBits(texts: readonly string[]): number {
   return bits;
 }
 
-/** Whether most numbers differ from the one before by the same amount. */
+/** Returns whether most numbers differ from the previous one by the same amount. */
 function stepsAreEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(numberIn);
   const steps = numbers.slice(1).flatMap((number, index) => {
@@ -118,10 +120,12 @@ function numberIn(text: string): bigint | null {
   return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
 }
 
-/** What parts are hashes or encodings of; null where none of what is tried fits enough of them. */
+/**
+ * Returns the source that the parts are hashes or encodings of; null if no known source matches.
+ */
 function hashedSource(parts: readonly RandomPart[]): string | null {
   const long = parts.filter(({ text }) => text.length >= SHORTEST_HASH);
-  // It may be only the later challenges of a wallet that are derived from its address.
+  // Only later challenges of a wallet may be derived from its address.
   const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
     spellingsOf(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
   );
@@ -143,7 +147,7 @@ function* counted(): Generator<string> {
   for (let count = 0; count < LONGEST_COUNTER; count += 1) yield String(count);
 }
 
-/** Every millisecond of the second that a response was sent in, and of the one before. */
+/** Yields every millisecond of the second of the response and of the second before. */
 function* timesAt(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
   if (!Number.isInteger(second)) return;
@@ -153,7 +157,7 @@ function* timesAt(date: string | undefined): Generator<string> {
 
 function isDerived(text: string, source: string): boolean {
   const digests = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(source).digest());
-  // Keccak is slow: only what is long enough to be an address is worth it.
+  // Keccak is slow, so only sources long enough to be an address are hashed.
   if (source.length >= 40) {
     digests.push(Buffer.from(keccak256(toUtf8Bytes(source)).slice(2), 'hex'), Buffer.from(source));
   }
@@ -165,7 +169,7 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/** A hash may be cut off, or repeated; what has more behind it may be random after all. */
+/** A hash may be truncated or repeated. A text that continues differently may be random. */
 function startsAlike(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

@@ -1,7 +1,9 @@
-/** Refusals that have the status of a success: what statuses errors have is not shown (§7). */
+/**
+ * Recognizes rejections with a success status, since the interface shows no error statuses (§7).
+ */
 import { fieldsOrNull } from './fields.ts';
 
-/** What accepted requests of the service give (§2); who gets one of them was not refused. */
+/** Fields of accepted responses (§2); a response with one of them is not a rejection. */
 const GIVEN = [
   'challenge',
   'sessionJwt',
@@ -12,7 +14,7 @@ const GIVEN = [
   'emailMask',
 ] as const;
 
-/** Whether a body says in so many words that the request came to nothing. */
+/** Returns whether a body explicitly reports a failure. */
 export function isRejectionBody(body: unknown): boolean {
   const fields = fieldsOrNull(body);
   if (fields === null || GIVEN.some((name) => Object.hasOwn(fields, name))) return false;

@@ -1,16 +1,16 @@
-/** Who signed in, as far as the response tells (§2.4, §5.8). */
+/** Identifies the user of a sign-in response (§2.4, §5.8). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
-/** The id in the userMask, or the claim of the session that names the user; null without either. */
+/** Returns the id of the userMask, or else the subject of the session; null without either. */
 export function reportedUser(t: Attempt, reply: Reply): string | null {
   return textIn(userMaskIn(reply.body), 'id') ?? reportedSubject(t, reply);
 }
 
-/** The claim of the session that names the user; null where there is none, or it is unknown. */
+/** Returns the subject claim of the session; null if it is missing or its name is unknown. */
 export function reportedSubject(t: Attempt, { body }: Reply): string | null {
   if (!t.knows('session.subjectClaim')) return null;
   const token = readToken(textIn(body, 'sessionJwt') ?? '');

@@ -1,17 +1,17 @@
-/** The sessionJwt from outside: a JSON Web Token (RFC 7519), signed (RFC 7515) or encrypted (RFC 7516). */
+/** Reads the sessionJwt: a JSON Web Token (RFC 7519), signed (RFC 7515) or encrypted (RFC 7516). */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { fieldsOrNull, textIn, type Fields } from './fields.ts';
 
 export interface SessionToken {
   readonly header: Fields;
-  /** Null where they can't be read from outside, because the token is encrypted. */
+  /** Null if the token is encrypted. */
   readonly claims: Fields | null;
 }
 
 const PARTS_OF_SIGNED = 3;
 const PARTS_OF_ENCRYPTED = 5;
 
-/** @returns the parts of the token, or what is wrong with it as the end of a sentence */
+/** Parses a token; returns an error such as `is not signed` if it is invalid. */
 export function readToken(token: string): SessionToken | string {
   const parts = token.split('.');
   if (!parts.every((part) => /^[\w-]*$/.test(part))) return 'has parts that are not base64url';
@@ -29,18 +29,18 @@ export function readToken(token: string): SessionToken | string {
   return claims === null ? 'has no JSON object as its claims' : { header, claims };
 }
 
-/** The token with other claims, and the signature it had. */
+/** Replaces the claims and keeps the signature. */
 export function withClaims(token: string, claims: Fields): string {
   const [header = '', , signature = ''] = token.split('.');
   return [header, base64url(claims), signature].join('.');
 }
 
-/** The token with other claims, and a header that says it needs no signature (RFC 7519, section 6). */
+/** Returns an unsecured token with the claims (RFC 7519, section 6). */
 export function unsigned(claims: Fields): string {
   return `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`;
 }
 
-/** Whether the keys hold the signature; `no key` where none of them is meant for the token. */
+/** Verifies the signature with a key set; returns `no key` if no key matches the token. */
 export async function signatureBy(
   keySet: unknown,
   token: string,

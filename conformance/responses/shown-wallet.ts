@@ -1,11 +1,11 @@
-/** A wallet as the user read shows it, whose fields are not shown in the interface (§2.7). */
+/** Finds a wallet in a user read, whose wallet fields the interface does not define (§2.7). */
 import type { UserView } from '../actors/user-view.ts';
 import type { Fields } from './fields.ts';
 
-/** Null where the user read does not say. */
+/** Null if the user read does not show the state. */
 export type ShownState = 'verified' | 'unverified' | null;
 
-/** @returns null where the user read does not show the wallet, or no wallets at all */
+/** Returns the wallet with the address; null if the user read does not show it. */
 export function shownWallet(
   { wallets }: Pick<UserView, 'wallets'>,
   address: string,
@@ -16,7 +16,10 @@ export function shownWallet(
   return wallets?.find((wallet) => Object.values(wallet).some(holds)) ?? null;
 }
 
-/** What one of its fields says, be it `status: "unverified"`, `verified: false` or `verifiedAt: null`. */
+/**
+ * Returns the state of a field such as `status: "unverified"`, `verified: false` or `verifiedAt:
+ * null`.
+ */
 export function shownState(wallet: Fields): ShownState {
   for (const [name, value] of Object.entries(wallet)) {
     const state = stateIn(name, value);

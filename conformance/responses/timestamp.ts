@@ -1,9 +1,10 @@
-/** ISO 8601 as §2.4 has it: in UTC and to the millisecond. */
-
-/** UTC is written Z, or as an offset of nothing; a comma is as good as a point (ISO 8601). */
+/** UTC is written as Z or as a zero offset; ISO 8601 allows a comma as the decimal sign. */
 const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(?::?00)?)$/;
 
-/** @returns milliseconds since 1970; null where it is no such timestamp, or no such day */
+/**
+ * Returns milliseconds since 1970; null if it is not a valid UTC timestamp with milliseconds
+ * (§2.4).
+ */
 export function timeOf(text: unknown): number | null {
   if (typeof text !== 'string' || !UTC_MILLISECONDS.test(text)) return null;
   const written = text.replace(UTC_MILLISECONDS, '$1.$2Z');

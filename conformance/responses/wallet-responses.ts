@@ -1,11 +1,11 @@
-/** What the three wallet requests answer (§4.1 to §4.3). */
+/** Asserts the response fields of the wallet operations (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
 import type { WalletOperation } from '../actors/operations.ts';
 import type { Reply } from '../target/http-request.ts';
 import { fieldsOrNull, textIn, userMaskIn, type Fields } from './fields.ts';
 
-/** Asserts that an accepted call gives what is listed for its operation. */
-export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply: Reply): void {
+/** Asserts that a response has the fields that the interface lists for the operation. */
+export function assertListedFields(t: Attempt, operation: WalletOperation, reply: Reply): void {
   switch (operation) {
     case 'startWalletAuth':
       challengeOf(t, reply);
@@ -19,31 +19,28 @@ export function givesWhatIsListed(t: Attempt, operation: WalletOperation, reply:
   }
 }
 
-/** Asserts that there is a challenge (§4.1). */
+/** Asserts that the response has a challenge (§4.1), and returns it. */
 export function challengeOf(t: Attempt, reply: Reply): string {
   const challenge = textIn(reply.body, 'challenge') ?? '';
   t.that(challenge !== '', 'expected a response object with challenge, a string', reply);
   return challenge;
 }
 
-/** Asserts that there is a sessionJwt (§4.2). */
+/** Asserts that the response has a sessionJwt (§4.2), and returns it. */
 export function sessionJwtOf(t: Attempt, reply: Reply): string {
   const sessionJwt = textIn(reply.body, 'sessionJwt') ?? '';
   t.that(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
   return sessionJwt;
 }
 
-/** Asserts that there is a userMask (§4.2). */
+/** Asserts that the response has a userMask (§4.2), and returns it. */
 export function userMaskOf(t: Attempt, reply: Reply): Fields {
   const userMask = userMaskIn(reply.body);
   t.that(userMask !== null, 'expected a response with userMask, an object', reply);
   return userMask ?? {};
 }
 
-/**
- * Asserts that there is an object and nothing in it (§4.3), but for what the deployment adds to every
- * response, such as a requestId.
- */
+/** Asserts an empty object (§4.3), except for fields of every response, such as a requestId. */
 export function emptyObjectOf(t: Attempt, reply: Reply): void {
   const fields = fieldsOrNull(reply.body);
   const { memory } = t.ctx.knowledge;

@@ -1,4 +1,4 @@
-/** Codes that differ from the right one, each in a way that a careless comparison overlooks. */
+/** Wrong codes that an incorrect comparison may accept. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 
 export interface WrongCode {
@@ -6,16 +6,16 @@ export interface WrongCode {
   readonly name: string;
   /** Such as `the number before the code`. */
   readonly what: string;
-  /** Whether a deployment whose codes never change may take it for its only code. */
+  /** Whether it may be the fixed code of a test deployment. */
   readonly isCommon?: true;
-  /** Null where this code has none. */
+  /** Returns null if the code has no such variant. */
   of(code: string, destination: string): JsonValue;
 }
 
-/** Of the same length, and far from the right one: another for each number. */
+/** Returns a wrong code of the same length, different for each number. */
 export function farCode(code: string, number: number): string {
   if (!/^\d+$/.test(code)) {
-    // Letters may count in either case.
+    // The comparison may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
     return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
   }
@@ -72,13 +72,13 @@ function shifted(code: string, by: number): string {
   return String((Number(code) + by + size) % size).padStart(code.length, '0');
 }
 
-/** Backwards, or rotated where that is the same. */
+/** Returns the reversed code, or the rotated one if that is equal. */
 function otherOrder(code: string): string {
   const backwards = code.split('').toReversed().join('');
   return backwards === code ? `${code.slice(1)}${code.slice(0, 1)}` : backwards;
 }
 
-/** One digit more and one less, at the first two places where that is possible. */
+/** Increments one digit and decrements another. */
 function sameSum(code: string): JsonValue {
   const digits = code.split('').map(Number);
   const up = digits.findIndex((digit) => digit < 9);

@@ -1,11 +1,11 @@
-/** Which properties of a request are bound by a MUST of the interface, and what each forbids. */
+/** Lists the MUST rules on request properties, and what each forbids. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { requestShapes } from './request-properties.ts';
 
 export interface BindingRule {
-  /** Id of the MUST. */
+  /** Id of the MUST rule. */
   readonly requirement: string;
   readonly operation: OperationId;
   readonly forbids: Forbidden;
@@ -14,12 +14,12 @@ export interface BindingRule {
 export type Forbidden =
   /** A request without one of the listed fields. */
   | { readonly kind: 'missing' }
-  /** A value in a field that is no text, or none that the rule has. */
+  /** A field value of another type, or not allowed by the rule. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
-  /** Anything but the code that was sent (§4.5, §4.7). */
+  /** Any code but the one that was sent (§4.5, §4.7). */
   | { readonly kind: 'otherCode' };
 
-/** Names of rules, behind the clause and the name of a property. */
+/** Suffixes of rule ids, after clause and property. */
 const RULES_OF_PROPERTIES = {
   'wrong-type-refused': 'wrongType',
   'other-form-refused': 'otherForm',
@@ -27,8 +27,8 @@ const RULES_OF_PROPERTIES = {
 } as const;
 
 /**
- * A rule for each clause that the contract cites and the list of requirements has a MUST for. What
- * is only ours, such as a pattern of the contract, has none and binds nobody.
+ * Returns the MUST rules of the requirements for each clause that the contract cites. Constraints
+ * only of our contract, such as patterns, are not binding.
  */
 export function bindingRules(): readonly BindingRule[] {
   const rules: BindingRule[] = [];

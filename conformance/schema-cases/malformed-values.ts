@@ -1,4 +1,4 @@
-/** Values that a rule forbids: first those that a careless server takes, then any. */
+/** Generates values that a rule forbids: likely accepted ones first, then arbitrary ones. */
 import type { Arbitrary } from 'fast-check';
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { Forbidden } from './binding-rules.ts';
@@ -9,12 +9,11 @@ interface Property {
   readonly name: string;
   /** Its value in a valid request. */
   readonly valid: string;
-  /** The closed list, where there is one. */
+  /** The enum; empty if any value is allowed. */
   readonly values: readonly unknown[];
 }
 
 export interface Malformed {
-  /** In the order in which they are tried. */
   readonly likely: readonly JsonValue[];
   readonly any: Arbitrary<JsonValue>;
 }
@@ -26,31 +25,31 @@ export function malformedValues(
 ): Malformed {
   switch (kind) {
     case 'wrongType':
-      return { likely: otherTypes(name, valid), any: noText(fc) };
+      return { likely: otherTypes(name, valid), any: nonString(fc) };
     case 'otherForm':
       return {
         likely: [withoutPlus(valid), ...otherTypes(name, valid), ''],
         any: fc.oneof(
-          noText(fc),
+          nonString(fc),
           fc.string().filter((text) => !text.trim().startsWith('+')),
         ),
       };
     case 'otherValue':
       return {
-        // A deployment may read a network in any case: only another one is refused for sure.
+        // A deployment may ignore the case of a network, so only other names must be rejected.
         likely: ['BITCOIN', `${valid}_2`, null, '', 7, [valid]],
         any: fc.oneof(
-          noText(fc),
+          nonString(fc),
           fc.string().filter((text) => !values.includes(text.trim().toUpperCase())),
         ),
       };
     case 'otherCode':
       return {
-        // A code may be locked soon, so what lets anybody in comes first.
+        // A code may be locked soon, so the most dangerous values come first.
         likely: [null, { $ne: '' }, '', true, []],
         any: fc.oneof(
-          noText(fc).filter((value) => !mayBe(valid, value)),
-          fc.string().filter((text) => !mayBe(valid, text)),
+          nonString(fc).filter((value) => !mayMatch(valid, value)),
+          fc.string().filter((text) => !mayMatch(valid, text)),
         ),
       };
   }
@@ -60,25 +59,25 @@ function otherTypes(name: string, valid: string): readonly JsonValue[] {
   return [null, [valid], numberIn(valid), true, { [name]: valid }];
 }
 
-/** Whether a server that minds no type may see the code in a value. */
-function mayBe(code: string, value: JsonValue): boolean {
+/** Returns whether a server that ignores types may read the code from the value. */
+function mayMatch(code: string, value: JsonValue): boolean {
   const text = JSON.stringify(value);
   const digits = text.replaceAll(/\D/g, '');
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
 }
 
-/** §2.5: digits without the sign are no international form. */
+/** Removes the `+`, which the international format requires (§2.5). */
 function withoutPlus(valid: string): string {
   return valid.replace(/^\+/, '');
 }
 
-/** The digits of a number or a code as a server may have them that compares texts and numbers. */
+/** Returns the digits as a number, which a loose comparison may accept. */
 function numberIn(valid: string): number {
   if (/[a-z]/i.test(valid)) return 12_345;
   return Number(valid.replaceAll(/\D/g, '').slice(0, 15));
 }
 
-function noText(fc: FastCheck): Arbitrary<JsonValue> {
+function nonString(fc: FastCheck): Arbitrary<JsonValue> {
   return fc.oneof(
     fc.constant(null),
     fc.integer(),

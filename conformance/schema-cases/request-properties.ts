@@ -1,4 +1,4 @@
-/** What the effective contract says of the properties of a request. */
+/** Reads the request properties of the effective contract. */
 import { effectiveContract } from '../../src/contract/effective.ts';
 import type { OpenApiDocument, Operation, Schema } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
@@ -6,19 +6,19 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 
 export interface RequestProperty {
   readonly name: string;
-  /** Clause of the interface that has it; null for what is only ours. */
+  /** Clause of the interface; null for properties only of our contract. */
   readonly clause: string | null;
-  /** The list of values, where the contract closes it. */
+  /** The enum of the contract; null if any value is allowed. */
   readonly values: readonly unknown[] | null;
 }
 
 export interface RequestShape {
-  /** Of the operation: `4.1`. */
+  /** Clause of the operation: `4.1`. */
   readonly clause: string;
   readonly properties: readonly RequestProperty[];
 }
 
-/** The shape of the request of each operation that takes a body, in the words of a dialect. */
+/** Returns the request shape of each operation with a body, for a dialect. */
 export function requestShapes(dialect: Dialect): ReadonlyMap<OperationId, RequestShape> {
   const document = effectiveContract(dialect);
   return new Map(
@@ -46,7 +46,7 @@ function bodySchema({ requestBody }: Operation, document: OpenApiDocument): Sche
   return resolved(content['application/json']?.schema ?? {}, document);
 }
 
-/** With what a reference is to; what stands beside the reference comes first. */
+/** Resolves a reference; properties beside `$ref` take precedence. */
 function resolved({ $ref, ...own }: Schema, { components }: OpenApiDocument): Schema {
   const name = $ref?.slice($ref.lastIndexOf('/') + 1);
   return name === undefined ? own : { ...components.schemas[name], ...own };

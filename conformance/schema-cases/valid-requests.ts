@@ -1,4 +1,4 @@
-/** Valid requests to spoil, with as little sent before each as the operation allows. */
+/** Provides valid requests to mutate, with as few preparing requests as possible. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { bystander } from '../actors/bystander.ts';
@@ -17,7 +17,7 @@ export class ValidRequests {
     this.#operation = operation;
   }
 
-  /** The next request; it would be accepted as it is, unless one before it used something up. */
+  /** Returns the next request, valid unless an earlier one has used its challenge. */
   async next(): Promise<HttpRequest> {
     switch (this.#operation) {
       case 'addWalletToUser': {
@@ -34,12 +34,12 @@ export class ValidRequests {
     return this.#request;
   }
 
-  /** What was accepted may have used up its challenge (§4.2). */
-  usedUp(): void {
+  /** Discards the request, whose challenge an accepted variant may have used (§4.2). */
+  discardUsed(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
-  /** Where it is not known, each request gets a challenge of its own. */
+  /** If unknown, each request gets a new challenge. */
   get #survivesRefusal(): boolean {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     return this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

@@ -1,6 +1,6 @@
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { isCalledJson, isJson, isWithoutBody } from '../responses/json-response.ts';
+import { hasJsonContentType, hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
   acceptedInstead,
@@ -10,7 +10,7 @@ import {
 } from '../actors/valid-requests.ts';
 import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
-import { takesJson } from './otp-presence.ts';
+import { assertJsonIsAccepted } from './otp-presence.ts';
 
 const unknownClient: Malformation = {
   what: 'with an unknown service-client-id',
@@ -24,7 +24,7 @@ const emptySecret: Malformation = {
   what: 'with an empty service-client-secret',
   by: (request) => withHeader(request, 'service-client-secret', ''),
 };
-/** What a header is written as where a client has no secret. */
+/** Header values of clients with an unset secret. */
 const undefinedSecret: Malformation = {
   what: 'with the text "undefined" as its secret',
   by: (request) => withHeader(request, 'service-client-secret', 'undefined'),
@@ -38,7 +38,7 @@ const secretInOtherCase: Malformation = {
   by: (request) => withHeader(request, 'service-client-secret', otherSecret(secretOf(request))),
 };
 
-/** The responses that the interface lists have a body (§4.1 to §4.3, §4.8). */
+/** Operations whose responses have a body (§4.1 to §4.3, §4.8). */
 const RESPONDS_WITH_BODY: ReadonlySet<string> = new Set([
   'startWalletAuth',
   'authenticateWallet',
@@ -89,7 +89,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
             by: (request) => withHeader(request, 'content-type', 'text/plain'),
           },
         ],
-        takesJson,
+        assertJsonIsAccepted,
       );
       t.that(
         reply.request.headers['content-type'] === 'application/json',
@@ -127,14 +127,14 @@ export const clientCredentials = section('2.1', 'Client credentials', [
           by: (request) => withoutHeader(request, 'accept'),
         },
       ]);
-      if (isWithoutBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
+      if (hasEmptyBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
         t.observed('expected a response body, got none', reply);
         return;
       }
-      t.that(isJson(reply), 'expected a JSON response, got another body', reply);
+      t.that(hasJsonBody(reply), 'expected a JSON response, got another body', reply);
       const called = reply.headers['content-type'] ?? 'none';
       t.that(
-        isCalledJson(reply),
+        hasJsonContentType(reply),
         `expected Content-Type application/json in the response, got ${called}`,
         reply,
       );

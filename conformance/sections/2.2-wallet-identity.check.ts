@@ -1,7 +1,7 @@
 import { textIn } from '../responses/fields.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { givesWhatIsListed } from '../responses/wallet-responses.ts';
+import { assertListedFields } from '../responses/wallet-responses.ts';
 import {
   inBothVariants,
   needsNetworks,
@@ -18,7 +18,7 @@ import { fieldsOf, withField, withoutField } from '../target/http-request.ts';
 
 type JsonValue = Parameters<typeof withField>[2];
 
-/** Names of networks that are on no list, and what is no name. */
+/** Values of walletNetwork that are not allowed. */
 const otherNetworks: readonly JsonValue[] = ['BITCOIN', 'ETHEREUM2', '', 7, null, ['ETHEREUM']];
 
 const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
@@ -31,7 +31,7 @@ const withSignature: Malformation = {
   by: (request) => withField(request, 'signature', SigningWallet.fresh().sign('no challenge')),
 };
 
-/** Of another type than a string; a list and an object hold the right one. */
+/** Values that are no strings; the list and the object contain a valid one. */
 function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
   const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
     what: `with ${what} as ${field}`,
@@ -124,7 +124,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       needsTypes(t);
       const reply = await sendNaming(t, operation, typeOf(t));
       t.accepted(reply, 'the request with walletType');
-      givesWhatIsListed(t, operation, reply);
+      assertListedFields(t, operation, reply);
     },
   ),
   checkEach(

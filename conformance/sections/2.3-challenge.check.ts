@@ -16,10 +16,10 @@ import { challengeOf } from '../responses/wallet-responses.ts';
 import { needsOthers } from '../actors/two-wallets.ts';
 import { issuedChallenges } from '../observations/issued-challenges.ts';
 
-/** A number in decimal digits that is this long takes too long to guess. */
+/** Decimal digits that are infeasible to guess. */
 const LONG = 16;
 
-/** Challenges that a report shows. */
+/** Maximum number of challenges in a report. */
 const SHOWN = 4;
 
 const operation = 'startWalletAuth';
@@ -89,7 +89,7 @@ export const challenge = section('2.3', 'Challenge', [
       const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
       t.decided(signedIn);
       const { reply, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
-      // Where a challenge may be answered again, it may be given again (wallet.challenge.reuse).
+      // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.knows('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
       if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();

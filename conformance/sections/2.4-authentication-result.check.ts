@@ -12,10 +12,10 @@ import { walletsOfTwo } from '../actors/two-wallets.ts';
 
 const operation = 'authenticateWallet';
 
-/** RFC 9562, whatever the version. */
+/** A UUID of any version (RFC 9562). */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** By how much two clocks of one deployment may differ, in milliseconds. */
+/** Maximum clock skew within a deployment, in milliseconds. */
 export const MOST_SKEW = 5000;
 
 const faults: Readonly<Record<MaskFault, string>> = {
@@ -143,7 +143,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const wallet = t.flows.wallet();
-      // The first response may be rounded otherwise than what was stored.
+      // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
@@ -255,7 +255,7 @@ async function tokenOf(t: Attempt) {
   return { sessionJwt, reply };
 }
 
-/** What the userMask says in a field by wallet and by one-time password, of the same user. */
+/** Returns a field of the userMask of one user, by wallet and by one-time password. */
 async function eachWay(t: Attempt, field: 'id' | 'createTime') {
   const { reply: byWallet, byCode } = await phoneUser(t);
   if (byCode === null) {
@@ -266,7 +266,7 @@ async function eachWay(t: Attempt, field: 'id' | 'createTime') {
   return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 
-/** Asserts that a timestamp is one, and that the two are in order. */
+/** Asserts that both timestamps are valid and in order. */
 async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
   const reply = await t.ctx.control(operation);
   const userMask = userMaskOf(t, reply);

@@ -9,7 +9,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
 
-/** What is wrong with a sign-in, as a sentence; null where nothing is. */
+/** Describes what is wrong with a sign-in; null if it is valid. */
 type Fault = (body: Fields, userMask: Fields, reply: Reply) => string | null;
 
 const rules: readonly { requirement: string; title: string; fault: Fault }[] = [
@@ -60,7 +60,7 @@ const rules: readonly { requirement: string; title: string; fault: Fault }[] = [
   },
 ];
 
-// They send nothing: every sign-in of the run is looked at, whatever it came after.
+// These checks send nothing; they inspect every sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
   rules.map(({ requirement, title, fault }): Check =>
     check(
@@ -90,7 +90,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         if (id === null || time === null) continue;
         const before = first.get(id) ?? { time, reply };
         first.set(id, before);
-        // The first response may be rounded otherwise than what was stored.
+        // The first response may be rounded differently from the stored value.
         t.that(
           Math.abs(time - before.time) <= MOST_SKEW,
           'expected one createTime per user, got two',
@@ -135,7 +135,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
 
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
-/** The numbers of users who signed in by SMS; without those who have several (§5.7). */
+/** Returns the numbers of users who signed in by SMS, except users with several (§5.7). */
 function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
@@ -148,7 +148,7 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
     if (request.operation !== 'authenticateSmsOtp') continue;
     const user = textIn(userMaskIn(body), 'id');
     const record = textIn(request.body, 'phoneId');
-    // A request that names two may be of either.
+    // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
     const own = number ?? destinations.get(record ?? '');
     if (user === null || own === undefined || !ctx.identities.isUsed(own)) continue;
@@ -161,7 +161,6 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   );
 }
 
-/** @throws NotTested without any */
 function signIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request, body }) =>
@@ -173,7 +172,7 @@ function signIns({ ctx }: Attempt): readonly Reply[] {
   return found;
 }
 
-/** `+` and seven digits or more, or an address, without anything that hides a part. */
+/** An unmasked phone number or email address. */
 function isContact(value: unknown): boolean {
   return (
     typeof value === 'string' && /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/.test(value.trim())

@@ -4,7 +4,7 @@ import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../actors/valid-requests.ts';
 import { validSend } from '../observations/otp-pair.ts';
-import { givenRecords } from '../observations/otp-records.ts';
+import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 const faults = {
@@ -102,7 +102,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
   check(
     { requirement: '2.5.phoneId.string', title: 'returns a non-empty string as phoneId' },
     async (t) => {
-      for (const { record, reply } of await givenRecords(t, 'sms')) {
+      for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneId } = record;
         t.that(
           typeof phoneId === 'string' && phoneId !== '',
@@ -118,7 +118,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       title: 'returns a phoneMask with the last four digits, not the whole number',
     },
     async (t) => {
-      for (const { record, reply, destination } of await givenRecords(t, 'sms')) {
+      for (const { record, reply, destination } of await returnedRecords(t, 'sms')) {
         const fault = maskFault(record['phoneMask'], destination);
         t.that(fault === null, fault === null ? '' : faults[fault], reply);
       }
@@ -131,7 +131,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       title: 'returns a phoneMask with no digits besides the last four',
     },
     async (t) => {
-      for (const { record, reply } of await givenRecords(t, 'sms')) {
+      for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneMask } = record;
         t.that(
           typeof phoneMask === 'string' && !showsMore(phoneMask),

@@ -4,7 +4,7 @@ import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../actors/valid-requests.ts';
 import { validSend } from '../observations/otp-pair.ts';
-import { givenRecords } from '../observations/otp-records.ts';
+import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
@@ -65,7 +65,7 @@ export const emailRecord = section('2.6', 'Email record', [
   check(
     { requirement: '2.6.emailId.string', title: 'returns a non-empty string as emailId' },
     async (t) => {
-      for (const { record, reply } of await givenRecords(t, 'email')) {
+      for (const { record, reply } of await returnedRecords(t, 'email')) {
         const { emailId } = record;
         t.that(
           typeof emailId === 'string' && emailId !== '',
@@ -81,7 +81,7 @@ export const emailRecord = section('2.6', 'Email record', [
       title: 'returns an emailMask that hides part of the address',
     },
     async (t) => {
-      for (const { record, reply, destination } of await givenRecords(t, 'email')) {
+      for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
         const emailMask = textIn(record, 'emailMask') ?? '';
         t.that(
           emailMask !== '',

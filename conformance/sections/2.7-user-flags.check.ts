@@ -1,5 +1,5 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { holdsWord, leavesOf } from '../responses/user-search.ts';
+import { containsWord, leavesOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -28,7 +28,7 @@ export const userFlags = section('2.7', 'User flags', [
       const seen = await seenAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
         const { body } = one.view.reply;
-        const isWritten = holdsWord(body, 'F0000');
+        const isWritten = containsWord(body, 'F0000');
         const otherwise = leavesOf(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
@@ -64,7 +64,7 @@ export const userFlags = section('2.7', 'User flags', [
   ),
 ]);
 
-/** How the categories of declared flags are written. */
+/** Returns the category names of declared flags. */
 async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<string | null>>> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   t.needsToKnow('user.names.category');
@@ -78,7 +78,6 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
     const flags = flagsOf(t, view);
     for (const { code, category } of declaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
-      // The category of F0000 is not shown.
       if (category === null || code === 'F0000' || found.length === 0) continue;
       const given = words.get(category) ?? new Set();
       for (const flag of found) given.add(flag.category);

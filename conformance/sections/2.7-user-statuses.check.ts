@@ -28,7 +28,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const seen = await submitters(t);
       const without = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length === 0);
       const [first] = without;
-      // One account may never have submitted; hardly each of several, nor one that has flags.
+      // One account may not have submitted KYC, but not every account, nor one with flags.
       const isSystematic = without.length === seen.length && seen.length > 1;
       if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
         throw notAsDeclared(t, first);
@@ -133,8 +133,8 @@ function payers(t: Attempt): Promise<readonly SeenAccount[]> {
 }
 
 /**
- * The statuses of the KYC sub-object. Where its name is unknown, of every object that could be it:
- * one whose status is a KYC status, else one that is called after KYC.
+ * Returns the statuses of the KYC sub-object. If its name is unknown, of every object with a KYC
+ * status or with a name like KYC.
  */
 function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
   const named = t.knows('user.names.kyc') ? t.dialect.user.names.kyc : null;
@@ -145,7 +145,9 @@ function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
   return candidates.map(({ fields }) => fields['status']);
 }
 
-/** Where no transactions were recognised, of what is called a crypto status in any spelling. */
+/**
+ * Returns the crypto statuses; without known transactions, those of fields named like cryptoStatus.
+ */
 function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
   const areNamed = t.knows('user.names.transactions') && t.knows('user.names.cryptoStatus');

@@ -1,11 +1,11 @@
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { someBelong } from '../responses/flag-category.ts';
-import { holdsWord } from '../responses/user-search.ts';
+import { categoryMembership } from '../responses/flag-category.ts';
+import { containsWord } from '../responses/user-search.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   flagsOf,
-  lacksFlags,
+  isMissingFlags,
   notAsDeclared,
   readAgain,
   seenAccounts,
@@ -44,7 +44,7 @@ export const kyc = section('3', 'KYC', [
       const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
       const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
-      // An account may have another status by now; that all come to have one and the same is no chance.
+      // One account may have changed its status, but not all to the same one.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
@@ -67,9 +67,9 @@ export const kyc = section('3', 'KYC', [
       const what = 'in review or declined, with a KYC Review or Fraud flag';
       for (const one of await seenAccounts(t, what, chooses)) {
         const flags = decidingFlags(one.account);
-        const missing = flags.filter(({ code }) => !holdsWord(one.view.reply.body, code));
-        // Without any of them the account has changed; without some of them it hides them.
-        const isChanged = missing.length === flags.length && !(await lacksFlags(t, one));
+        const missing = flags.filter(({ code }) => !containsWord(one.view.reply.body, code));
+        // If all are missing, the account has changed; if some are missing, they are hidden.
+        const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
         if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         t.that(
           missing.length === 0,
@@ -91,7 +91,7 @@ export const kyc = section('3', 'KYC', [
         if (!kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         const hasOne = ({ view }: SeenAccount) =>
           (['KYC Review', 'Fraud'] as const).some(
-            (category) => someBelong(t, flagsOf(t, view), category) !== 'no',
+            (category) => categoryMembership(t, flagsOf(t, view), category) !== 'no',
           );
         const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
         if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);

@@ -1,11 +1,11 @@
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { check, section } from '../define-check.ts';
-import { allRefused } from '../hostile-input/cases.ts';
+import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withField } from '../target/http-request.ts';
 
 const hex = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
 
-/** None is a signature of anybody, in whatever encoding (§5.3). */
+/** Values that are no valid signature in any encoding (§5.3). */
 const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'an empty signature': '',
   'a signature of 0x': '0x',
@@ -31,9 +31,9 @@ export const malformedSignatures = section('3', 'Odd signatures', [
         t.dialect.wallet.challenge.onBadSignature === 'keep';
       let request = await t.flows.signedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
-        // A challenge that is used up would hide what a signature does.
+        // A used challenge would hide the effect of the signature.
         if (index > 0 && !survives) request = await t.flows.signedRequest();
-        await allRefused(t, [{ what, request: withField(request, 'signature', signature) }]);
+        await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
   ),

@@ -1,5 +1,5 @@
 import type { Attempt } from '../attempt.ts';
-import { someBelong } from '../responses/flag-category.ts';
+import { categoryMembership } from '../responses/flag-category.ts';
 import { leavesOf } from '../responses/user-search.ts';
 import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -18,7 +18,7 @@ import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from '
 
 const getUser = { operation: 'getUser' } as const;
 
-// What moves a transaction is not shown (§1): what can be seen is where declared ones stand.
+// The interface shows no operation that submits transactions (§1), so declared ones are read.
 export const transactionStates = section('3', 'Transaction states', [
   check(
     {
@@ -28,7 +28,7 @@ export const transactionStates = section('3', 'Transaction states', [
     },
     async (t) => {
       const seen = await seenAccounts(t, 'with a PENDING transaction', hasTransaction('PENDING'));
-      standsWhereItMay(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
+      isInAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
     },
   ),
   check(
@@ -47,7 +47,7 @@ export const transactionStates = section('3', 'Transaction states', [
     },
     async (t) => {
       const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
-      standsWhereItMay(t, seen, ['FAILED']);
+      isInAllowedState(t, seen, ['FAILED']);
     },
   ),
   check(
@@ -95,7 +95,7 @@ export const transactionStates = section('3', 'Transaction states', [
       if (t.flows.strangersSignUp) {
         const view = await t.flows.read(await bystander(t));
         t.that(
-          someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
+          categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',
           view.reply,
         );
@@ -150,7 +150,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one))
     throw notAsDeclared(t, one);
   t.that(
-    someBelong(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
+    categoryMembership(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
     `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
     one.view.reply,
   );
@@ -177,8 +177,8 @@ function returned(t: Attempt): Promise<readonly SeenAccount[]> {
   );
 }
 
-/** Asserts that an account has a transaction in one of the states, and none in an unknown one. */
-function standsWhereItMay(
+/** Asserts that an account has a transaction in one of the states, and none in an unknown state. */
+function isInAllowedState(
   t: Attempt,
   seen: readonly SeenAccount[],
   states: readonly unknown[],

@@ -4,19 +4,19 @@ import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { shownState, shownWallet } from '../responses/shown-wallet.ts';
-import { challengeOf, givesWhatIsListed, userMaskOf } from '../responses/wallet-responses.ts';
+import { challengeOf, assertListedFields, userMaskOf } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { acceptedValid } from '../actors/valid-requests.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { Reply } from '../target/http-request.ts';
-import { unverifiedInContexts, verifiedInContexts } from './adding-in-contexts.ts';
+import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 
-/** Each adds a wallet, and then looks whose it is (§4.3). */
+/** Contexts in which a wallet is added (§4.3). */
 const alone = 'whileTheLastCounts';
 
-/** A wallet that is added to a user and then signs in; the reply to its start if that returns no challenge. */
+/** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
 const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
   await t.ctx.control('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
@@ -114,7 +114,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async (t) => {
       const { user, reply } = await verified(t, 'added');
       t.accepted(reply, 'the sign-in by an added wallet');
-      givesWhatIsListed(t, 'authenticateWallet', reply);
+      assertListedFields(t, 'authenticateWallet', reply);
       belongsTo(t, user, reply);
     },
   ),
@@ -166,7 +166,6 @@ export const walletStates = section('3', 'States of a wallet', [
   ),
 ]);
 
-/** What works for other wallets has to work for this one. */
 async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {
   await t.ctx.control('authenticateWallet');
   const { app } = t.flows;
@@ -208,8 +207,8 @@ function halfOfValid({ wallet, challenge }: Started): string {
 }
 
 /**
- * Asserts what the user read shows of a wallet. An unverified one may be left out, and the state
- * may be left unsaid: §2.7 shows no fields.
+ * Asserts the state of a wallet in the user read. An unverified wallet may be missing, and the
+ * state may not be shown (§2.7).
  */
 async function isShown(
   t: Attempt,

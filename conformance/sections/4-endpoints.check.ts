@@ -3,7 +3,7 @@ import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { isJson, isWithoutBody } from '../responses/json-response.ts';
+import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
 import {
   acceptedInstead,
@@ -12,7 +12,7 @@ import {
   type Malformation,
 } from '../actors/valid-requests.ts';
 import { fieldsOf, withRaw, type HttpRequest } from '../target/http-request.ts';
-import { isMadeWithPost } from './otp-presence.ts';
+import { assertPostIsAccepted } from './otp-presence.ts';
 
 const unreadable: readonly Malformation[] = [
   {
@@ -54,7 +54,7 @@ export const endpoints = section('4', 'Endpoints', [
           what: `with ${method}`,
           by: (request: HttpRequest) => ({ ...request, method }),
         })),
-        isMadeWithPost,
+        assertPostIsAccepted,
       );
       t.that(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
     },
@@ -84,7 +84,7 @@ export const endpoints = section('4', 'Endpoints', [
     async (t, operation) => {
       const reply = await t.ctx.control(operation);
       t.that(
-        isJson(reply) || isWithoutBody(reply),
+        hasJsonBody(reply) || hasEmptyBody(reply),
         'expected a JSON response, got another body',
         reply,
       );

@@ -1,6 +1,6 @@
 import { check, section } from '../define-check.ts';
 import { bindingRules } from '../schema-cases/binding-rules.ts';
-import { lookForBreach } from '../schema-cases/look-for-breach.ts';
+import { findViolation } from '../schema-cases/find-violation.ts';
 
 const TITLES = {
   missing: 'rejects requests without a listed field',
@@ -22,7 +22,7 @@ export const schemaCases = section(
         part: `schema-${rule.operation}`,
         title: TITLES[rule.forbids.kind],
       },
-      (t) => lookForBreach(t, rule),
+      (t) => findViolation(t, rule),
     ),
   ),
 );

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { readToken } from '../responses/session-token.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
-import { givesWhatIsListed, sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
+import { assertListedFields, sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import {
@@ -35,7 +35,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       title: 'returns a session and a userMask for a valid request',
     },
     async (t) => {
-      givesWhatIsListed(t, operation, await acceptedValid(t, operation));
+      assertListedFields(t, operation, await acceptedValid(t, operation));
     },
   ),
   check(
@@ -93,7 +93,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       for (const name of takenNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.accepted(reply, `authenticate for a wallet on ${name}`);
-        givesWhatIsListed(t, operation, reply);
+        assertListedFields(t, operation, reply);
       }
     },
   ),

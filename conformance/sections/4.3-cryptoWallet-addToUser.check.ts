@@ -14,7 +14,7 @@ import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-r
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { addsInContexts } from './adding-in-contexts.ts';
+import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
 
@@ -31,7 +31,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       await acceptedValid(t, operation);
     },
   ),
-  addsInContexts,
+  addedWalletChecks,
   check(
     {
       requirement: '4.3.request.wallet',

@@ -12,14 +12,14 @@ import { eventually } from '../observations/eventually.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
-/** A part of the user object that is the same in every context. */
+/** A part of the user object that must be the same in every context. */
 interface Part {
   readonly requirement: string;
   readonly name: string;
   /**
-   * Its records, in a form that is equal where they are.
+   * Returns its records in a comparable form.
    *
-   * @param all the accounts as they were read first
+   * @param all the first read of each account
    */
   of(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
   /** Whether a record never changes. */
@@ -64,7 +64,7 @@ const parts: readonly Part[] = [
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
       const shown = all.map(({ view }) => pathsIn(view)).filter((paths) => paths.length > 0);
-      // A field that not every account has may come and go.
+      // Only fields of all accounts are compared.
       const leaves = leavesOf(personalInformation);
       const fields = leaves.filter(
         ({ path }) => !/time|date|at$/i.test(path) && shown.every((paths) => paths.includes(path)),
@@ -107,7 +107,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
             reply,
           );
         }
-        // Signing in may be a write that Fraud forbids (§7.4).
+        // A Fraud flag may forbid signing in (§7.4).
         const isKeptOut =
           refusal?.because === 'contract' && clean !== undefined && !hasFraudFlag(seen.account);
         t.that(

@@ -1,4 +1,4 @@
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { readContexts } from '../contexts/read-contexts.ts';
 import { section } from '../define-check.ts';
@@ -16,18 +16,20 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
     async (t, { user, valid, other, named, request }) => {
       const reply = await t.send(request);
       t.noted(valid);
-      // What the response repeats of the request is no data of the other user.
-      const foreign = other.identities.filter((each) => each !== named && !mentions(valid, each));
+      // The response may repeat values of the request.
+      const foreign = other.identities.filter(
+        (each) => each !== named && !containsText(valid, each),
+      );
       t.never(
         reply.accepted &&
-          (foreign.some((each) => mentions(reply, each)) ||
+          (foreign.some((each) => containsText(reply, each)) ||
             (reply.text === other.valid.text && reply.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         reply,
       );
-      const own = identitiesOf(user).filter((each) => mentions(valid, each));
+      const own = identitiesOf(user).filter((each) => containsText(valid, each));
       t.that(
-        !reply.accepted || own.every((each) => mentions(reply, each)),
+        !reply.accepted || own.every((each) => containsText(reply, each)),
         'expected the user of the session, got another response because the request names another user',
         reply,
       );

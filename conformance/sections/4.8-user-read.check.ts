@@ -1,7 +1,7 @@
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
-import { isJson } from '../responses/json-response.ts';
-import { mentions } from '../responses/user-search.ts';
+import { hasJsonBody } from '../responses/json-response.ts';
+import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -10,7 +10,12 @@ import { validRequestOfBystander } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { refusalOf } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
-import { askedAccount, lacksFlags, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
+import {
+  accountRead,
+  isMissingFlags,
+  notAsDeclared,
+  seenAccounts,
+} from '../observations/accounts.ts';
 import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { someFlagsAreShown } from './flags.ts';
@@ -74,12 +79,12 @@ export const userRead = section('4.8', 'User read', [
         const { name } = one.account;
         t.that(object !== null, 'expected a user object in the user read, got none', reply);
         t.that(
-          !(await lacksFlags(t, one)),
+          !(await isMissingFlags(t, one)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           reply,
         );
         const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
-        // It may never have submitted, unless it is known by its flags or transactions.
+        // The account may not have submitted KYC, unless its flags or transactions are as declared.
         if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
         t.that(
           hasKyc,
@@ -124,7 +129,7 @@ export const userRead = section('4.8', 'User read', [
 /** An envelope is an object; what is not JSON violates another rule (§4). */
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.ctx.control('getUser').catch(refusalOf);
-  if (reply instanceof NotTested || !isJson(reply)) return;
+  if (reply instanceof NotTested || !hasJsonBody(reply)) return;
   t.that(
     fieldsOrNull(reply.body) !== null,
     'expected the user read to return a JSON object',
@@ -140,7 +145,7 @@ function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string 
   const wallets = view.reply.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
   const kycStatus = t.knows('user.names.kyc') && view.kycStatus;
   return JSON.stringify([
-    userId !== null && mentions(view.reply, userId),
+    userId !== null && containsText(view.reply, userId),
     textIn(view.object, 'id'),
     textIn(view.object, 'createTime'),
     flags.toSorted(),
@@ -160,7 +165,7 @@ async function canBeRead(
   let read = 0;
   for (const account of declared) {
     try {
-      const { reply } = await askedAccount(t, account);
+      const { reply } = await accountRead(t, account);
       t.accepted(reply, `the read of account ${account.name}`);
       read += 1;
     } catch (error) {
@@ -183,7 +188,7 @@ function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
 }
 
-/** Whether the way in of an account is open to others: if not, its flag is not what shut it out. */
+/** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
 async function othersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const reply = await t.ctx

@@ -1,5 +1,5 @@
 import { forgedSessions } from '../responses/forged-sessions.ts';
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -42,7 +42,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       for (const { user, reply } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
-        const foreign = others.flatMap(identitiesOf).find((identity) => mentions(reply, identity));
+        const foreign = others
+          .flatMap(identitiesOf)
+          .find((identity) => containsText(reply, identity));
         t.never(
           foreign !== undefined,
           'expected the user of the session, got another user who signed in at the same time',
@@ -50,11 +52,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           reply,
         );
       }
-      // Where the id or the wallet is shown for one user, it is there for each.
+      // An id or wallet that is shown for one user must be shown for each.
       for (const identity of ['userId', 'wallet'] as const) {
         const shown = reads.flatMap(({ user, reply }) => {
           const own = identity === 'userId' ? user.userId : (user.wallet?.address ?? null);
-          return own === null ? [] : [mentions(reply, own)];
+          return own === null ? [] : [containsText(reply, own)];
         });
         t.that(
           shown.every((each) => each === shown[0]),
@@ -76,11 +78,11 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
         const own = contactsOf(account).join(' ').toLowerCase();
-        // One user may be declared as several accounts.
+        // Several declared accounts may be one user.
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
           const foreign = contactsOf(other.account).find(
-            (contact) => !isPartOf(contact, own) && mentions(view.reply, contact),
+            (contact) => !isPartOf(contact, own) && containsText(view.reply, contact),
           );
           t.never(
             foreign !== undefined,
@@ -193,7 +195,7 @@ function isUser(t: Attempt, reply: Reply): boolean {
   return reply.accepted && t.knows('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 
-/** Bearers that are not sessions, some of which look like one. */
+/** Bearer tokens that are no sessions. */
 function generatedSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
@@ -206,7 +208,10 @@ function generatedSessions({ session }: SignedIn): [string, string][] {
   ];
 }
 
-/** Whether a contact is in the user's own, as `ada@example.test` in `bada@example.test`. */
+/**
+ * Returns whether a contact is part of the user's own, as `ada@example.test` of
+ * `bada@example.test`.
+ */
 function isPartOf(contact: string, own: string): boolean {
   return own.includes(contact.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { check, section } from '../define-check.ts';
-import { allRefused } from '../hostile-input/cases.ts';
+import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 
-/** Ids that no client has, though a map of clients may find something under them. */
+/** Invalid client ids, such as names of object properties. */
 const INVALID_IDS = ['__proto__', 'constructor', 'toString', '%', `'"\\;--`];
 
 export const invalidCredentials = section('5', 'Malformed credentials', [
@@ -27,7 +27,7 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
           'service-client-secret',
         ),
       }));
-      await allRefused(t, [...named, ...bare]);
+      await assertAllRejected(t, [...named, ...bare]);
     },
   ),
 ]);

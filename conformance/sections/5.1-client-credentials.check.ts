@@ -62,7 +62,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
   credentialsInContexts,
 ]);
 
-/** Nothing without a second client. */
+/** Returns nothing without a second client. */
 function ofAnotherClient({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];

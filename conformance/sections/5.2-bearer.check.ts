@@ -1,8 +1,8 @@
-import { bearerContexts } from '../contexts/bearers.ts';
+import { bearerContexts } from '../contexts/bearer-tokens.ts';
 import { check, section } from '../define-check.ts';
 import { validSend } from '../observations/otp-pair.ts';
 
-// §5.2: the bearer is the client's duty. What a send without it leads to is open.
+// The client must send the bearer token (§5.2); the response to a send without it is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [
   check(
     {

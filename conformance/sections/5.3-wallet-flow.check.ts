@@ -90,7 +90,6 @@ export const walletFlow = section('5.3', 'Wallet flow', [
           'a signature of a wallet that has no challenge',
         );
       }
-      // A wallet that signed in has used its challenge.
       const { wallet: known } = await t.flows.signIn();
       if (known === null) return;
       const forged = t.flows.app.authenticate(

@@ -107,7 +107,7 @@ export const accountLinking = section('5.6', 'Account linking', [
   linkedAccountContexts(),
 ]);
 
-/** A declared account as either client reads it. */
+/** A declared account, read by both clients. */
 async function readByBoth(
   t: Attempt,
   { account, user }: SeenAccount,
@@ -132,7 +132,7 @@ function rank({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
 
-/** The sign-in of an existing user through another client. */
+/** Signs in an existing user through another client. */
 async function linkByWallet(
   t: Attempt,
   wallet: SigningWallet,
@@ -162,14 +162,14 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
   return t.send(made);
 }
 
-/** @throws UnusableInput where the second client can't start a sign-in at all */
+/** @throws UnusableInput if the second client can't start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const stranger = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
   if (stranger.accepted) return;
   throw rejectedClient(stranger);
 }
 
-/** @throws UnusableInput where the second client can't read any user */
+/** @throws UnusableInput if the second client can't read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
   const stranger = t.flows.strangersSignUp ? await t.flows.session(undefined, app) : null;
   const reply = stranger === null ? null : await t.send(t.flows.readRequest(stranger));
@@ -186,7 +186,7 @@ function rejectedClient(reply: Reply | null): UnusableInput {
   });
 }
 
-/** The wallet of a declared account that may be written to. */
+/** Returns the wallet of a declared account without a Fraud flag. */
 function ownWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
   for (const account of identities.unrestricted()) {
@@ -208,7 +208,7 @@ async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   isSameUser(t, first, second);
 }
 
-/** @throws NotTested where the number would go to another user, whose session is the bearer (§5.7) */
+/** @throws NotTested if the number would be added to the user of the bearer token (§5.7) */
 function needsNoOwner(t: Attempt, { credentials }: App): void {
   const sendsByToken =
     t.dialect.bearer.accepts.includes('client') && credentials.accessToken !== null;

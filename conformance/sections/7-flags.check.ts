@@ -1,5 +1,5 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { holdsWord, leavesOf, placeOfEmail, placeOfPhone } from '../responses/user-search.ts';
+import { containsWord, leavesOf, pathOfEmail, pathOfPhone } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import {
   declaredFlags,
@@ -24,7 +24,7 @@ import { everyFailedHasItsFlag } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
-/** Each kind of flag, with the accounts that have one. */
+/** Each kind of flag, and a filter for accounts with such a flag. */
 interface Kind {
   readonly part: string;
   readonly what: string;
@@ -108,7 +108,7 @@ const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';
 
 type Contact = 'emailAddress' | 'phoneNumber';
 
-/** §7.2: what an account without flags shows of its owner, one with flags shows as well. */
+/** Asserts that accounts with flags show the same personal information as others (§7.2). */
 async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await seenAccounts(t, what, matches);
   const clean = await seenAccounts(t, 'without flags', isClean);
@@ -141,7 +141,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
   }
 }
 
-/** One account may not have given a field; that none with a flag has it is no chance. */
+/** One account may lack a field, but not every account with a flag. */
 const ACCOUNTS_NEEDED = 2;
 
 async function hasAllFields(t: Attempt): Promise<void> {
@@ -183,7 +183,7 @@ async function hasAllFields(t: Attempt): Promise<void> {
   }
 }
 
-/** Fields of the personal information, but contacts, which an account may be declared without. */
+/** Returns the personal fields, except contacts, which are optional. */
 function fieldsOf({ view }: SeenAccount): string[] {
   return leavesOf(view.personalInformation)
     .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
@@ -193,11 +193,11 @@ function fieldsOf({ view }: SeenAccount): string[] {
 function placeOf({ account, view }: SeenAccount, contact: Contact): string | null {
   const value = account[contact];
   if (value === null) return null;
-  const place = contact === 'emailAddress' ? placeOfEmail : placeOfPhone;
+  const place = contact === 'emailAddress' ? pathOfEmail : pathOfPhone;
   return place(view.reply.body, value);
 }
 
-/** Whether there is another address or number than the declared one, and no mask. */
+/** Returns whether the user read shows an unmasked contact other than the declared one. */
 function showsAnother({ view }: SeenAccount, place: string): boolean {
   return leavesOf(view.reply.body).some(
     ({ path, value }) =>
@@ -207,14 +207,14 @@ function showsAnother({ view }: SeenAccount, place: string): boolean {
   );
 }
 
-/** §7.3: what an account without flags shows of its transactions, one with flags shows as well. */
+/** Asserts that accounts with flags show the same transaction fields as others (§7.3). */
 async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await seenAccounts(t, what, matches);
   needsTransactions(t);
   for (const one of flagged) {
     const declared = declaredTransactions(one.account);
     const isFlagged = declaredFlags(one.account).some(({ code }) =>
-      holdsWord(one.view.reply.body, code),
+      containsWord(one.view.reply.body, code),
     );
     if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(t, one);
     const given = one.view.transactions;
@@ -236,7 +236,7 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
   }
 }
 
-/** @throws NotTested unless accounts without flags show a list that is empty */
+/** @throws NotTested unless accounts without flags show an empty list */
 async function leavesOutEmptyLists(t: Attempt, what: string): Promise<void> {
   const clean = await seenAccounts(t, 'without flags', isClean);
   if (clean.some(({ view }) => view.transactions?.length === 0)) return;

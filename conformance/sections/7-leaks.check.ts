@@ -86,7 +86,7 @@ function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {
   return own;
 }
 
-/** A 5xx may be that of something before the service. */
+/** A gateway may have sent a 5xx. */
 function isError({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import { check, checkEach, section, type Alone } from '../define-check.ts';
 import { requestToMalform, harmless } from '../hostile-input/request-to-malform.ts';
-import { noneBreaks, type Case } from '../hostile-input/cases.ts';
-import { carriesNoStackTrace, keepsSecrets } from '../hostile-input/leaked-internals.ts';
+import { assertNoServerErrors, type Case } from '../hostile-input/cases.ts';
+import { assertNoStackTrace, assertNoSecrets } from '../hostile-input/leaked-internals.ts';
 import {
   malformedBodies,
   malformedHeaders,
-  oddlyWritten,
+  nonStandardJson,
 } from '../hostile-input/malformed-bodies.ts';
 import {
   malformedFields,
@@ -19,7 +19,7 @@ import {
   requestsForAnotherWallet,
   requestsOfAnotherClient,
   throwingRequests,
-  refusedReads,
+  rejectedReads,
   wrongCodes,
 } from '../hostile-input/rejected-requests.ts';
 import { otpOperations } from '../actors/app.ts';
@@ -50,7 +50,7 @@ export const robustness = section('7', 'Hostile input', [
     async (t, operation) => {
       await t.ctx.control(operation);
       const { request } = await requestToMalform(t, operation);
-      const accepted = await noneBreaks(t, hostileCases(t, operation, request));
+      const accepted = await assertNoServerErrors(t, hostileCases(t, operation, request));
       if (accepted.length > 0) t.observed(`accepts ${accepted.join(', ')}`);
     },
   ),
@@ -62,7 +62,7 @@ export const robustness = section('7', 'Hostile input', [
       for (const operation of families[family]) {
         replies.push(...(await throwingRequests(t, operation)));
       }
-      carriesNoStackTrace(t, replies);
+      assertNoStackTrace(t, replies);
     },
   ),
   checkFamilies(
@@ -70,7 +70,7 @@ export const robustness = section('7', 'Hostile input', [
     'returns no client or user secret in a rejection',
     async (t, family) => {
       for (const refused of await refusalsOf(t, family)) {
-        if (refused.replies.length > 0) keepsSecrets(t, refused.replies, refused.kept);
+        if (refused.replies.length > 0) assertNoSecrets(t, refused.replies, refused.kept);
       }
     },
   ),
@@ -87,9 +87,11 @@ function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest):
   const safe = harmless(request);
   return [
     ...malformedBodies(safe),
-    // Headers and JSON are read in the same way for each operation.
-    ...(operation === 'startWalletAuth' ? [...malformedHeaders(safe), ...oddlyWritten(safe)] : []),
-    // A deployment may take any text for an address (§2.2): no declared account is given such.
+    // All operations share the parsing of headers and JSON.
+    ...(operation === 'startWalletAuth'
+      ? [...malformedHeaders(safe), ...nonStandardJson(safe)]
+      : []),
+    // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp
       ? []
       : malformedFields(request)),
@@ -112,11 +114,10 @@ async function refusalsOf(t: Attempt, family: Family): Promise<readonly Refused[
         await wrongCodes(t, family),
       ];
     case 'user':
-      return [await refusedReads(t)];
+      return [await rejectedReads(t)];
   }
 }
 
-/** Only one of them adds wallets. */
 function aloneOf(family: Family): Alone {
   return family === 'wallet' ? 'whileTheLastCounts' : 'never';
 }

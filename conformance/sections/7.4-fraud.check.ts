@@ -1,10 +1,10 @@
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import { fraudContexts } from '../contexts/fraud-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { section } from '../define-check.ts';
 import {
   fraudulentAdd,
-  isAnsweredOtherwise,
+  hasUnexpectedFields,
   isWritten,
   needsToShow,
   type FraudulentAdd,
@@ -32,7 +32,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     async (t, add) => {
       const { reply, after } = add;
       // §7: the status of an error is not shown. §4.3: a success has another response.
-      if ((await isAnsweredOtherwise(t, reply)) && !isWritten(add)) {
+      if ((await hasUnexpectedFields(t, reply)) && !isWritten(add)) {
         needsToShow(t, add);
         t.observed(`the rejection has a success status, ${reply.status}`, reply, after);
         return;
@@ -49,20 +49,20 @@ export const fraud = section('7.4', 'Fraud flags', [
       alone: 'always',
     },
     contexts,
-    (t, { user, wallet, reply, after, entered }) => {
+    (t, { user, wallet, reply, after, laterSignIn }) => {
       t.never(
-        mentions(after, wallet.address),
+        containsText(after, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got it in the user read',
         reply,
         after,
       );
-      if (entered === null || user.userId === null) return Promise.resolve();
-      t.decided(entered);
+      if (laterSignIn === null || user.userId === null) return Promise.resolve();
+      t.decided(laterSignIn);
       t.never(
-        entered.accepted && mentions(entered, user.userId),
+        laterSignIn.accepted && containsText(laterSignIn, user.userId),
         'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
         reply,
-        entered,
+        laterSignIn,
       );
       return Promise.resolve();
     },

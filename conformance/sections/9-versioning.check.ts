@@ -1,7 +1,7 @@
 import { checkEach, section } from '../define-check.ts';
 import { authOperations } from '../actors/operations.ts';
 import { acceptedInstead } from '../actors/valid-requests.ts';
-import { isUnderV1 } from './otp-presence.ts';
+import { assertPathUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
   checkEach(
@@ -21,7 +21,7 @@ export const versioning = section('9', 'Versioning', [
             by: (request) => ({ ...request, path: request.path.replace(/^\/v1/, '/v2') }),
           },
         ],
-        isUnderV1,
+        assertPathUnderV1,
       );
       t.that(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
     },

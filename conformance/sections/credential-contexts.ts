@@ -1,4 +1,4 @@
-/** §5.1 in its contexts: invalid credentials are rejected, whatever else is valid, and change nothing. */
+/** Checks that wrong client credentials are rejected in every context, without effect (§5.1). */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -6,7 +6,7 @@ import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { leavesCode } from '../contexts/rejected-sends.ts';
+import { keepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
 import { validRequestOfBystander } from '../actors/bystander.ts';
 import { takenNames } from '../actors/named-wallets.ts';
@@ -31,7 +31,7 @@ function nearlyValid(t: Attempt): Malformation[] {
   return [
     { what: 'with an additional character in the secret', by: withWrongSecret },
     {
-      // A property of every object, under which a map of clients may find something.
+      // A property of every JavaScript object.
       what: 'with the client id "constructor" and no secret',
       by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
     },
@@ -51,7 +51,7 @@ function nearlyValid(t: Attempt): Malformation[] {
   ];
 }
 
-/** Sends a request with an invalid secret, which must be rejected. */
+/** Asserts that a request with a wrong secret is rejected. */
 async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
   const reply = await t.flows.dispatch(withWrongSecret(request));
   rejectedWithoutResult(t, reply, 'a request with a wrong secret');
@@ -68,7 +68,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
     },
     async (t) => {
       const what = 'a send with a wrong secret';
-      const { sent, code } = await leavesCode(t, channel, withWrongSecret, what);
+      const { sent, code } = await keepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.otpRequest(sent, code);
       await sendWrongly(t, request);
       t.accepted(await t.send(request), 'the sent code');
@@ -76,7 +76,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
   );
 });
 
-/** Those of which a valid request costs no further code. */
+/** Operations whose valid requests need no further code. */
 const operationsOfSecondClient = [
   'startWalletAuth',
   'authenticateWallet',

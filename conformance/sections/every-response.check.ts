@@ -1,6 +1,6 @@
 /** Rules for every response of a run; these checks send nothing. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
   ...recordRules('email', '2.6.emailId.string', '2.6.emailMask.masked'),
 ];
 
-/** Where a send returns a record, each does. */
+/** If one send returns a record, every send must. */
 function recordRules(channel: OtpChannel, ofId: string, ofMask: string): Rule[] {
   const { recordId, mask } = otpWords[channel];
   return [
@@ -135,7 +135,9 @@ export const everyResponse = section('4', 'Every response', [
       const ids = idsBySession(t.ctx.replies);
       const found = accepted(t, 'getUser').flatMap((reply) => {
         const id = ids.get(reply.request.headers['authorization'] ?? '');
-        return id === undefined || !isPlain(reply) ? [] : [{ reply, shows: mentions(reply, id) }];
+        return id === undefined || !isPlain(reply)
+          ? []
+          : [{ reply, shows: containsText(reply, id) }];
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
@@ -150,7 +152,7 @@ export const everyResponse = section('4', 'Every response', [
   ),
 ]);
 
-/** A record is that of one number or address. */
+/** Each record belongs to one number or address. */
 function ownRecords(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
@@ -179,7 +181,6 @@ function ownRecords(channel: OtpChannel): Check {
   });
 }
 
-/** @throws NotTested without any */
 function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request, body }) =>
@@ -192,7 +193,7 @@ function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   return found;
 }
 
-/** The user of each session, by the header that shows it. */
+/** Returns the user of each session, by Authorization header. */
 function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
   return new Map(
     replies.flatMap(({ accepted, body }): [string, string][] => {
@@ -202,7 +203,7 @@ function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Whether nothing but the session names a user, and there is an object. */
+/** Returns whether only the session identifies the user of an accepted read. */
 function isPlain({ request, body }: Reply): boolean {
   return (
     request.body === undefined &&

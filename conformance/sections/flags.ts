@@ -1,5 +1,5 @@
 /** Checks of flags for several clauses: they are returned, and each has a code. */
-import { holdsWord } from '../responses/user-search.ts';
+import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags } from '../declared-accounts.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
@@ -9,10 +9,10 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
     ({ account, view }) =>
-      !declaredFlags(account).some(({ code }) => holdsWord(view.reply.body, code)),
+      !declaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
   );
   const [first, ...others] = missing;
-  // One account may have lost its flags since it was declared; hardly all of several.
+  // One account may have lost its flags, but not all of several.
   if (first && missing.length === seen.length) {
     if (others.length === 0) throw notAsDeclared(t, first);
     t.that(
@@ -24,7 +24,7 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   t.that(true, '', ...seen.map(({ view }) => view.reply));
 }
 
-/** §7.1: a client finds its message by the code. */
+/** A client selects the message by the code (§7.1). */
 export async function everyFlagHasACode(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   let looked = 0;

@@ -1,4 +1,4 @@
-/** Every section of checks, in the order of the interface. */
+/** Lists the sections of checks in the order of the interface. */
 import type { Section } from '../define-check.ts';
 import { clientCredentials } from './2.1-client-credentials.check.ts';
 import { walletIdentity } from './2.2-wallet-identity.check.ts';
@@ -34,7 +34,7 @@ import { flags } from './7-flags.check.ts';
 import { fraud } from './7.4-fraud.check.ts';
 import { versioning } from './9-versioning.check.ts';
 import { schemaCases } from './4-schema-cases.check.ts';
-import { unreadable } from './4-unreadable-bodies.check.ts';
+import { unreadable } from './4-unparsable-bodies.check.ts';
 import { malformedSignatures } from './3-malformed-signatures.check.ts';
 import { invalidCredentials } from './5-invalid-credentials.check.ts';
 import { ownedWallets } from './3-owned-wallets.check.ts';
@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
   malformedSignatures,
   invalidCredentials,
   robustness,
-  // What judges every response of the run.
+  // Checks of every response of the run.
   everySignIn,
   everyResponse,
   leaks,

@@ -6,7 +6,7 @@ import type { Attempt } from '../attempt.ts';
 import { usedCodeContexts } from '../contexts/used-codes.ts';
 import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
 import { check, type Check } from '../define-check.ts';
-import { saidValue } from '../discovery/tried-values.ts';
+import { declaredValue } from '../discovery/tried-values.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -17,7 +17,7 @@ import {
   validAuthentication,
   validSend,
 } from '../observations/otp-pair.ts';
-import { holdsRecord } from '../observations/otp-records.ts';
+import { containsRecord } from '../observations/otp-records.ts';
 import { isThere } from './otp-presence.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
@@ -65,7 +65,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       },
       async (t) => {
         const { reply: first } = await validSend(t, channel);
-        if (holdsRecord(first, channel)) return t.that(true, '', first);
+        if (containsRecord(first, channel)) return t.that(true, '', first);
         // What send does not return, authenticate must.
         const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
@@ -73,7 +73,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
           if (!reply.accepted) throw needsAccepted(reply);
         }
         t.that(
-          holdsRecord(second, channel),
+          containsRecord(second, channel),
           `expected ${recordId} and ${mask} from send or authenticate, got neither`,
           first,
           second,
@@ -125,7 +125,7 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     }),
     wrong('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
-      // A source may know of no other code than that (§5.4).
+      // A source with a fixed code knows no other code (§5.4).
       if (code === zeros || t.ctx.ledger.source?.changes === false) throw needsOtherCodes();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
@@ -153,14 +153,11 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   ];
 }
 
-/**
- * The name of the field is known where the dialect declares it, or the other channel has it and the
- * deployment does not refuse it as an unknown one.
- */
+/** Returns whether the name of the code field is declared, or accepted as in the other channel. */
 function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
-  const declared = saidValue(settings.dialect, `otp.${channel}.codeField`);
+  const declared = declaredValue(settings.dialect, `otp.${channel}.codeField`);
   const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may be the reason of the rejection.
   const needed = ([channel, other] as const).map(

@@ -1,4 +1,4 @@
-/** Checks of the two flows with a one-time password (§5.4, §5.5). */
+/** Checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';

@@ -1,7 +1,7 @@
 /**
- * Whether authenticate is there and how it is called, where no valid request of it is known: its body
- * is not shown (§4.5, §4.7). Invalid requests tell, beside the same invalid requests of the send of the pair.
- * Which status anything has is open (§7), so that two have to differ in what only the rule explains.
+ * Verifies path and method of an OTP authenticate whose valid body is unknown (§4.5, §4.7).
+ * Compares its responses to invalid requests with those of the send operation, since statuses are
+ * open (§7).
  */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -26,7 +26,7 @@ const unreadable: Malformation = (request) => withRaw(request, '{"');
 const noObject: Malformation = (request) => ({ ...request, body: [] });
 
 /** Asserts that it does not respond like an unknown path. */
-export const isThere: Look = lookAt(async (t, channel) => {
+export const isThere: Look = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
   t.that(
@@ -38,7 +38,7 @@ export const isThere: Look = lookAt(async (t, channel) => {
 });
 
 /** §9: asserts that it responds differently without /v1 and under /v2. */
-export const isUnderV1: Look = lookAt(async (t, channel) => {
+export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
   const missing = compared.map(({ asked }) => asked);
@@ -57,14 +57,14 @@ export const isUnderV1: Look = lookAt(async (t, channel) => {
 });
 
 /** §4: asserts that POST is not the reason of the rejection (RFC 9110, section 15.5.6). */
-export const isMadeWithPost: Look = lookAt(async (t, channel) => {
+export const assertPostIsAccepted: Look = probeOperation(async (t, channel) => {
   const spoils = [asItIs, unreadable, noObject, withoutClient];
   const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
   t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
 /** §2.1: asserts that application/json is not the reason of the rejection (RFC 9110, section 15.5.16). */
-export const takesJson: Look = lookAt(async (t, channel) => {
+export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
   const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     asItIs,
     unreadable,
@@ -92,7 +92,7 @@ export const takesJson: Look = lookAt(async (t, channel) => {
 });
 
 /** Skips operations whose bearer token is missing. */
-function lookAt(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
+function probeOperation(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
       (name) => otpOperations[name].authenticate === operation,
@@ -107,9 +107,8 @@ function lookAt(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look 
 }
 
 /**
- * Invalid requests that authenticate answers with a status, each of them, with which send answers none.
- *
- * @returns null where it does not
+ * Returns the invalid requests that authenticate always rejects with a status that send never
+ * returns; null if there are none.
  */
 async function respondedAlone(
   t: Attempt,

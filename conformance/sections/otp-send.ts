@@ -58,7 +58,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.decided(reply);
         if (!reply.accepted && reply.status < 500) {
-          // It may be refused for something else, such as too many sends.
+          // It may be rejected for another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
           t.decided(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);

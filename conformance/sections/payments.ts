@@ -1,6 +1,6 @@
 /** Checks of payments for several clauses: the hash of a COMPLETE one, the flag of a failed one. */
 import { textIn } from '../responses/fields.ts';
-import { someBelong } from '../responses/flag-category.ts';
+import { categoryMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { transactionsAreAsDeclared } from '../observations/as-declared.ts';
 import { eventually } from '../observations/eventually.ts';
 
-/** §3: a transaction that has become COMPLETE has it as well. */
+/** A payment that became COMPLETE later must have a hash too (§3). */
 export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   needsTransactions(t);
@@ -44,12 +44,12 @@ export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
   }
 }
 
-/** Asserts that a payment has left its flag (§3.3, §7.5). */
+/** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
 export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
   const hasOne = ({ view }: SeenAccount) =>
-    someBelong(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
+    categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
   if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
-  // The flag may come a little later than the status.
+  // The flag may become visible after the status.
   const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
   if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
   t.that(

@@ -11,7 +11,7 @@ import type { App } from '../actors/app.ts';
 const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
-/** @throws NotTested where a challenge may be used again, or that is unknown */
+/** @throws NotTested if challenges are reusable, or that is unknown */
 async function needsUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.control(operation);
   t.needsToKnow('wallet.challenge.reuse');

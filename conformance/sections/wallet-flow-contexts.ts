@@ -1,7 +1,7 @@
-/** §5.3 in its contexts: which sign-ins by wallet work, and which have to be rejected. */
+/** Checks of valid and invalid wallet sign-ins in each context (§5.3). */
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
-import { challengeOf, givesWhatIsListed } from '../responses/wallet-responses.ts';
+import { challengeOf, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -36,7 +36,7 @@ export const walletFlowInContexts = [
       if (valid === null) return;
       if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
       t.accepted(valid, 'authenticate with the signed challenge');
-      givesWhatIsListed(t, operation, valid);
+      assertListedFields(t, operation, valid);
       const told = reportedUser(t, valid);
       t.that(
         userId === null || told === null || told === userId,

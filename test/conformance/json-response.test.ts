@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isCalledJson,
-  isCutShort,
-  isJson,
-  isWithoutBody,
+  hasJsonContentType,
+  isTruncatedJson,
+  hasJsonBody,
+  hasEmptyBody,
 } from '../../conformance/responses/json-response.ts';
 import type { Reply } from '../../conformance/target/http-request.ts';
 import { replyWith } from './reply.ts';
@@ -19,7 +19,9 @@ describe('§2.1 an answer', () => {
     ' Application/JSON ;x=1',
     'application/problem+json',
     'application/vnd.a-b+json',
-  ])('is called JSON by %j', (type) => expect(isCalledJson(responseOf(type, '{}'))).toBe(true));
+  ])('is called JSON by %j', (type) =>
+    expect(hasJsonContentType(responseOf(type, '{}'))).toBe(true),
+  );
 
   it.each([
     null,
@@ -31,20 +33,22 @@ describe('§2.1 an answer', () => {
     'application/a/b+json',
     'x-application/json',
     'text/html; a=application/json',
-  ])('is not called so by %j', (type) => expect(isCalledJson(responseOf(type, '{}'))).toBe(false));
+  ])('is not called so by %j', (type) =>
+    expect(hasJsonContentType(responseOf(type, '{}'))).toBe(false),
+  );
 
   it('is JSON, or has no body', () => {
-    expect(isJson(responseOf(null, 'null'))).toBe(true);
-    expect(isJson(responseOf(null, '{'))).toBe(false);
-    expect(isWithoutBody(responseOf(null, ' \n'))).toBe(true);
-    expect(isWithoutBody(responseOf(null, ' x '))).toBe(false);
+    expect(hasJsonBody(responseOf(null, 'null'))).toBe(true);
+    expect(hasJsonBody(responseOf(null, '{'))).toBe(false);
+    expect(hasEmptyBody(responseOf(null, ' \n'))).toBe(true);
+    expect(hasEmptyBody(responseOf(null, ' x '))).toBe(false);
   });
 
   it('is cut short where a success is called JSON and is none', () => {
-    expect(isCutShort(responseOf('application/json', '{"a'))).toBe(true);
-    expect(isCutShort(responseOf('application/json', '{"a', 400))).toBe(false);
-    expect(isCutShort(responseOf('text/html', '{"a'))).toBe(false);
-    expect(isCutShort(responseOf('application/json', '{}'))).toBe(false);
-    expect(isCutShort(responseOf('application/json', ' '))).toBe(false);
+    expect(isTruncatedJson(responseOf('application/json', '{"a'))).toBe(true);
+    expect(isTruncatedJson(responseOf('application/json', '{"a', 400))).toBe(false);
+    expect(isTruncatedJson(responseOf('text/html', '{"a'))).toBe(false);
+    expect(isTruncatedJson(responseOf('application/json', '{}'))).toBe(false);
+    expect(isTruncatedJson(responseOf('application/json', ' '))).toBe(false);
   });
 });

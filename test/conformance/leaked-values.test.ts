@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rejectedWithoutResult } from '../../conformance/responses/leaked-values.ts';
 import type { Attempt } from '../../conformance/attempt.ts';
-import { keepsSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
+import { assertNoSecrets } from '../../conformance/hostile-input/leaked-internals.ts';
 import { startCall, useScriptedServer } from './scripted-server.ts';
 
 const server = useScriptedServer();
@@ -47,7 +47,7 @@ async function keptIn(
 ): Promise<string> {
   const settings = { client: { clientId: 'app', clientSecret, accessToken: null } };
   const look = async (t: Attempt) =>
-    keepsSecrets(t, [await t.send(startCall(t))], [{ text: 'of-somebody-else', name: 'an id' }]);
+    assertNoSecrets(t, [await t.send(startCall(t))], [{ text: 'of-somebody-else', name: 'an id' }]);
   const { result } = await server.run([{ status: 400, headers, text }], look, { settings });
   return `${result.verdict}: ${result.reason}`;
 }

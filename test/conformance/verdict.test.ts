@@ -265,8 +265,8 @@ describe('an answer that is cut short', () => {
       Array.from({ length: times }, () => [whole, cut]).flat(),
       async (t) => {
         const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
-        const isJson = replies.every(({ body }) => body !== undefined);
-        t.that(isJson, 'the answer is no JSON', ...replies);
+        const hasJsonBody = replies.every(({ body }) => body !== undefined);
+        t.that(hasJsonBody, 'the answer is no JSON', ...replies);
       },
     );
     expect(result.verdict).toBe(verdict);

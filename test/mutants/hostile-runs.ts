@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';
 import { schemaCases } from '../../conformance/sections/4-schema-cases.check.ts';
-import { unreadable } from '../../conformance/sections/4-unreadable-bodies.check.ts';
+import { unreadable } from '../../conformance/sections/4-unparsable-bodies.check.ts';
 import { invalidCredentials } from '../../conformance/sections/5-invalid-credentials.check.ts';
 import { robustness } from '../../conformance/sections/7-robustness.check.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';

@@ -1,10 +1,10 @@
 /** What the discovery makes of responses, apart from the requests that bring them. */
 import { describe, expect, it } from 'vitest';
 import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
-import { roundedWindow } from '../../../conformance/discovery/limits.ts';
+import { normalizedWindow } from '../../../conformance/discovery/limits.ts';
 import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
 import { Memory } from '../../../conformance/discovery/memory.ts';
-import { refusalWords } from '../../../conformance/discovery/refusal-words.ts';
+import { refusalWords } from '../../../conformance/discovery/rejection-key.ts';
 import { commonStart } from '../../../conformance/discovery/challenge.ts';
 import { unlike } from '../../../conformance/discovery/otp-request.ts';
 import { isName } from '../../../conformance/discovery/user-envelope.ts';
@@ -35,7 +35,7 @@ describe('§8 the window of a limit', () => {
     [0.2, 1],
     [86_380, 86_400],
     [172_700, 172_800],
-  ])('of %d seconds is %d', (seconds, set) => expect(roundedWindow(seconds)).toBe(set));
+  ])('of %d seconds is %d', (seconds, set) => expect(normalizedWindow(seconds)).toBe(set));
 });
 
 describe('§2.5 the template of phone masks', () => {

@@ -1,7 +1,7 @@
 /** Where flags stand in a user object, and how they are written, told by flags that are known (§2.7). */
 import { describe, expect, it } from 'vitest';
 import { flagFindings, flagsIn } from '../../../conformance/discovery/flag-finders.ts';
-import type { Finding, ReadUser } from '../../../conformance/discovery/part-finders.ts';
+import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { DeclaredFlag } from '../../../conformance/settings.ts';
 import { readUser, withFlags } from './readings.ts';
 

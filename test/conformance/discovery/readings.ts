@@ -1,5 +1,5 @@
 /** User reads as a discovery keeps them, for what only looks at them. */
-import type { ReadUser } from '../../../conformance/discovery/part-finders.ts';
+import type { ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { Reading } from '../../../conformance/discovery/observations.ts';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';

@@ -1,12 +1,12 @@
 /** What stands where in a response whose names are not shown (§2.7, §4.8). */
 import { describe, expect, it } from 'vitest';
 import {
-  holdsWord,
+  containsWord,
   leavesOf,
-  mentions,
+  containsText,
   objectsOf,
-  placeOfEmail,
-  placeOfPhone,
+  pathOfEmail,
+  pathOfPhone,
 } from '../../../conformance/responses/user-search.ts';
 
 const answer = {
@@ -52,21 +52,23 @@ describe('an answer', () => {
     ['Jo', false],
     ['toString', false],
     ['THEREUM', false],
-  ])('holds the word %s: %s', (word, expected) => expect(holdsWord(answer, word)).toBe(expected));
+  ])('holds the word %s: %s', (word, expected) =>
+    expect(containsWord(answer, word)).toBe(expected),
+  );
 
   it.each([
     ['jo@b.TEST', '/own/email'],
     ['o@b.test', null],
     ['a', '/id'],
   ])('has the email address %s at %s', (address, place) =>
-    expect(placeOfEmail(answer, address)).toBe(place),
+    expect(pathOfEmail(answer, address)).toBe(place),
   );
 
   it.each([
     ['+12025550143', '/own/phone'],
     ['+2025550143', null],
   ])('has the phone number %s at %s', (phoneNumber, place) =>
-    expect(placeOfPhone(answer, phoneNumber)).toBe(place),
+    expect(pathOfPhone(answer, phoneNumber)).toBe(place),
   );
 
   it.each([
@@ -74,6 +76,6 @@ describe('an answer', () => {
     ['JO@B', true],
     ['jo b', false],
   ])('mentions %s: %s', (word, expected) =>
-    expect(mentions({ text: JSON.stringify(answer) }, word)).toBe(expected),
+    expect(containsText({ text: JSON.stringify(answer) }, word)).toBe(expected),
   );
 });

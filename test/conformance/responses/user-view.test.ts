@@ -1,6 +1,6 @@
 /** A user read as the dialect words it (§2.7, §4.8), and what an account has of what it was declared with. */
 import { describe, expect, it } from 'vitest';
-import { isKnown, someBelong } from '../../../conformance/responses/flag-category.ts';
+import { isKnown, categoryMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
 import { userView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
 import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
@@ -141,7 +141,7 @@ describe('a flag', () => {
       'yes',
     ],
   ])('of %j, one is a Fraud flag: %s', (flags, belongs) =>
-    expect(someBelong(t, flags, 'Fraud')).toBe(belongs),
+    expect(categoryMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
   it.each<[SeenFlag, boolean]>([

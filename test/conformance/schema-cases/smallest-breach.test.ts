@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../conformance/outcomes.ts';
-import { searchForBreach } from '../../../conformance/schema-cases/smallest-breach.ts';
+import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
 
 /** Searches among numbers; `look` is what the deployment makes of each. */
@@ -10,7 +10,7 @@ async function search(
   { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},
 ) {
   const seen: number[] = [];
-  const error: unknown = await searchForBreach(fc, {
+  const error: unknown = await searchForViolation(fc, {
     likely,
     any: fc.integer({ min: 0, max: 1000 }),
     runs,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roundedWindow } from '../../../conformance/discovery/limits.ts';
+import { normalizedWindow } from '../../../conformance/discovery/limits.ts';
 import { sameKeys, useDiscovery } from './discovering.ts';
 
 const discover = useDiscovery();
@@ -44,5 +44,5 @@ it.each([
   [7.2, 7],
   [86_380, 86_400],
 ])('%d seconds are set as %d', (seconds, set) => {
-  expect(roundedWindow(seconds)).toBe(set);
+  expect(normalizedWindow(seconds)).toBe(set);
 });

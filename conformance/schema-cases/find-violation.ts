@@ -1,4 +1,4 @@
-/** One rule against one operation: many requests, and the smallest that breaks it in words. */
+/** Tests one rule with many requests, and reports the smallest accepted violation. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
@@ -10,21 +10,21 @@ import { fieldsOf, withField, withoutField, type HttpRequest } from '../target/h
 import type { BindingRule } from './binding-rules.ts';
 import { requestShapes } from './request-properties.ts';
 import { ValidRequests } from './valid-requests.ts';
-import { searchForBreach } from './smallest-breach.ts';
+import { searchForViolation } from './smallest-violation.ts';
 import { malformedValues } from './malformed-values.ts';
 
-/** Requests of a run for each of the some seventeen rules, where the budget is as it is by default. */
+/** Requests for each rule, with the default budget. */
 const MOST_RUNS = 5;
-/** So small a part of the budget is spent on one rule. */
+/** Share of the request budget for one rule. */
 const SHARE = 1 / 400;
 const SHRINKING = 24;
-/** A send that is taken wrongly sends something. */
+/** An accepted send delivers a message. */
 const SHRINKING_SENDS = 4;
 
-/** @throws Failure with the smallest request that should be refused and is not */
-export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void> {
+/** @throws Failure with the smallest request that violates the rule and is accepted */
+export async function findViolation(t: Attempt, rule: BindingRule): Promise<void> {
   const { operation, forbids } = rule;
-  // A rule is about one field, which is in the usual request.
+  // The rule is about a field of the default request.
   t.variety = undefined;
   await t.ctx.control(operation);
   const fc = await import('fast-check');
@@ -39,16 +39,16 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
 
   const refuses = async (malformed: HttpRequest) => {
     const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
-    if (reply.accepted) requests.usedUp();
+    if (reply.accepted) requests.discardUsed();
     const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
     t.refused(reply, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {
     const names = Object.keys(fieldsOf(request));
-    return searchForBreach(fc, {
+    return searchForViolation(fc, {
       ...search,
-      // There are no more to try than there are choices of fields, less that of all.
+      // The number of proper subsets of the fields.
       runs: Math.min(search.runs, 2 ** names.length - 1),
       likely: names.map((left) => names.filter((name) => name !== left)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
@@ -67,7 +67,7 @@ export async function lookForBreach(t: Attempt, rule: BindingRule): Promise<void
     fc,
   );
   if (forbids.kind === 'otherCode') await refuses(withoutField(request, property));
-  return searchForBreach<JsonValue>(fc, {
+  return searchForViolation<JsonValue>(fc, {
     ...search,
     likely,
     any,

@@ -1,8 +1,8 @@
-/** §4.3 and §3 in their contexts: who gets an added wallet, and when it is verified. */
+/** Checks in each context who gets an added wallet (§4.3), and when it is verified (§3). */
 import { shownWallet } from '../responses/shown-wallet.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { addingContexts } from '../contexts/adding-contexts.ts';
+import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { mayBeRestricted, needsUnflagged } from '../actors/two-wallets.ts';
@@ -15,12 +15,12 @@ import {
 } from '../observations/added-wallets.ts';
 
 /** Each context is created once and shared by the rules. */
-const additions = addingContexts.map((context) => ({
+const additions = addWalletContexts.map((context) => ({
   ...context,
   reach: (t: Attempt) => addedWallet(t, context),
 }));
 
-export const addsInContexts = inContexts(
+export const addedWalletChecks = inContexts(
   {
     requirement: '4.3.call.adds',
     operation: 'addWalletToUser',
@@ -92,7 +92,7 @@ export const verifiedInContexts = inContexts(
     if (state === null) throw needsStates();
     t.that(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
     keepsOthers(t, view, situation);
-    // Where verified wallets are shown, the others have to be, too.
+    // If verified wallets are shown, unverified ones must be shown too.
     for (const { address } of situation.before) {
       t.that(
         shownWallet(view, address) !== null,

@@ -1,4 +1,4 @@
-/** A discovered dialect is to be one that a sandbox can have. */
+/** Makes a detected dialect valid for a sandbox. */
 import { combinationFindings } from '../../src/dialect/combinations.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';

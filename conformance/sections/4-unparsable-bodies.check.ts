@@ -3,11 +3,11 @@ import { fieldsOrNull } from '../responses/fields.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { requestToMalform } from '../hostile-input/request-to-malform.ts';
-import { allRefused } from '../hostile-input/cases.ts';
-import { bodiesWithoutFields, unreadableBodies } from '../hostile-input/malformed-bodies.ts';
+import { assertAllRejected } from '../hostile-input/cases.ts';
+import { bodiesWithoutFields, unparsableBodies } from '../hostile-input/malformed-bodies.ts';
 import { authOperations } from '../actors/operations.ts';
 
-/** The rule of each operation that a body without its fields breaks. */
+/** The rule of each operation on missing fields. */
 const missing = {
   startWalletAuth: '4.1.request.missing-refused',
   authenticateWallet: '4.2.request.missing-refused',
@@ -30,8 +30,8 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       },
       async (t) => {
         await t.ctx.control(operation);
-        const { request, leftNothing } = await requestToMalform(t, operation);
-        await leftNothing(await allRefused(t, unreadableBodies(request)));
+        const { request, assertNoEffect } = await requestToMalform(t, operation);
+        await assertNoEffect(await assertAllRejected(t, unparsableBodies(request)));
       },
     ),
   ),
@@ -46,16 +46,16 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       async (t) => {
         const app = await workingSecondApp(t, null);
         await t.ctx.control(operation);
-        const { request, leftNothing } = await requestToMalform(t, operation);
-        const [unreadable] = unreadableBodies(request);
+        const { request, assertNoEffect } = await requestToMalform(t, operation);
+        const [unreadable] = unparsableBodies(request);
         const fields = Object.keys(fieldsOrNull(request.body) ?? {});
         const ofNumbers = {
           what: 'a body of numbers',
           request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
         };
         const cases = [...(unreadable === undefined ? [] : [unreadable]), ofNumbers];
-        await leftNothing(
-          await allRefused(
+        await assertNoEffect(
+          await assertAllRejected(
             t,
             cases.map((one) => ({ ...one, request: app.instead(one.request) })),
           ),
@@ -73,8 +73,8 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       },
       async (t) => {
         await t.ctx.control(operation);
-        const { request, leftNothing } = await requestToMalform(t, operation);
-        await leftNothing(await allRefused(t, bodiesWithoutFields(request)));
+        const { request, assertNoEffect } = await requestToMalform(t, operation);
+        await assertNoEffect(await assertAllRejected(t, bodiesWithoutFields(request)));
       },
     ),
   ),

@@ -1,4 +1,4 @@
-/** The situations in which a wallet is added to a user (§4.3). */
+/** Contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
@@ -11,30 +11,33 @@ import { withField, type HttpRequest } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 import { needsConcurrency } from '../observations/concurrently.ts';
 
-/** A request that adds a wallet, and the user who is to have it. */
-export interface AddingSituation {
+/** A request that adds a wallet, and the user who should get it. */
+export interface AddWalletSituation {
   readonly user: SignedIn;
   readonly added: SigningWallet;
   readonly request: HttpRequest;
-  /** Wallets of the user from before. */
+  /** Wallets that the user already has. */
   readonly before: readonly SigningWallet[];
   /** A wallet added earlier that has not signed in. */
   readonly unverified?: SigningWallet;
-  /** Whether the deployment may reject the request: the spelling or the fields are open. */
+  /** Whether the deployment may reject the request, since the interface leaves its form open. */
   readonly mayBeRejected?: boolean;
-  /** What happens at the same time. */
+  /** Sends concurrent requests. */
   readonly beside?: () => Promise<unknown>;
 }
 
-type AddingContext = Context<AddingSituation>;
+type AddWalletContext = Context<AddWalletSituation>;
 
 const alone = 'whileTheLastCounts';
 
-interface About extends Partial<Omit<AddingSituation, 'request'>> {
+interface About extends Partial<Omit<AddWalletSituation, 'request'>> {
   readonly fields?: (added: SigningWallet) => WalletFields;
 }
 
-async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<AddingSituation> {
+async function situation(
+  t: Attempt,
+  { fields, ...about }: About = {},
+): Promise<AddWalletSituation> {
   const user = about.user ?? (await t.flows.session());
   const added = SigningWallet.fresh();
   const request = t.flows.addRequest(user, fields?.(added) ?? t.flows.fields(added));
@@ -42,11 +45,11 @@ async function situation(t: Attempt, { fields, ...about }: About = {}): Promise<
 }
 
 /**
- * A request with the session of its user, whoever signed in last.
+ * Returns a request that identifies its user by session.
  *
  * @throws NotTested if no session identifies the user
  */
-async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
+async function bySession(t: Attempt, of?: SignedIn): Promise<AddWalletSituation> {
   const its = await situation(t, of === undefined ? {} : { user: of });
   const { request, user } = its;
   const isSent = request.headers['authorization'] === `Bearer ${user.session}`;
@@ -57,7 +60,7 @@ async function bySession(t: Attempt, of?: SignedIn): Promise<AddingSituation> {
   );
 }
 
-function named(name: string, value: (t: Attempt) => string): AddingContext {
+function named(name: string, value: (t: Attempt) => string): AddWalletContext {
   return {
     name,
     alone,
@@ -78,19 +81,19 @@ const ofTypeEvm = named('type-evm', (t) => {
   return typeOf(t);
 });
 
-const secondWallet: AddingContext = {
+const secondWallet: AddWalletContext = {
   name: 'second-wallet',
   alone,
   async reach(t) {
     const { user, added } = await t.flows.withAddedWallet();
-    // Another session may end with each sign-in (§5.8).
+    // A sign-in may end other sessions (§5.8).
     const again = await t.flows.session(added);
     const before = [user.wallet, added].filter((one) => one !== null);
     return situation(t, { user: again, before });
   },
 };
 
-const besideUnverified: AddingContext = {
+const besideUnverified: AddWalletContext = {
   name: 'beside-an-unverified-wallet',
   alone,
   async reach(t) {
@@ -99,7 +102,7 @@ const besideUnverified: AddingContext = {
   },
 };
 
-const secondClient: AddingContext = {
+const secondClient: AddWalletContext = {
   name: 'second-client',
   alone,
   async reach(t) {
@@ -108,7 +111,7 @@ const secondClient: AddingContext = {
   },
 };
 
-const afterAnotherSignIn: AddingContext = {
+const afterAnotherSignIn: AddWalletContext = {
   name: 'after-another-sign-in',
   alone,
   async reach(t) {
@@ -118,7 +121,7 @@ const afterAnotherSignIn: AddingContext = {
   },
 };
 
-const afterSecondClient: AddingContext = {
+const afterSecondClient: AddWalletContext = {
   name: 'after-a-sign-in-by-the-second-client',
   alone,
   async reach(t) {
@@ -129,7 +132,7 @@ const afterSecondClient: AddingContext = {
   },
 };
 
-const afterRejectedAdd: AddingContext = {
+const afterRejectedAdd: AddWalletContext = {
   name: 'after-a-rejected-request',
   alone,
   async reach(t) {
@@ -141,7 +144,7 @@ const afterRejectedAdd: AddingContext = {
   },
 };
 
-const concurrently: AddingContext = {
+const concurrently: AddWalletContext = {
   name: 'concurrently-for-two-users',
   alone,
   async reach(t) {
@@ -152,7 +155,7 @@ const concurrently: AddingContext = {
   },
 };
 
-const lowerCase: AddingContext = {
+const lowerCase: AddWalletContext = {
   name: 'address-in-lower-case',
   alone,
   async reach(t) {
@@ -161,10 +164,10 @@ const lowerCase: AddingContext = {
   },
 };
 
-/** Names of fields by which a request might name a user; none is in the interface (§4.3). */
+/** Fields that a server may read as the user; none is in the interface (§4.3). */
 const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
 
-const bodyNamesAnother: AddingContext = {
+const bodyNamesAnother: AddWalletContext = {
   name: 'a-body-that-names-another-user',
   alone,
   async reach(t) {
@@ -176,7 +179,7 @@ const bodyNamesAnother: AddingContext = {
   },
 };
 
-export const addingContexts: readonly AddingContext[] = [
+export const addWalletContexts: readonly AddWalletContext[] = [
   onPolygon,
   ofTypeEvm,
   secondWallet,

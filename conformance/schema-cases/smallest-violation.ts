@@ -1,4 +1,4 @@
-/** Looks for a request that a rule forbids and that is not refused, and for the smallest such. */
+/** Searches for the smallest request that a rule forbids and the deployment accepts. */
 import type { Arbitrary } from 'fast-check';
 import { Failure } from '../outcomes.ts';
 
@@ -8,26 +8,24 @@ export interface Search<T> {
   /** Tried first, in this order. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
-  /** How many are tried. */
+  /** Number of values to try. */
   readonly runs: number;
-  /** How many more may be tried to make a breach smaller. */
+  /** Number of further values to shrink a violation. */
   readonly shrinking: number;
   readonly seed: number;
-  /** Sends one. */
+  /** Sends a request with the value; throws Failure if it is accepted. */
   look(value: T): Promise<void>;
 }
 
-/**
- * @throws Failure of the smallest breach, and whatever else a look throws, which ends the search
- */
-export async function searchForBreach<T>(fc: FastCheck, search: Search<T>): Promise<void> {
+/** @throws Failure of the smallest violation; any other error of `look` ends the search */
+export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
   const { likely, any, runs, seed, look } = search;
   let smallest: Failure | null = null;
   let stopped: { error: unknown } | null = null;
   let left = runs + search.shrinking;
 
   const isKept = async (value: T): Promise<boolean> => {
-    // What went wrong on the way says nothing of the request: it is no breach, and ends the search.
+    // A network error is not a violation, and ends the search.
     if (stopped !== null || left === 0) return true;
     left -= 1;
     try {
@@ -35,7 +33,7 @@ export async function searchForBreach<T>(fc: FastCheck, search: Search<T>): Prom
       return true;
     } catch (error) {
       if (error instanceof Failure) {
-        // Only smaller ones are tried after a first.
+        // fast-check tries only smaller values after the first violation.
         smallest = error;
         return false;
       }
@@ -49,10 +47,10 @@ export async function searchForBreach<T>(fc: FastCheck, search: Search<T>): Prom
     numRuns: runs,
     examples: likely.map((value) => [value]),
   });
-  endOf(smallest, stopped);
+  throwResult(smallest, stopped);
 }
 
-function endOf(smallest: Failure | null, stopped: { error: unknown } | null): void {
+function throwResult(smallest: Failure | null, stopped: { error: unknown } | null): void {
   if (smallest !== null) throw smallest;
   if (stopped !== null) throw stopped.error;
 }

@@ -1,4 +1,6 @@
-/** Where an SMS send without its bearer is refused, it is refused in any situation (§5.2). */
+/**
+ * Checks that SMS sends with a missing or wrong bearer token are rejected in every context (§5.2).
+ */
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -10,8 +12,8 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { inOtherCase } from '../target/near-secrets.ts';
 import { inContexts, type Context } from './in-contexts.ts';
-import { leavesCode, sendsNoCode } from './rejected-sends.ts';
-import { giveCode, newDestination, otherCountry } from './sent-codes.ts';
+import { keepsCodeValid, sendsNoCode } from './rejected-sends.ts';
+import { submitCode, newDestination, foreignNumber } from './sent-codes.ts';
 
 const requirement = '5.2.bearer.consistent';
 const operation = 'sendSmsOtp';
@@ -66,13 +68,13 @@ export function bearerContexts(): Check[] {
       },
       async (t) => {
         await needsRefusal(t, 'missing');
-        const open = await leavesCode(
+        const open = await keepsCodeValid(
           t,
           'sms',
           sendsWithout.missing,
           'a send without a bearer token',
         );
-        t.accepted(await giveCode(t, open), 'the code sent before');
+        t.accepted(await submitCode(t, open), 'the code sent before');
       },
     ),
     check(
@@ -113,7 +115,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
   {
     name: 'other-country',
     async reach(t) {
-      const destination = otherCountry(t, 'DE');
+      const destination = foreignNumber(t, 'DE');
       newDestination(t, 'sms');
       return { app: t.flows.app, destination };
     },
@@ -143,13 +145,13 @@ const alterations: readonly Context<WrongSend>[] = [
   altered('shortened', ({ accessToken }) => `Bearer ${accessToken.slice(0, -1)}`),
   altered('lengthened', ({ accessToken }) => `Bearer ${accessToken}x`),
   altered('first-letters', ({ accessToken }) => `Bearer ${accessToken.slice(0, 4)}`),
-  // The last letter of a JSON Web Token may hold bits that nothing reads (RFC 4648, section 3.5).
+  // The last letter of a JSON Web Token may contain unused bits (RFC 4648, section 3.5).
   altered('one-letter', ({ accessToken }) => {
     const at = Math.floor(accessToken.length / 2);
     const other = accessToken.charAt(at) === 'A' ? 'B' : 'A';
     return `Bearer ${accessToken.slice(0, at)}${other}${accessToken.slice(at + 1)}`;
   }),
-  // Hexadecimals may be read in either case.
+  // Hexadecimal digits may be case-insensitive.
   altered('letter-case', ({ accessToken }) =>
     /^[\da-f]*$/i.test(accessToken)
       ? `Bearer ${accessToken}`

@@ -1,7 +1,7 @@
 /** Finds the user read by who may read it, if its response is not a user object (§4.8). */
 import { fieldsOrNull } from '../responses/fields.ts';
 import { forgedSessions } from '../responses/forged-sessions.ts';
-import { mentions } from '../responses/user-search.ts';
+import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -18,12 +18,11 @@ export interface GuardedRead {
 }
 
 /**
- * The path that is for sessions alone: each user is let in again and again, nobody is without a
- * session or with one of our own making, and paths beside it are not there. A page that answers
- * every path, or everybody, is none of these. Let in is also who gets as far as to break the server.
+ * Returns the path that accepts only valid sessions: it accepts every user repeatedly, rejects
+ * requests without a session or with a forged one, and similar paths do not exist. A server error
+ * counts as accepted.
  *
- * @param calls reads of the user that had no object for a response, or an error of the server
- * @returns null where there is none
+ * @param calls reads whose response was no object or a server error
  */
 export async function findGuardedRead(
   t: Probing,
@@ -111,8 +110,8 @@ function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: Sig
   const foreign = identitiesOf(other);
   return replies.every(
     (reply) =>
-      told.some((identity) => mentions(reply, identity)) &&
-      !foreign.some((identity) => mentions(reply, identity)),
+      told.some((identity) => containsText(reply, identity)) &&
+      !foreign.some((identity) => containsText(reply, identity)),
   );
 }
 

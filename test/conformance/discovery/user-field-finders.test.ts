@@ -11,7 +11,7 @@ import {
   walletsName,
   type Finding,
   type ReadUser,
-} from '../../../conformance/discovery/part-finders.ts';
+} from '../../../conformance/discovery/user-field-finders.ts';
 import { readUser } from './readings.ts';
 
 /** Which of the reads a finding shows, beside what it found. */

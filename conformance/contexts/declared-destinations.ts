@@ -1,4 +1,4 @@
-/** A sign-in by each destination of the settings: a caller may have chosen one for what is special about it. */
+/** Signs in by each destination of the settings, which may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
@@ -6,20 +6,20 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { askedAccount } from '../observations/accounts.ts';
+import { accountRead } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
 import { fieldsOf } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
-/** Each costs a code. */
+/** Each sends a code. */
 const MOST_DESTINATIONS = 8;
-/** @throws NotTested where none is given */
-export const givenSignIns = onceInRun(
+/** @throws NotTested if no destination is declared */
+export const declaredSignIns = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
-    // Wrong codes may have locked one (§8).
+    // Wrong codes may have locked this one (§8).
     const locked = identities.reserved(channel, 'wrong codes');
     const given = identities
       .given(channel)
@@ -44,7 +44,7 @@ export const givenSignIns = onceInRun(
   },
 );
 
-/** A destination that is given is one that the deployment sends codes to; null where it did not refuse one. */
+/** Returns the problem of a declared destination whose sends are rejected; null if none was. */
 function refusedSend(t: Attempt, channel: OtpChannel, destination: string): UnusableInput | null {
   const refused = t.ctx.replies.find(
     ({ request, status }) =>
@@ -62,7 +62,7 @@ function refusedSend(t: Attempt, channel: OtpChannel, destination: string): Unus
   });
 }
 
-export function givenDestinationContexts(
+export function declaredDestinationContexts(
   channel: OtpChannel,
   clause: '5.4.sms' | '5.5.email',
 ): Check[] {
@@ -77,7 +77,7 @@ export function givenDestinationContexts(
         title: 'accepts the code sent to each declared destination',
       },
       async (t) => {
-        const signIns = await givenSignIns(t, channel);
+        const signIns = await declaredSignIns(t, channel);
         for (const { signedIn } of signIns) t.decided(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
         const isUnknown = rejected !== undefined && !t.flows.strangersSignUp;
@@ -102,7 +102,7 @@ export function givenDestinationContexts(
         title: 'signs in different users for similar destinations',
       },
       async (t) => {
-        const signIns = (await givenSignIns(t, channel)).filter(
+        const signIns = (await declaredSignIns(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
         const alike = [
@@ -129,7 +129,10 @@ export function givenDestinationContexts(
   ];
 }
 
-/** Given destinations that resemble the one of a declared account, each with the sign-in of that account. */
+/**
+ * Returns declared destinations similar to that of a declared account, each with the sign-in of the
+ * account.
+ */
 async function withAccounts(
   t: Attempt,
   channel: OtpChannel,
@@ -142,7 +145,7 @@ async function withAccounts(
     if (destination === null) continue;
     const alike = signIns.filter((given) => resemble(channel, given.destination, destination));
     if (alike.length === 0) continue;
-    const { user } = await askedAccount(t, account);
+    const { user } = await accountRead(t, account);
     for (const given of alike) {
       pairs.push([given, { destination, sent: user.reply, signedIn: user.reply }]);
     }
@@ -156,10 +159,10 @@ function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
   );
 }
 
-/** As many as a mask shows (§2.5). */
+/** The digits that a mask shows (§2.5). */
 const LAST_DIGITS = 4;
 
-/** Whether a deployment that compares a part of them takes one for the other. */
+/** Returns whether a comparison of a part would confuse two destinations. */
 function resemble(channel: OtpChannel, one: string, other: string): boolean {
   const isSame = one.toLowerCase() === other.toLowerCase();
   if (isSame) return false;
@@ -167,7 +170,7 @@ function resemble(channel: OtpChannel, one: string, other: string): boolean {
   return plainLocalPart(one) === plainLocalPart(other);
 }
 
-/** Without what some mail services ignore. */
+/** Removes dots and plus suffixes, which some mail services ignore. */
 function plainLocalPart(address: string): string {
   const [local = ''] = address.toLowerCase().split('@');
   return local.replace(/\+.*$/, '').replaceAll('.', '');

@@ -19,7 +19,7 @@ async function decideIdle(t: Probing): Promise<void> {
   }
 }
 
-export const nothingToDecideProbes: ProbeGroup = {
+export const inapplicableKeyProbes: ProbeGroup = {
   name: 'remaining keys',
   probes,
 };

@@ -22,7 +22,7 @@ const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 /** Names that the caller declares: of several that fit, the declared one is decided. */
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
-/** The object with a status of the KYC values. */
+/** Finds the object with a KYC status. */
 export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
   const found = tally(users, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
@@ -74,7 +74,7 @@ export function personalInformationName(
   );
   if (found.size > 0) return theOne(found, '', personalInformation);
   const byFields = tally(users, ({ user }) =>
-    Object.entries(user).flatMap(([name, value]) => (isAboutAPerson(value) ? [name] : [])),
+    Object.entries(user).flatMap(([name, value]) => (hasPersonalFields(value) ? [name] : [])),
   );
   if (byFields.size > 0) return theOne(byFields, '', personalInformation);
   const [first] = known;
@@ -93,13 +93,13 @@ export function personalInformationName(
 
 const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|birth_?date|dob)$/i;
 
-/** Whether an object has the name or the birthday of a person. */
-function isAboutAPerson(value: unknown): boolean {
+/** Returns whether an object has a person's name or date of birth. */
+function hasPersonalFields(value: unknown): boolean {
   const fields = fieldsOrNull(value);
   return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
 }
 
-/** The list whose entries hold a crypto status, and the name of that status. */
+/** Finds the list whose entries have a crypto status, and the name of that field. */
 export function transactionNames(
   users: readonly ReadUser[],
   declared: DeclaredNames = {},
@@ -163,7 +163,7 @@ function statusNames(entries: readonly Fields[], { account }: Reading): string[]
   return exact.length > 0 ? exact : fitting;
 }
 
-/** For each name how often it was found, and where first. */
+/** Counts how often each name was found, with the first response. */
 type Tally = ReadonlyMap<string, { readonly times: number; readonly reply: Reply }>;
 
 function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly string[]): Tally {
