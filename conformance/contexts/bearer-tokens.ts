@@ -160,6 +160,10 @@ const alterations: readonly Context<WrongSend>[] = [
   {
     name: 'other-client',
     async reach(t) {
+      // Where the session of one client serves another (§5.8), an access token may, too.
+      if (t.knows('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
+        throw new NotTested('needs sessions that are bound to their client', 'dialect');
+      }
       const token = (await workingSecondApp(t, null)).credentials.accessToken;
       if (token === null) throw new NotTested('needs secondClient.accessToken', 'settings');
       return altered('other-client', () => `Bearer ${token}`).reach(t);

@@ -2,11 +2,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
-import { answerWith, bearerOf, isAccepted, userIdOf, withHeaders } from './exchange.ts';
+import {
+  answerWith,
+  bearerOf,
+  fieldsOf,
+  isAccepted,
+  userIdOf,
+  withBody,
+  withHeaders,
+} from './exchange.ts';
 import type { Mutate } from './mutate.ts';
 import { hits } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
+import { userIn, walletsIn } from './user-object.ts';
 
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,12 +48,29 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
   return answer;
 };
 
+/** Only the last unverified wallet of a user is stored. */
+const dropsEarlierUnverified: Mutate = async (exchange) => {
+  const answer = await exchange.forward();
+  if (!hits(exchange, 'getUser') || !isAccepted(answer)) return answer;
+  const body = fieldsOf(answer);
+  const wallets = walletsIn(userIn(body, exchange.words), exchange.words);
+  const last = wallets.findLast(({ status }) => status === 'unverified');
+  const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
+  wallets.splice(0, wallets.length, ...kept);
+  return withBody(answer, body);
+};
+
 describe('a deployment fails', () => {
   it.each([
     [
       'that sends a code before it checks the bearer token',
       '5.2.bearer.consistent/changes-nothing',
       sendsBeforeItChecks,
+    ],
+    [
+      'that drops an unverified wallet when another one is added',
+      '3.wallet.added-unverified/shown/beside-an-unverified-wallet',
+      dropsEarlierUnverified,
     ],
     ['that unlinks the first client', '5.6.linking.same-user/kept/session', endsTheFirstLink],
   ] as const)('%s', async (_, id, mutate) => {
@@ -56,5 +82,32 @@ describe('a deployment fails', () => {
     expect(results.filter(({ verdict }) => verdict === 'fail').map((result) => result.id)).toEqual([
       id,
     ]);
+  });
+});
+
+/** §5.2, §5.8: neither sessions nor access tokens are bound to a client. */
+const acceptsTokensOfAllClients: Mutate = async (exchange) => {
+  const { asked, words } = exchange;
+  const [first, second] = words.clients;
+  const isOther = bearerOf(asked) === second?.accessToken;
+  return exchange.forward(
+    hits(exchange, 'sendSmsOtp') && isOther
+      ? withHeaders(asked, { authorization: `Bearer ${first?.accessToken}` })
+      : asked,
+  );
+};
+
+describe('a deployment that accepts the access token of another client', () => {
+  it.each([
+    ['passes where sessions are not bound to their client either', 'no', 'not-tested'],
+    ['fails where sessions are', 'yes', 'fail'],
+  ] as const)('%s', async (_, boundToClient, verdict) => {
+    const document = { ...dialects.default, values: { session: { boundToClient } } };
+    const deployment = await sandboxDeployment(targets, `bound ${boundToClient}`, document);
+    const { results } = await runAgainst(deployment, acceptsTokensOfAllClients, {
+      granted: deployment.dialect,
+      settings: { only: ['5.2.bearer.consistent/altered/other-client'] },
+    });
+    expect(results.map((result) => result.verdict)).toEqual([verdict]);
   });
 });

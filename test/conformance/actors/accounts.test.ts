@@ -217,3 +217,24 @@ describe('what is made up', () => {
     expect(numbers.filter((number) => number.startsWith(area))).toEqual([]);
   });
 });
+
+describe('a reserved destination', () => {
+  const emails = ['a@example.test', 'b@example.test', 'c@example.test', 'd@example.test'];
+  const accounts = emails.map((emailAddress) => account(emailAddress, { emailAddress, flags: [] }));
+  const given = (...emailAddresses: string[]) =>
+    identities(accounts, { destinations: { phoneNumbers: [], emailAddresses } });
+
+  it('is a given one, if there are three', () => {
+    const those = given('1@example.test', '2@example.test', '3@example.test');
+    expect(those.reserved('email', 'used codes')).toBe('3@example.test');
+    expect(those.reserved('email', 'wrong codes')).toBe(null);
+  });
+
+  it('is that of an account, if fewer are given; the first account stays free', () => {
+    const those = given('1@example.test');
+    expect(those.reserved('email', 'used codes')).toBe('b@example.test');
+    expect(those.reserved('email', 'wrong codes')).toBe('d@example.test');
+    expect(those.reserved('email', 'once')).toBe('c@example.test');
+    expect(those.reserved('sms', 'once')).toBe(null);
+  });
+});
