@@ -26,7 +26,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     const discovered = await discover(values, { accounts });
     expect(discovered.value('identity.addWalletTarget')).toBe('bearerElseLast');
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(
-      'Refused: addWallet; not seen: verifyWallet, addPhone.',
+      'Rejected: addWallet; not tested: verifyWallet, addPhone.',
     );
   });
 
@@ -34,7 +34,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
     const discovered = await discover({}, { accounts });
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(
-      'Refused: addWallet; not seen: verifyWallet.',
+      'Rejected: addWallet; not tested: verifyWallet.',
     );
   });
 

@@ -114,7 +114,7 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
     const discovered = await discover({}, { secondClient: null });
     expect(discovered.seen.get('session.boundToClient')).toBe('Needs secondClient.');
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(
-      'Refused: addWallet, verifyWallet; not seen: linkClient.',
+      'Rejected: addWallet, verifyWallet; not tested: linkClient.',
     );
   });
 });
