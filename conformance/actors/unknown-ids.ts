@@ -11,7 +11,7 @@ export class UnknownIds {
   }
 
   /**
-   * Another id at each request.
+   * Returns another id each time.
    *
    * @param purpose draws of one purpose don't depend on how many there are of others
    * @returns a UUID of version 4 (RFC 9562)

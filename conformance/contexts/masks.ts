@@ -14,7 +14,7 @@ import { declaredSignIns } from './declared-destinations.ts';
 import { inContexts, type Context } from './in-contexts.ts';
 import { codeOfSecondClient, needsGenerated, newDestination } from './sent-codes.ts';
 import { others, signedUp } from './signed-up.ts';
-import { codeHistory } from './used-codes.ts';
+import { codeHistory } from './code-history.ts';
 
 interface Masked {
   readonly destination: string;

@@ -27,7 +27,7 @@ export async function keepsCodeValid(
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.code(sent);
   rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
-  // Nobody can enter a code that must not arrive.
+  // A code that must not arrive cannot be entered at a prompt.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
   t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);

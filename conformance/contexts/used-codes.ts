@@ -1,128 +1,18 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
-import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otpOperations, type App } from '../actors/app.ts';
-import { signedIn } from '../actors/signed-in.ts';
-import { SigningWallet } from '../actors/signing-wallet.ts';
+import { otpOperations } from '../actors/app.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { concurrently, needsConcurrency } from '../observations/concurrently.ts';
-import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, needsAccepted } from '../observations/otp-pair.ts';
-import { withField, withoutField, type Reply } from '../target/http-request.ts';
+import type { Reply } from '../target/http-request.ts';
+import { acceptedHistory, AT_ONCE, type CodeHistory } from './code-history.ts';
 import { inContexts } from './in-contexts.ts';
-import {
-  submitCode,
-  submitCodeWithWrongSecret,
-  newDestination,
-  sendCode,
-  type OpenCode,
-} from './sent-codes.ts';
-
-/** Concurrent requests with one code. */
-const AT_ONCE = 3;
-
-/** Responses to the codes of one new destination, in order. */
-export interface CodeHistory {
-  readonly destination: string;
-  /** Responses to the sends. */
-  readonly sent: readonly Reply[];
-  /** The code of the last send, which is never submitted. */
-  readonly open: OpenCode;
-  readonly atOnce: readonly Reply[];
-  readonly afterAFailedRequest: Reply;
-  /** Null without a second client. */
-  readonly byTheSecondClient: Reply | null;
-  /**
-   * The first code, after the second client signed in the same user; null without a second client.
-   */
-  readonly afterLinking: Reply | null;
-  /** The first code, after another was sent. */
-  readonly afterAnotherSend: Reply;
-  readonly second: Reply;
-  /** The second code, submitted again. */
-  readonly byReturningUser: Reply;
-  /** Requests without a code after it was used: null, an empty string, and a missing field. */
-  readonly withoutCode: readonly Reply[];
-  /** A replaced code, after the newer one was used. */
-  readonly replaced: Reply;
-  /** The second code, after a wallet was added to its user; null if no session can add one. */
-  readonly afterAnAddedWallet: Reply | null;
-}
-
-/** Sends several codes to one destination and submits used, replaced and missing codes. */
-export const codeHistory = onceInRun(
-  async (t: Attempt, channel: OtpChannel): Promise<CodeHistory> => {
-    const destination = newDestination(t, channel, { purpose: 'used codes' });
-    const first = await sendCode(t, channel, destination);
-    const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, () => submitCode(t, first)));
-    await submitCodeWithWrongSecret(t, first);
-    const afterAFailedRequest = await submitCode(t, first);
-    const { secondApp } = t.ctx;
-    const byTheSecondClient =
-      secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
-    const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
-    const next = await sendCode(t, channel, destination);
-    if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
-    const second = await submitCode(t, next);
-    const byReturningUser = await submitCode(t, next);
-    const hasWallet = await addsWallet(t, second);
-    const afterAnAddedWallet = hasWallet ? await submitCode(t, next) : null;
-    const withoutCode = await Promise.all([
-      ...[null, ''].map((code) => submitValue(t, next, code)),
-      submitWithoutCode(t, next),
-    ]);
-    const early = await sendCode(t, channel, destination);
-    const late = await sendCode(t, channel, destination);
-    await submitCode(t, late);
-    const replaced = await submitCode(t, { ...late, code: early.code });
-    const last = await sendCode(t, channel, destination);
-    const afterAnotherSend = await submitCode(t, { ...last, code: first.code });
-    return {
-      destination,
-      sent: [first, next, early, late, last].map(({ sent }) => sent.reply),
-      open: last,
-      atOnce,
-      afterAFailedRequest,
-      byTheSecondClient,
-      afterLinking,
-      afterAnotherSend,
-      second,
-      byReturningUser,
-      withoutCode,
-      replaced,
-      afterAnAddedWallet,
-    };
-  },
-);
-
-async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
-  const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
-}
-
-/** Submits any value in place of the code. */
-async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
-  const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
-}
-
-/**
- * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
- */
-async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
-  // Wallets can't be removed, so remote users are not changed.
-  if (!t.flows.isOnThisMachine) return false;
-  if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
-  const user = signIn.session === null ? await t.flows.session() : signIn;
-  const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
-  return (await t.send(request)).accepted;
-}
+import { submitCode, submitCodeWithWrongSecret, newDestination, sendCode } from './sent-codes.ts';
 
 /** @param requirement id of the rule that a code is accepted only once */
 export function usedCodeContexts(channel: OtpChannel, requirement: string): Check[] {
@@ -318,23 +208,9 @@ function bySecondClient(reply: Reply | null): Reply {
   return reply;
 }
 
-async function afterSignInBy(t: Attempt, app: App, used: OpenCode): Promise<Reply> {
-  const { channel, destination } = used.sent;
-  await submitCode(t, await sendCode(t, channel, destination, app));
-  return submitCode(t, used);
-}
-
 async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
   const destination = newDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
   if (!first.accepted) throw needsAccepted(first);
   return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
-}
-
-/** @throws NotTested if no code was accepted, which another check reports */
-async function acceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
-  const seen = await codeHistory(t, channel);
-  const [first] = seen.atOnce;
-  if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);
-  return seen;
 }

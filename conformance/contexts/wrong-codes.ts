@@ -15,7 +15,7 @@ import { onceInRun } from '../observations/once.ts';
 import { otpWords, outstanding } from '../observations/otp-pair.ts';
 import { withField, type Reply } from '../target/http-request.ts';
 import { inContexts } from './in-contexts.ts';
-import { codeHistory } from './used-codes.ts';
+import { codeHistory } from './code-history.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
 import {

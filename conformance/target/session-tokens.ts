@@ -1,4 +1,4 @@
-/** The tokens in a response: whoever has one can act as the user (§2.4, §5.8). */
+/** The tokens in a response: a client with one can act as the user (§2.4, §5.8). */
 
 /** The field of the interface (§2.4), whose value is always a token. */
 const SESSION_FIELD = 'sessionjwt';

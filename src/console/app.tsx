@@ -84,7 +84,7 @@ export function App() {
   );
 }
 
-/** The hash is the route, so a link within the page is followed manually. */
+/** The hash is the route, so links within the page are followed in code. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

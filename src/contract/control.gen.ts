@@ -3096,7 +3096,7 @@ export interface operations {
          *     as `otpWrong`, `fault`, `aborted`, `internal`, or a status such as `401`.
          */
         outcome?: string;
-        /** @description The entry with this id; none if it is unknown or no longer recorded. */
+        /** @description The entry with this id; none if it is unknown or no longer recorded. Not for streams. */
         id?: string;
         /** @description Only entries after the one with this id. An unknown id is ignored. */
         after?: string;

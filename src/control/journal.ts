@@ -3,6 +3,7 @@ import { entryPage } from '../traffic/journal/entries.ts';
 import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { callOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
+import { refusalAt } from './request/control-refusal.ts';
 import type { ControlCall, ControlHandler } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
@@ -22,13 +23,17 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
   const after = header['Last-Event-ID'] ?? query.after;
   const behind = after === undefined ? undefined : book.numberOf(after);
   if (mediaType === 'text/event-stream' && query.format === undefined) {
+    if (query.id !== undefined) {
+      const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
+      throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+    }
     const pieces = journalEvents(book, { behind: behind ?? book.last, filter }, context);
     return { status: 200, mediaType, pieces };
   }
   const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
   const { items, next } = await services.store.read(held, (view) =>
     entryPage(view, book, {
-      calls: query.id === undefined ? callsOf(book, query, behind ?? 0) : callWith(book, query.id),
+      calls: query.id === undefined ? callsOf(book, query, behind ?? 0) : entryWith(book, query.id),
       filter,
       limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
     }),
@@ -46,15 +51,14 @@ export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { serv
   return { status: 204 };
 };
 
-function* callWith(book: WorkspaceJournal, id: string): Iterable<NumberedCall> {
+/** Returns the entry with an id; none if it is unknown or no longer recorded. */
+function entryWith(book: WorkspaceJournal, id: string): readonly NumberedCall[] {
   const number = book.numberOf(id);
-  for (const call of number === 0 ? [] : book.after(number - 1)) {
-    if (call.number === number) yield call;
-    return;
-  }
+  const [entry] = number === 0 ? [] : book.after(number - 1);
+  return entry?.number === number ? [entry] : [];
 }
 
-/** A cursor is the number of the last request of the page before, so that new calls move no page. */
+/** A cursor is the number of the last request of the page before, so that new requests shift no page. */
 function callsOf(
   book: WorkspaceJournal,
   query: JournalQuery,

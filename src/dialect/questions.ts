@@ -18,7 +18,7 @@ export interface DialectQuestion {
   /** How it can be found out from outside, or why it can't. */
   readonly observable: string;
   readonly answers: readonly AllowedValue[];
-  /** What holds until there is a response. */
+  /** The value until the question is answered. */
   readonly assumed: unknown;
 }
 

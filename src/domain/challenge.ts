@@ -1,4 +1,4 @@
-/** Which challenges count, and what a response to them means (§2.3, §4.1, §4.2). */
+/** Which challenges are valid, and what a signature of one means (§2.3, §4.1, §4.2). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from '../store/state.ts';
 
@@ -45,7 +45,7 @@ export function answerable(
 }
 
 /**
- * Judges a response.
+ * Judges the signature of a challenge.
  *
  * @param signed the challenge string that the wallet turned out to have signed; null for none
  */

@@ -16,7 +16,7 @@ export interface SteppingClock extends Clock {
 /**
  * Makes a clock that its owner moves: a replay, or a test, which therefore never sleeps.
  *
- * @param start milliseconds since the epoch, the first response of `now()`
+ * @param start milliseconds since the epoch, the first result of `now()`
  */
 export function steppingClock(start: number): SteppingClock {
   let now = start;

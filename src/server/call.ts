@@ -53,7 +53,7 @@ export class Call {
   reading: BodyReading | undefined;
   /** The session that was opened. */
   grant: SessionGrant | undefined;
-  /** The fault that has struck it, and what that does to the response, whoever gives it. */
+  /** The fault that applies, and what it does to the response. */
   fault: string | undefined;
   /** The cause that it gives. */
   faultCause: ErrorCode | undefined;

@@ -48,7 +48,7 @@ export interface Engine {
   read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
   /**
    * Stores a snapshot, which entries up to its version are no longer needed beside; null deletes the
-   * log. A request for a log may overlap with `append`, but begins between two.
+   * log. It may overlap with an `append` to the same log, but starts between two.
    *
    * @returns bytes written
    */

@@ -31,7 +31,7 @@ const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
 /** Users that a scenario may generate by the thousand: allowed, and slow. */
 const SLOW_KEYS = new Set(['generate', 'delay']);
 
-/** What makes requests of one document; each request makes another. */
+/** What makes requests of one document; each call of the function creates another. */
 export function contractRequests(
   document: Document,
   prefix: string,

@@ -333,6 +333,15 @@ describe('pages', () => {
     }
   });
 
+  it('rejects an id for a stream', async () => {
+    const headers = { accept: 'text/event-stream' };
+    const { status, body } = await sandbox.call('GET', '/sandbox/journal?id=1', undefined, headers);
+    expect({ status, pointer: body.details[0].pointer }).toEqual({
+      status: 400,
+      pointer: '/query/id',
+    });
+  });
+
   it('returns the entry with an id, and none for an unknown id', async () => {
     const { items } = await page('');
     const [, second] = items;

@@ -11,8 +11,8 @@ export interface Terminal {
 }
 
 /**
- * Asks whoever sits at the terminal, one question at a time. The response is empty where nobody
- * gives one: the input has come to its end, or the run is being stopped.
+ * Returns a function that asks at the terminal, one question at a time. It resolves with an empty text if
+ * the input ends or the run is stopped.
  */
 export function asking(terminal: Terminal): (question: string) => Promise<string> {
   let before: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
-/** Why a request of the control API came to nothing. */
+/** Why a request to the control API failed. */
 import type { Schemas } from './schemas.ts';
 
-/** The sandbox has refused the request. */
+/** The sandbox rejected the request. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;

@@ -27,7 +27,7 @@ async function authorized(request: Request): Promise<Response> {
 }
 
 /**
- * What a request has answered.
+ * Returns the body of a response.
  *
  * @throws ControlError where it was refused; Unreachable
  */

@@ -1,5 +1,5 @@
 /**
- * The journal of the workspace as it grows: it brings the requests, and tells whether the sandbox is there.
+ * The journal of the workspace as it grows: new requests, and whether the sandbox is reachable.
  * A stream that ends at once begins anew after a reset or a loading; when the sandbox is away, the
  * console tries again until it is back, and then reads everything anew.
  */

@@ -28,7 +28,7 @@ export function exampleRequest<Id extends OperationId>(
   return requests[operationId](request, dialect);
 }
 
-/** The response of an example, with what this deployment answers. */
+/** Returns the response of an example, with the values of this deployment. */
 export function exampleAnswer<Id extends OperationId>(
   operationId: Id,
   answer: Success<Id>,

@@ -21,7 +21,7 @@ export function requestExamples(operationId: OperationId, dialect: Dialect): Exa
   });
 }
 
-/** The examples of the response of an accepted call. */
+/** Returns the examples of the response to an accepted request. */
 export function answerExamples(operationId: OperationId, dialect: Dialect): Examples {
   return rewritten(writtenAnswers(operationId), (answer) =>
     writeAnswer(operationId, exampleAnswer(operationId, answer, dialect), dialect),

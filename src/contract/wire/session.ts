@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { UserMask } from '../words.ts';
 
-/** What a sign-in responses (§2.4). */
+/** The response of a sign-in (§2.4). */
 export interface SessionAnswer {
   readonly sessionJwt: string;
   readonly userMask: UserMask;

@@ -29,7 +29,7 @@ export function importedKeys(limit: number): ImportedKeys {
       const privatePart = key.jwk.d ?? key.jwk.k;
       if (privatePart === undefined) throw new TypeError(`key ${key.kid} has no private part`);
       const known = kept.get(key.kid);
-      // A snapshot written manually may give the kid of one key to another.
+      // A snapshot edited by hand may give the kid of one key to another.
       if (known?.privatePart === privatePart) return known.imported;
 
       const imported = await importKey(key);

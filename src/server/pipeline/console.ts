@@ -10,7 +10,7 @@ const ROOT = /^(?:\/w\/([^/?]+))?\/?(?:[?]|$)/;
 const CONSOLE = /^(?:\/w\/[^/?]+)?\/sandbox\/console(?:\/([^/?]*))?(?:[?]|$)/;
 
 /**
- * No script and no style but the console's own, no request but to this sandbox, and nobody frames it.
+ * Allows only scripts and styles of the console, requests to this sandbox, and no frames.
  * What a scenario or a client has written into the page runs nothing.
  */
 const CONTENT_SECURITY_POLICY = [

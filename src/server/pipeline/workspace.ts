@@ -39,7 +39,7 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
 /**
  * Holds the workspace: what comes after a reset or a loading is not for a call that came before it.
  *
- * Where there is a control token, nobody is to find out by trying which workspaces there are: a request of one
+ * Where there is a control token, names of workspaces must not be guessed by trying: a request of one
  * that is unknown is refused as one of the start dialect refuses a request with wrong credentials.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {

@@ -7,7 +7,7 @@ import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { textIn, walletIn } from '../../judge/named-in-body.ts';
 
-/** What tells the user of a request. */
+/** What identifies the user of a request. */
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
@@ -24,7 +24,7 @@ export async function userIdOfRequest(view: View, traces: UserTraces): Promise<s
   return identity === undefined ? undefined : view.userIdByIdentity(identity);
 }
 
-/** Whether a request is about the user that `ref` names, or about an identity that nobody has yet. */
+/** Whether a request is about the user that `ref` names, or about an identity without a user. */
 export async function isAboutUser(view: View, traces: UserTraces, ref: string): Promise<boolean> {
   const wanted = await userIdByReference(view, ref);
   if (wanted !== undefined) return (await userIdOfRequest(view, traces)) === wanted;

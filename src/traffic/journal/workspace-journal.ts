@@ -76,7 +76,7 @@ export class WorkspaceJournal {
     this.add(call);
   }
 
-  /** Whether somebody waits for the next request. */
+  /** Whether a reader waits for the next request. */
   isFollowed(): boolean {
     return this.#watchers.size > 0;
   }

@@ -1,5 +1,5 @@
 /**
- * What a process tells of its requests in numbers, kept as plain counts: counting costs a request next to nothing,
+ * Counts the requests of a process as plain numbers: counting costs a request next to nothing,
  * and what writes them down is loaded when somebody asks. Nothing that a caller sends is a label.
  */
 

@@ -1,0 +1,26 @@
+/** Paths of source files in the documents exist. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesIn, root } from './pages.ts';
+
+const folders = ['src', 'conformance', 'test', 'scripts', 'bench', 'examples', 'docs'];
+const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|mjs)$/));
+const documents = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...['docs', 'src', 'conformance'].flatMap((folder) => filesIn(folder, /\.md$/)),
+];
+
+describe('source files named in', () => {
+  it.each(documents)('%s', (document) => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const named = [...text.matchAll(/`(?<path>[\w][\w./-]*\.(?:ts|tsx|mjs))`/g)];
+    const missing = named
+      .map(({ groups = {} }) => groups['path'] ?? '')
+      .filter((path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)))
+      .filter((path) => !existsSync(join(root, path)))
+      .filter((path) => !text.includes(`// ${path}`));
+    expect(missing).toEqual([]);
+  });
+});
