@@ -27,13 +27,19 @@ export interface DrawScope {
 export function draw(scope: DrawScope, purpose: string, subject: string, counter: number): Buffer {
   const { inner, outer } = padsOf(scope.seed);
   const text = JSON.stringify([scope.workspace, purpose, subject, counter]);
-  const digest = hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer');
+  // In UTF-8, a UTF-16 code unit takes at most three bytes.
+  const fits = BLOCK + 3 * text.length <= inner.length;
+  const keyed = fits
+    ? inner.subarray(0, BLOCK + inner.write(text, BLOCK))
+    : Buffer.concat([inner.subarray(0, BLOCK), Buffer.from(text)]);
+  const digest = hash('sha256', keyed, 'buffer');
   outer.set(digest, BLOCK);
   return hash('sha256', outer, 'buffer');
 }
 
 /** The two keys of HMAC, each as long as a block of SHA-256 (RFC 2104, section 2). */
 interface Pads {
+  /** With room for most texts behind it. */
   readonly inner: Buffer;
   /** With room for the first digest behind it. */
   readonly outer: Buffer;
@@ -41,6 +47,7 @@ interface Pads {
 
 const BLOCK = 64;
 const DIGEST = 32;
+const MOST_TEXTS = 1024;
 const pads = new BoundedCache<number, Pads>(100);
 
 /** An object of HMAC for each draw costs a request more than all the rest of the draw. */
@@ -50,7 +57,8 @@ function padsOf(seed: number): Pads {
     const key = Buffer.alloc(BLOCK);
     key.write(String(seed));
     const mixed = (pad: number) => Buffer.from(key.map((byte) => byte ^ pad));
-    made = { inner: mixed(0x36), outer: Buffer.concat([mixed(0x5c), Buffer.alloc(DIGEST)]) };
+    const inner = Buffer.concat([mixed(0x36), Buffer.alloc(MOST_TEXTS)]);
+    made = { inner, outer: Buffer.concat([mixed(0x5c), Buffer.alloc(DIGEST)]) };
     pads.set(seed, made);
   }
   return made;

@@ -11,8 +11,10 @@ interface Claim {
   readonly value: string;
   /** Into the user. */
   readonly pointer: string;
-  /** What it is, for people: `phone number +12025550143`. */
-  readonly words: string;
+  /** What it is: `phone number`. */
+  readonly noun: string;
+  /** How it is written: `+12025550143`. */
+  readonly written: string;
 }
 
 const RULES = {
@@ -51,14 +53,16 @@ export class Claims {
   claim(user: SeededUser, document: SourceDocument): Finding[] {
     const findings: Finding[] = [];
     const claimant: Holder = { user, document };
+    // Transaction keys are unique for a user alone.
+    const holders = { ...this.#holders, transactionKey: new Map<string, Holder>() };
     for (const claims of claimsOf(user, this.#dialect)) {
       for (const claim of claims) {
-        const holder = this.#holders[claim.kind].get(claim.value);
+        const holder = holders[claim.kind].get(claim.value);
         if (holder !== undefined) {
           findings.push(takenFinding(claim, holder, claimant));
           break;
         }
-        this.#holders[claim.kind].set(claim.value, claimant);
+        holders[claim.kind].set(claim.value, claimant);
       }
     }
     return findings;
@@ -70,41 +74,35 @@ export class Claims {
  * may be drawn from a key.
  */
 function* claimsOf(user: SeededUser, dialect: Dialect): Generator<readonly Claim[]> {
-  const { key, id, phoneNumber, emailAddress } = user;
+  const { id, phoneNumber, emailAddress } = user;
+  const key = user.key ?? id;
   yield [
-    { kind: 'key', value: key ?? id, pointer: '/key', words: `key "${key}"` },
-    { kind: 'id', value: id, pointer: '/id', words: `id ${id}` },
+    { kind: 'key', value: key, pointer: '/key', noun: 'key', written: `"${key}"` },
+    { kind: 'id', value: id, pointer: '/id', noun: 'id', written: id },
   ];
   for (const [at, wallet] of user.wallets.entries()) {
     const value = walletIdentity(wallet, dialect);
-    const words = `wallet ${wallet.address}`;
-    yield [{ kind: 'identity', value, pointer: `/wallets/${at}`, words }];
+    const written = wallet.address;
+    yield [{ kind: 'identity', value, pointer: `/wallets/${at}`, noun: 'wallet', written }];
   }
   if (phoneNumber !== null) {
     const value = phoneIdentity(phoneNumber);
-    const words = `phone number ${phoneNumber}`;
-    yield [{ kind: 'identity', value, pointer: '/phoneNumber', words }];
+    const claim = { value, pointer: '/phoneNumber', noun: 'phone number', written: phoneNumber };
+    yield [{ kind: 'identity', ...claim }];
   }
   if (emailAddress !== null) {
     const value = emailIdentity(emailAddress);
-    const words = `email address ${emailAddress}`;
-    yield [{ kind: 'identity', value, pointer: '/emailAddress', words }];
+    const claim = { value, pointer: '/emailAddress', noun: 'email address', written: emailAddress };
+    yield [{ kind: 'identity', ...claim }];
   }
   for (const [at, transaction] of user.transactions.entries()) {
     const pointer = `/transactions/${at}`;
+    const value = transaction.key ?? transaction.id;
+    const ofKey = { value, pointer: `${pointer}/key`, noun: 'transaction key' };
+    const ofId = { value: transaction.id, pointer: `${pointer}/id`, noun: 'transaction id' };
     yield [
-      {
-        kind: 'transactionKey',
-        value: `${id}/${transaction.key}`,
-        pointer: `${pointer}/key`,
-        words: `transaction key "${transaction.key}"`,
-      },
-      {
-        kind: 'transactionId',
-        value: transaction.id,
-        pointer: `${pointer}/id`,
-        words: `transaction id ${transaction.id}`,
-      },
+      { kind: 'transactionKey', ...ofKey, written: `"${value}"` },
+      { kind: 'transactionId', ...ofId, written: transaction.id },
     ];
   }
 }
@@ -118,8 +116,8 @@ function takenFinding(claim: Claim, holder: Holder, claimant: Holder): Finding {
     ...RULES[claim.kind],
     severity: 'error',
     message: isOwn
-      ? `Duplicate ${claim.words}.`
-      : `The ${claim.words} already belongs to ${who}${where}.`,
+      ? `Duplicate ${claim.noun} ${claim.written}.`
+      : `The ${claim.noun} ${claim.written} already belongs to ${who}${where}.`,
     hint: isOwn ? 'Remove one of them.' : 'Change one of them.',
     pointer: claim.pointer,
   };

@@ -204,6 +204,18 @@ describe('a JSON text', () => {
     expect(await problems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
   });
 
+  it.each([
+    ['colons', '{"a:b": "10:00", "a:b": "10:00"}'],
+    ['an escaped colon', '{"a": "\\u003a", "a": "\\u003A"}'],
+    ['as many escaped colons as dropped members', '{"a": 1, "a": "\\u003a"}'],
+  ])('may not give a key twice beside %s', async (_, text) => {
+    expect(await problems(text)).toEqual([expect.stringMatching(/^1:\d+ duplicate-key$/)]);
+  });
+
+  it('may have colons in keys and values', async () => {
+    expect(await problems('{"a:b": ["10:00", {":": "\\u003a"}], "c": ":"}')).toEqual([]);
+  });
+
   it('may not be nested without end', async () => {
     const text = `{"a": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
     expect(await problems(text)).toEqual(['1:1 nested-too-deep']);

@@ -28,6 +28,14 @@ describe('draw', () => {
     expect(expected).toHaveLength(32);
   });
 
+  it.each([1, 341, 342, 1000, 5000])('is HMAC-SHA256 of a subject of %i characters', (length) => {
+    const subject = '€'.repeat(length);
+    const data = JSON.stringify(['main', 'otp', subject, 0]);
+    const expected = createHmac('sha256', '7').update(data).digest();
+    expect(draw(scope, 'otp', subject, 0)).toEqual(expected);
+    expect(draw(scope, 'otp', '+12025550143', 0)).not.toEqual(expected);
+  });
+
   it('differs when any argument differs, wherever one ends and the next begins', () => {
     const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
     const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
