@@ -31,9 +31,9 @@ const forbidden = [
 
   // cli → server → operations → domain
   {
-    name: 'domain-knows-contract-dialect-and-state',
+    name: 'domain-knows-contract-and-dialect',
     from: { path: '^src/domain/' },
-    to: { pathNot: ['^src/(domain|dialect)/', '^src/store/state[.]ts$', contract] },
+    to: { pathNot: ['^src/(domain|dialect)/', contract] },
   },
   {
     name: 'domain-runs-by-itself',
@@ -48,13 +48,13 @@ const forbidden = [
     to: {
       pathNot: [
         '^src/(operations|accounts|sessions|domain|dialect|ports)/',
-        '^src/store/(store|state)[.]ts$',
+        '^src/store/(store|chaos-setting)[.]ts$',
         contract,
       ],
     },
   },
   {
-    name: 'operations-see-contract-and-state-as-types',
+    name: 'operations-see-contract-and-store-as-types',
     from: { path: '^src/(operations|accounts)/' },
     to: { path: [contract, '^src/store/'], dependencyTypesNot: ['type-only'] },
   },

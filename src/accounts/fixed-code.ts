@@ -1,6 +1,6 @@
 /** One-time passwords whose digits are known in advance, for tests that cannot read the inbox. */
 import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 
 /** The key of the code for every destination that has none of its own. */

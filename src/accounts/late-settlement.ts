@@ -1,6 +1,6 @@
 /** Chaos of settlements: a PENDING that lasts longer than it was to (§3). */
 import { draw, unitFrom } from '../ports/draws.ts';
-import type { ChaosSetting } from '../store/state.ts';
+import type { ChaosSetting } from '../store/chaos-setting.ts';
 
 const MINUTE = 60_000;
 

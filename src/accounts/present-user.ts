@@ -3,7 +3,7 @@ import { firstCodeOf } from '../domain/flags.ts';
 import { settleDue } from '../domain/transitions.ts';
 import { settlementDelay } from './late-settlement.ts';
 import { transactionHashOf } from './transaction-hash.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
 /** The user with that id as of the present instant of the workspace; undefined for none. */

@@ -3,7 +3,7 @@
  * in which the operations think.
  */
 import type { Dialect } from '../dialect/dialect.ts';
-import type { WalletIdentity } from '../store/state.ts';
+import type { WalletIdentity } from '../domain/records.ts';
 import type { OtpAttempt } from './wire/one-time-password.ts';
 import {
   readAttempt,

@@ -1,6 +1,6 @@
 import { kycStatuses } from '../contract/closed-lists.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
-import type { ChangeHistory, User } from '../store/state.ts';
+import type { ChangeHistory, User } from '../domain/records.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';

@@ -8,7 +8,7 @@ import {
   timestampOf,
   unfreeze,
 } from '../domain/clock.ts';
-import type { ClockSetting } from '../store/state.ts';
+import type { ClockSetting } from '../domain/records.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import { durationAt } from './request/duration-at.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';

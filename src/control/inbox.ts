@@ -1,6 +1,6 @@
 import { timestampOf } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
-import type { OneTimePassword } from '../store/state.ts';
+import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import { durationAt } from './request/duration-at.ts';

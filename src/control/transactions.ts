@@ -1,5 +1,5 @@
 import { draw, uuidFrom } from '../ports/draws.ts';
-import type { Settlement, User } from '../store/state.ts';
+import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { AccountEvent } from '../judge/clients/account-event.ts';
 import { putChanged } from './accounts/change-history.ts';

@@ -1,6 +1,6 @@
 import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';

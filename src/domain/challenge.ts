@@ -1,6 +1,6 @@
 /** Which challenges are valid, and what a signature of one means (§2.3, §4.1, §4.2). */
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Challenge, WalletIdentity } from '../store/state.ts';
+import type { Challenge, WalletIdentity } from './records.ts';
 
 /** How many challenges of one wallet can be outstanding where the dialect keeps all of them. */
 const MOST_OUTSTANDING = 16;

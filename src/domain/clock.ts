@@ -1,5 +1,5 @@
 /** The workspace clock as a pure rule: it runs or stands still, and never goes back. */
-import type { ClockSetting } from '../store/state.ts';
+import type { ClockSetting } from './records.ts';
 
 /** The last instant that a timestamp of four year digits can write: 9999-12-31T23:59:59.999Z. */
 export const LAST_INSTANT = 253_402_300_799_999;

@@ -5,7 +5,7 @@
 import type { components } from '../contract/control.gen.ts';
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Transaction, User, Wallet } from '../store/state.ts';
+import type { Transaction, User, Wallet } from './records.ts';
 import { flagCategory, hasFlagOf, restricts, withholdsPersonalInformation } from './flags.ts';
 import { shownKycStatus } from './user-object.ts';
 

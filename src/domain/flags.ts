@@ -1,7 +1,7 @@
 /** What a flag is, and what it does to the account that has it (§2.7, §7). */
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
-import type { User } from '../store/state.ts';
+import type { User } from './records.ts';
 
 /** A write that a Fraud flag may refuse (`flags.fraudRestricts`). */
 export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];

@@ -3,7 +3,7 @@
  * user (§5.6); whoever asks who that is, asks by the strings that are written here and only here.
  */
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
-import type { User, WalletIdentity } from '../store/state.ts';
+import type { User, WalletIdentity } from './records.ts';
 
 /** The wallet type that was seen (§2.2), and the network that it stands for. */
 export const SEEN_TYPE = 'EVM';

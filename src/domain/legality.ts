@@ -4,7 +4,7 @@
  */
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Transaction, User } from '../store/state.ts';
+import type { Transaction, User } from './records.ts';
 import { flagCategory, flagDefinition, hasFlagOf } from './flags.ts';
 
 /** Names of the rules; tools and tests refer to them, so they don't change. */

@@ -1,5 +1,5 @@
 /** Which one-time passwords count, and what a try means (§5.4, §5.5, §8). */
-import type { OneTimePassword } from '../store/state.ts';
+import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
   | { readonly verdict: 'right'; readonly used: OneTimePassword }

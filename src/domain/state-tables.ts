@@ -4,7 +4,7 @@
  */
 import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Transaction } from '../store/state.ts';
+import type { Transaction } from './records.ts';
 import { IllegalMove } from './illegal-move.ts';
 import type { MoveRule } from './illegal-move.ts';
 

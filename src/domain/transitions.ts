@@ -5,7 +5,7 @@
  */
 import type { KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Settlement, Transaction, User } from '../store/state.ts';
+import type { Settlement, Transaction, User } from './records.ts';
 import { timestampOf } from './clock.ts';
 import { hasFlagOf } from './flags.ts';
 import { IllegalMove } from './illegal-move.ts';

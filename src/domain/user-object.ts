@@ -1,7 +1,7 @@
 /** A user as client applications see it, in the words of the default dialect. */
 import type { KycStatus, UserMask, UserObject } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Transaction, User, Wallet } from '../store/state.ts';
+import type { Transaction, User, Wallet } from './records.ts';
 import { flagCategory, withholdsPersonalInformation } from './flags.ts';
 import { emailMask, phoneMask } from './masks.ts';
 

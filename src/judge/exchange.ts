@@ -4,7 +4,7 @@ import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Bearer, Client } from '../store/state.ts';
+import type { Bearer, Client } from '../domain/records.ts';
 
 /** What anybody between client and deployment sees. */
 export interface Exchange {

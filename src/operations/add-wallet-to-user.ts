@@ -3,7 +3,7 @@ import { timestampOf } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { walletStatusAfter } from '../domain/transitions.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import type { CallContext, WriteOperation } from './operation.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/errors.ts';
 import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import { verifyOneTimePassword } from './flows/verify-otp.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { walletStatusAfter } from '../domain/transitions.ts';
 import { userMask } from '../domain/user-object.ts';
-import type { User } from '../store/state.ts';
+import type { User } from '../domain/records.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
 import type { CallContext, PrepareResources, WriteOperation } from './operation.ts';

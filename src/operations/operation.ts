@@ -4,10 +4,10 @@ import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Bearer } from '../store/state.ts';
+import type { Bearer } from '../domain/records.ts';
 import type { View, UnitOfWork } from '../store/store.ts';
 
-export type { Bearer } from '../store/state.ts';
+export type { Bearer } from '../domain/records.ts';
 
 export interface CallContext {
   readonly clientId: string;

@@ -2,7 +2,7 @@
 import { KnownSecrets } from './known-secrets.ts';
 import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { withoutTokens } from './token-patterns.ts';
-import type { Client } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
 
 interface WorkspaceRedactor {
   readonly secrets: KnownSecrets;

@@ -4,7 +4,7 @@ import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import type { Client, SeededUser } from '../store/state.ts';
+import type { Client, SeededUser } from '../domain/records.ts';
 import { Claims } from './claims.ts';
 import { clientsFor, clientsOf } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';

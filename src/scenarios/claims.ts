@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
-import type { SeededUser } from '../store/state.ts';
+import type { SeededUser } from '../domain/records.ts';
 
 /** Something that belongs to one user, or to one transaction of it, alone. */
 interface Claim {

@@ -1,6 +1,6 @@
 /** The client applications of the scenarios that are loaded together (§2.1). */
 import type { ScenarioClient } from '../contract/scenario.gen.ts';
-import type { Client } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
 import { defaultClients } from './default-clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario } from './parse.ts';

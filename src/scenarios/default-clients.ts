@@ -1,4 +1,4 @@
-import type { Client } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
 
 /** The client applications of a scenario that names none (§2.1). Their secrets are public. */
 export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].map((id) => ({

@@ -1,4 +1,4 @@
-import type { ClockSetting, User } from '../store/state.ts';
+import type { ClockSetting, User } from '../domain/records.ts';
 
 /**
  * Where the clock of an exported scenario starts: at the last change that its users have seen, so

@@ -7,7 +7,7 @@ import type {
 } from '../contract/scenario.gen.ts';
 import { durationOf } from '../domain/duration.ts';
 import type { Base } from '../store/base.ts';
-import type { Transaction, User, Wallet } from '../store/state.ts';
+import type { Transaction, User, Wallet } from '../domain/records.ts';
 
 /**
  * Writes users with every id and time they have, so that the document says the same in any

@@ -2,7 +2,7 @@ import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import type { Client } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
 import { clientsFor } from './clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';

@@ -12,7 +12,12 @@ import { testWallet } from '../ports/test-wallets.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { withKeys } from './transaction-keys.ts';
 import type { KeyedTransaction } from './transaction-keys.ts';
-import type { PersonalInformation, SeededTransaction, SeededUser, Wallet } from '../store/state.ts';
+import type {
+  PersonalInformation,
+  SeededTransaction,
+  SeededUser,
+  Wallet,
+} from '../domain/records.ts';
 
 /** What a user takes from the document around it. */
 export interface Surroundings {

@@ -5,7 +5,7 @@ import type { Finding } from '../documents/finding.ts';
 import { partsOf } from '../documents/pointer.ts';
 import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
-import type { SeededUser, Wallet } from '../store/state.ts';
+import type { SeededUser, Wallet } from '../domain/records.ts';
 
 interface Surroundings {
   readonly dialect: Dialect;

@@ -6,7 +6,8 @@ import type { Slip } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { ChaosKind, ChaosLevel, Client, Fault } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
+import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { HeldWorkspace, UnknownWorkspace } from '../store/store.ts';
 

@@ -18,7 +18,7 @@ import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
 import { loadScenario } from '../scenarios/load.ts';
-import type { Client } from '../store/state.ts';
+import type { Client } from '../domain/records.ts';
 import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';

@@ -1,7 +1,7 @@
 /** The sessionJwt: what it says, and who it stands for (§2.4, §5.8, RFC 7519). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { SigningKey, Tokens } from '../ports/tokens.ts';
-import type { Session } from '../store/state.ts';
+import type { Session } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
 /** What a sessionJwt will say; it is signed once the unit of work is committed (§2.4). */

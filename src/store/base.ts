@@ -2,7 +2,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { RuntimeParts } from './parts.ts';
-import type { Client, SeededUser } from './state.ts';
+import type { Client, SeededUser } from '../domain/records.ts';
 
 /** What is fixed when a workspace is created. */
 export interface WorkspaceSettings {

@@ -1,9 +1,34 @@
 /** What chaos a workspace is under: what is drawn for the whole of it is drawn when it is set. */
 import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
+import type { ChaosKind, ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { draw } from '../ports/draws.ts';
 import type { DrawScope } from '../ports/draws.ts';
-import type { Chaos, ChaosKind, ChaosLevel } from './state.ts';
+
+/** What a legal deployment may do that a careless client breaks on, and how often. */
+export interface ChaosSetting {
+  readonly level: ChaosLevel;
+  readonly kinds: readonly ChaosKind[];
+  /** How many requests in a row are disturbed at most. */
+  readonly maxConsecutive: number;
+  /** When it was set, by the workspace clock, in milliseconds. */
+  readonly since: number;
+  /** What it is drawn from; a fork goes on with what its origin has. */
+  readonly draws: DrawScope;
+  /** The phrase that challenges begin with in place of that of the dialect (§2.3). */
+  readonly challengePhrase: string | null;
+  /** How many of the transactions that settle by themselves do so late, from 0 to 1 (§3). */
+  readonly lateShare: number;
+}
+
+export interface Chaos {
+  /** The same object for as long as nobody sets another. */
+  readonly setting: ChaosSetting;
+  /** How many requests in a row were disturbed, by what they are of. */
+  readonly inARow: Readonly<Record<string, number>>;
+  /** Whether a challenge with the other phrase has been handed out. */
+  readonly phrase: 'unseen' | 'seen';
+}
 
 /** Chaos as somebody asks for it. */
 export interface AskedChaos {

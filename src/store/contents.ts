@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Engine, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
 import type { Base } from './base.ts';
-import type { Client, SeededUser } from './state.ts';
+import type { Client, SeededUser } from '../domain/records.ts';
 import { StoreUnavailable } from './store.ts';
 import { UserIndex } from './user-index.ts';
 import { patchesOf } from './runtime-parts.ts';

@@ -4,7 +4,7 @@ import { timestampOf } from '../domain/clock.ts';
 import { destinationIdentity } from '../domain/identity.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import { compositeKey, partsOfKey } from './composite-key.ts';
-import type { Challenge, OneTimePassword, Session } from './state.ts';
+import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
 

@@ -19,13 +19,13 @@ import type { MapsOf, ValueOf } from './part-table.ts';
 import type {
   Challenge,
   ChangeHistory,
-  Chaos,
   ClockSetting,
-  Fault,
   OneTimePassword,
   Session,
   User,
-} from './state.ts';
+} from '../domain/records.ts';
+import type { Chaos } from './chaos-setting.ts';
+import type { Fault } from '../contract/control-words.ts';
 
 /** Of parts with one entry: its key. */
 export const ONLY = '';

@@ -1,9 +1,8 @@
 /** The port to whatever holds workspaces. No engine type leaves this folder. */
-import type { StoreHealth } from '../contract/control-words.ts';
+import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Base, WorkspaceSettings } from './base.ts';
 import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
-import type { ChaosLevel } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { View } from './view.ts';
 

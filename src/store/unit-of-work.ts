@@ -4,7 +4,7 @@ import type { Entry, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
 import { patched } from './part-table.ts';
 import type { PartName, PartValue } from './parts.ts';
-import type { Challenge, User } from './state.ts';
+import type { Challenge, User } from '../domain/records.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 import { View } from './view.ts';
 

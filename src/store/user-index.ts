@@ -1,6 +1,6 @@
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Base } from './base.ts';
-import type { SeededUser } from './state.ts';
+import type { SeededUser } from '../domain/records.ts';
 
 /** The users of a base, frozen, by all that tells them but their identities, which a dialect words. */
 export class UserIndex {

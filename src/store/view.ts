@@ -8,13 +8,13 @@ import { ONLY, passwordKeys } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
 import type {
   Challenge,
-  Chaos,
   ClockSetting,
-  Fault,
   OneTimePassword,
   SeededUser,
   User,
-} from './state.ts';
+} from '../domain/records.ts';
+import type { Chaos } from './chaos-setting.ts';
+import type { Fault } from '../contract/control-words.ts';
 import { runtimeParts } from './runtime-parts.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 

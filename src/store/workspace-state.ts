@@ -7,7 +7,8 @@ import type { PartState } from './part-table.ts';
 import type { ChaosLevel } from '../contract/control-words.ts';
 import { chaosOf } from './chaos-setting.ts';
 import type { Base, WorkspaceSettings } from './base.ts';
-import type { Chaos, ClockSetting, User } from './state.ts';
+import type { ClockSetting, User } from '../domain/records.ts';
+import type { Chaos } from './chaos-setting.ts';
 
 export interface WorkspaceState extends PartState<typeof parts> {
   /** No other state of the store has it but those that units of work made of this one. */

@@ -4,7 +4,7 @@ import { identitiesOf } from '../../src/domain/identity.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { defaultClients } from '../../src/scenarios/default-clients.ts';
 import type { Base } from '../../src/store/base.ts';
-import type { SeededTransaction, SeededUser } from '../../src/store/state.ts';
+import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts';
 
 export const RITA_WALLET = (await testWallet(0)).address;
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -7,7 +7,7 @@ import {
   variantOf,
   withNewChallenge,
 } from '../../src/domain/challenge.ts';
-import type { Challenge } from '../../src/store/state.ts';
+import type { Challenge } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 

@@ -10,7 +10,7 @@ import {
   timestampOf,
   unfreeze,
 } from '../../src/domain/clock.ts';
-import type { ClockSetting } from '../../src/store/state.ts';
+import type { ClockSetting } from '../../src/domain/records.ts';
 
 const WALL = Date.parse('2026-01-15T10:00:00.000Z');
 const running: ClockSetting = { state: 'running', offset: 5000 };

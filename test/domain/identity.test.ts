@@ -8,7 +8,7 @@ import {
   phoneIdentity,
   walletIdentity,
 } from '../../src/domain/identity.ts';
-import type { WalletIdentity } from '../../src/store/state.ts';
+import type { WalletIdentity } from '../../src/domain/records.ts';
 
 const byNetwork: Dialect = {
   ...defaultDialect,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCode } from '../../src/domain/one-time-password.ts';
-import type { OneTimePassword } from '../../src/store/state.ts';
+import type { OneTimePassword } from '../../src/domain/records.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00.000Z');
 

@@ -19,7 +19,7 @@ import {
   submitTransaction,
   walletStatusAfter,
 } from '../../src/domain/transitions.ts';
-import type { Settlement, User } from '../../src/store/state.ts';
+import type { Settlement, User } from '../../src/domain/records.ts';
 
 const T0 = Date.parse('2026-01-15T10:00:00.000Z');
 const HASH = `0x${'ab'.repeat(32)}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { shownKycStatus, userMask, userObject } from '../../src/domain/user-object.ts';
-import type { User } from '../../src/store/state.ts';
+import type { User } from '../../src/domain/records.ts';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

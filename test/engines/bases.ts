@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Base, Runtime } from '../../src/store/base.ts';
-import type { SeededUser, User } from '../../src/store/state.ts';
+import type { SeededUser, User } from '../../src/domain/records.ts';
 
 const client = { id: 'app', secret: 'app-secret', accessToken: 'app-token' };
 

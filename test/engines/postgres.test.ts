@@ -9,7 +9,7 @@ import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { storeFor } from '../../src/store/store-for.ts';
-import type { OneTimePassword } from '../../src/store/state.ts';
+import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
 import { isLong } from '../length.ts';
 import { baseOf, madeUser } from './bases.ts';

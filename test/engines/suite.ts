@@ -7,7 +7,8 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { steppingClock } from '../../src/ports/clock.ts';
 import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
 import type { KycStatus } from '../../src/contract/words.ts';
-import type { ChangeHistory, Fault, OneTimePassword, User } from '../../src/store/state.ts';
+import type { ChangeHistory, OneTimePassword, User } from '../../src/domain/records.ts';
+import type { Fault } from '../../src/contract/control-words.ts';
 import {
   UnknownWorkspace,
   WorkspaceExists,

@@ -102,7 +102,7 @@ export const badImports: Violation[] = [
     text: `export * from './utils.ts';`,
   },
   {
-    rule: 'domain-knows-contract-dialect-and-state',
+    rule: 'domain-knows-contract-and-dialect',
     file: 'src/domain/port.ts',
     text: `import type { Clock } from '../ports/clock.ts'; export type Time = Clock;`,
   },
@@ -127,7 +127,7 @@ export const badImports: Violation[] = [
     text: `import type { Request } from 'express'; export type Call = Request;`,
   },
   {
-    rule: 'operations-see-contract-and-state-as-types',
+    rule: 'operations-see-contract-and-store-as-types',
     file: 'src/operations/effective.ts',
     text: `export { effective } from '../contract/effective.ts';`,
   },

@@ -5,7 +5,7 @@ import { exportScenario, scenarioJson, scenarioYaml } from '../../src/scenarios/
 import { listScenarios } from '../../src/scenarios/library.ts';
 import type { ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
-import type { User } from '../../src/store/state.ts';
+import type { User } from '../../src/domain/records.ts';
 import { baseOf, usersAt } from './loading.ts';
 
 const LOADED_AT = '2026-01-15T10:00:00.000Z';

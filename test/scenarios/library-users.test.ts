@@ -9,7 +9,7 @@ import type {
   SeededTransaction,
   SeededUser,
   Wallet as StoredWallet,
-} from '../../src/store/state.ts';
+} from '../../src/domain/records.ts';
 import { useSandbox, type ClientApp, type HttpAnswer, type TestWorkspace } from '../sandbox.ts';
 import { baseOf, userOf } from './loading.ts';
 

@@ -4,7 +4,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
-import type { SeededUser, User } from '../../src/store/state.ts';
+import type { SeededUser, User } from '../../src/domain/records.ts';
 
 /** The base of scenarios that have to load. */
 export async function baseOf(

@@ -5,7 +5,7 @@ import type { Expectations } from '../../domain/expectations.ts';
 import { flagDefinition } from '../../domain/flags.ts';
 import { testWalletByAddress } from '../../ports/test-wallets.ts';
 import type { Base } from '../../store/base.ts';
-import type { SeededTransaction, SeededUser, Wallet } from '../../store/state.ts';
+import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records.ts';
 import { pluralize } from '../../pluralize.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 

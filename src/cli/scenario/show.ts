@@ -4,7 +4,7 @@ import { expectationsOf } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { Base } from '../../store/base.ts';
-import type { SeededUser } from '../../store/state.ts';
+import type { SeededUser } from '../../domain/records.ts';
 import type { Command, Invocation, Option } from '../command/command.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';

@@ -1,7 +1,7 @@
 /** What the examples say that depends on the dialect, still in the words of the default one. */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import type { WalletIdentity } from '../../store/state.ts';
+import type { WalletIdentity } from '../../domain/records.ts';
 import { readRequest } from '../wire.ts';
 import type { CanonicalRequest } from '../wire.ts';
 import type { OtpAttempt } from '../wire/one-time-password.ts';

@@ -1,7 +1,7 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { NETWORK_OF_SEEN_TYPE } from '../../domain/identity.ts';
-import type { WalletIdentity } from '../../store/state.ts';
+import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
 import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';

@@ -1,7 +1,7 @@
 /** What this API has changed of a user, so that it can be taken back, change by change. */
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ChangeHistory, RememberedChange, User } from '../../store/state.ts';
+import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
 /** How many changes of one user are remembered. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalMove } from '../../domain/illegal-move.ts';
 import { illegalities } from '../../domain/legality.ts';
 import type { Illegality } from '../../domain/legality.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** A user and a transaction as the control API shows them: all that there is, nothing withheld. */
 import { fixedCodeOf } from '../../accounts/fixed-code.ts';
 import { flagCategory } from '../../domain/flags.ts';
-import type { Transaction, User, Wallet } from '../../store/state.ts';
+import type { Transaction, User, Wallet } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 

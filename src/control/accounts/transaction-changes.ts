@@ -3,7 +3,7 @@ import { transactionHashOf } from '../../accounts/transaction-hash.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
 import type { SettlementResult } from '../../domain/transitions.ts';
-import type { Settlement, User } from '../../store/state.ts';
+import type { Settlement, User } from '../../domain/records.ts';
 import { refusalAt } from '../request/control-refusal.ts';
 import { transactionFlag } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';

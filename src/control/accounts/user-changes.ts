@@ -1,7 +1,7 @@
 /** What the control API can make of a user, step by step; whoever asks keeps the result, or not. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 import { refuseUnknownFlags } from './flag-codes.ts';

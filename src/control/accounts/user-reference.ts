@@ -1,7 +1,7 @@
 /** Users and transactions by what a tester has at hand. */
 import { presentUser } from '../../accounts/present-user.ts';
 import { userIdByReference } from '../../accounts/user-reference.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import { refusalAt } from '../request/control-refusal.ts';
 

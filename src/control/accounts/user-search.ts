@@ -2,7 +2,7 @@
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { flagCategory } from '../../domain/flags.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
 

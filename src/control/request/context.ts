@@ -6,7 +6,7 @@ import type { Signatures } from '../../ports/signatures.ts';
 import type { Tokens } from '../../ports/tokens.ts';
 import type { ScenarioSource } from '../../scenarios/load.ts';
 import type { Base } from '../../store/base.ts';
-import type { ChaosLevel } from '../../store/state.ts';
+import type { ChaosLevel } from '../../contract/control-words.ts';
 import type { HeldWorkspace, Store } from '../../store/store.ts';
 import type { Journal } from '../../traffic/journal/journal.ts';
 import type { Metrics } from '../../traffic/metrics/metrics.ts';

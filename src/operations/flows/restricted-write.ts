@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { restricts } from '../../domain/flags.ts';
 import type { RestrictableWrite } from '../../domain/flags.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 
 const IN_WORDS: { readonly [Write in RestrictableWrite]: string } = {
   addWallet: 'adding a wallet',

@@ -6,7 +6,7 @@ import { isOutstanding } from '../../domain/one-time-password.ts';
 import { countedFor, countSend } from '../../domain/send-limit.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { digitsFrom, draw, uuidFrom } from '../../ports/draws.ts';
-import type { OneTimePassword } from '../../store/state.ts';
+import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import { unknownIdentity } from './sign-in.ts';
 

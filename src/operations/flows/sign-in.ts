@@ -6,7 +6,7 @@ import { millisecondsOf } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { phoneIdentity } from '../../domain/identity.ts';
 import { draw, uuidFrom } from '../../ports/draws.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { CallContext } from '../operation.ts';

@@ -4,7 +4,7 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause, Slip } from '../../domain/errors.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
-import type { OneTimePassword } from '../../store/state.ts';
+import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
 export interface OtpSubmission {

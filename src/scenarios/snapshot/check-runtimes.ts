@@ -1,5 +1,5 @@
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
-import type { SeededUser } from '../../store/state.ts';
+import type { SeededUser } from '../../domain/records.ts';
 import type { Found } from '../found.ts';
 import type { ParsedScenario } from '../parse.ts';
 import type { Surroundings } from './runtime-findings.ts';

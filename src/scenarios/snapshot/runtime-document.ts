@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import type { Runtime } from '../../store/base.ts';
 import { readParts, writeParts } from '../../store/runtime-parts.ts';
-import type { User } from '../../store/state.ts';
+import type { User } from '../../domain/records.ts';
 
 /** @param users all there are: those who were created in the workspace have no key */
 export function writeRuntime(

@@ -9,7 +9,7 @@ import type { Slip } from '../../domain/errors.ts';
 import type { Bearer } from '../../operations/operation.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import type { Client } from '../../store/state.ts';
+import type { Client } from '../../domain/records.ts';
 import type { HeldWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { clientOf, heldOf } from '../call.ts';

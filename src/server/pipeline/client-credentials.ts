@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Detail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Client } from '../../store/state.ts';
+import type { Client } from '../../domain/records.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */

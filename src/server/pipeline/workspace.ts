@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { ChaosSetting } from '../../store/state.ts';
+import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';

@@ -2,7 +2,7 @@
 import { compiledContract } from '../../contract/validators.ts';
 import type { CompiledContract, Openings } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import type { ChaosSetting } from '../../store/state.ts';
+import type { ChaosSetting } from '../../store/chaos-setting.ts';
 
 /** The contract of the dialect, opened where the interface leaves open what chaos does. */
 export function contractUnder(chaos: ChaosSetting, dialect: Dialect): CompiledContract {

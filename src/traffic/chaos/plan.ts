@@ -4,7 +4,7 @@ import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
-import type { Chaos, ChaosSetting } from '../../store/state.ts';
+import type { Chaos, ChaosSetting } from '../../store/chaos-setting.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
 /** What chaos is to do to one request. */

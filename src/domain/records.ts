@@ -1,9 +1,9 @@
 /**
- * What a workspace holds. Everything is immutable: a change makes a new record.
+ * The records of a workspace. They are immutable: a change creates a new record.
  * Instants of accounts are ISO 8601 UTC with milliseconds, as the contract shows them; instants of
  * what expires are milliseconds since the epoch.
  */
-import type { ChangingOperation, ChaosKind, ChaosLevel } from '../contract/control-words.ts';
+import type { ChangingOperation } from '../contract/control-words.ts';
 import type {
   CryptoStatus,
   KycStatus,
@@ -13,34 +13,6 @@ import type {
   WalletType,
 } from '../contract/words.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
-import type { DrawScope } from '../ports/draws.ts';
-
-export type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
-
-/** What a legal deployment may do that a careless client breaks on, and how often. */
-export interface ChaosSetting {
-  readonly level: ChaosLevel;
-  readonly kinds: readonly ChaosKind[];
-  /** How many requests in a row are disturbed at most. */
-  readonly maxConsecutive: number;
-  /** When it was set, by the workspace clock, in milliseconds. */
-  readonly since: number;
-  /** What it is drawn from; a fork goes on with what its origin has. */
-  readonly draws: DrawScope;
-  /** The phrase that challenges begin with in place of that of the dialect (§2.3). */
-  readonly challengePhrase: string | null;
-  /** How many of the transactions that settle by themselves do so late, from 0 to 1 (§3). */
-  readonly lateShare: number;
-}
-
-export interface Chaos {
-  /** The same object for as long as nobody sets another. */
-  readonly setting: ChaosSetting;
-  /** How many requests in a row were disturbed, by what they are of. */
-  readonly inARow: Readonly<Record<string, number>>;
-  /** Whether a challenge with the other phrase has been handed out. */
-  readonly phrase: 'unseen' | 'seen';
-}
 
 /** A client application (§2.1). */
 export interface Client {
