@@ -12,7 +12,7 @@ import { compile as schemaToTypes } from 'json-schema-to-typescript';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { parse as parseYaml } from 'yaml';
-import { answerExamples } from './generate/answer-examples.mjs';
+import { responseExamples } from './generate/response-examples.mjs';
 import { chaosKindList } from './generate/chaos-kind-list.mjs';
 import { clientReportPage } from './generate/client-report-page.mjs';
 import { clientRuleList } from './generate/client-rule-list.mjs';
@@ -114,8 +114,8 @@ const generatedModules = [
   },
   {
     source: 'openapi/api.yaml',
-    target: 'src/contract/answer-examples.gen.ts',
-    render: (source) => answerExamples(new URL(source, root)),
+    target: 'src/contract/response-examples.gen.ts',
+    render: (source) => responseExamples(new URL(source, root)),
   },
   {
     source: 'openapi/requirements.yaml',

@@ -38,9 +38,9 @@ export async function askSandbox(
     signal: AbortSignal.timeout(PATIENCE),
   });
   await refuseOthers(health, root);
-  const answer = await ask(path, { headers: { ...authorization, accept: mediaType } });
-  if (!answer.ok) throw new UsageError(`${root}: ${await refusalIn(answer)}`);
-  return answer.text();
+  const response = await ask(path, { headers: { ...authorization, accept: mediaType } });
+  if (!response.ok) throw new UsageError(`${root}: ${await refusalIn(response)}`);
+  return response.text();
 }
 
 interface Asked {
@@ -83,9 +83,9 @@ async function refuseOthers(health: Response, root: string): Promise<void> {
 /** Codes with which a sandbox refuses a request about its health. */
 const SAYS_NO: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
 
-async function refusalIn(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => undefined);
-  return textAt(body, 'message') ?? `the sandbox responded with status ${answer.status}.`;
+async function refusalIn(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return textAt(body, 'message') ?? `the sandbox responded with status ${response.status}.`;
 }
 
 function textAt(body: unknown, key: string): string | undefined {

@@ -13,7 +13,7 @@ export type { ChaosKind } from './chaos-kinds.gen.ts';
 
 /** A request of the service as the journal shows it. */
 export type JournalEntry = Schemas['JournalEntry'];
-export type CallOutcome = JournalEntry['outcome'];
+export type RequestOutcome = JournalEntry['outcome'];
 export type JournalFields = Schemas['JournalFields'];
 export type BodyOmitted = Schemas['BodyOmitted'];
 export type BrokenRule = Schemas['BrokenRule'];

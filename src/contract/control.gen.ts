@@ -555,7 +555,7 @@ export interface paths {
      * Clear the inbox
      * @description The one-time passwords remain valid.
      */
-    delete: operations['emptyInbox'];
+    delete: operations['clearInbox'];
     options?: never;
     head?: never;
     patch?: never;
@@ -670,7 +670,7 @@ export interface paths {
      * Clear the journal
      * @description Open streams continue with new entries.
      */
-    delete: operations['emptyJournal'];
+    delete: operations['clearJournal'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2817,7 +2817,7 @@ export interface operations {
       503: components['responses']['StoreUnavailable'];
     };
   };
-  emptyInbox: {
+  clearInbox: {
     parameters: {
       query?: never;
       header?: never;
@@ -3136,7 +3136,7 @@ export interface operations {
       503: components['responses']['StoreUnavailable'];
     };
   };
-  emptyJournal: {
+  clearJournal: {
     parameters: {
       query?: never;
       header?: never;

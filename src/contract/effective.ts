@@ -4,7 +4,7 @@
  */
 import type { Dialect } from '../dialect/dialect.ts';
 import { bearerScheme, securityOf, sessionScheme } from './effective/bearer.ts';
-import { answerExamples, requestExamples } from './effective/examples.ts';
+import { responseExamples, requestExamples } from './effective/examples.ts';
 import { jsonOf } from './effective/json-value.ts';
 import { descriptionOf } from './effective/operation-words.ts';
 import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
@@ -53,8 +53,8 @@ export function effectiveContract(
     paths: effectivePaths(dialect, openings),
     components: effectiveComponents(serviceContract.components, dialect),
   });
-  const answers = [...serviceOperations.keys()].map((id) => answerSchema(id, dialect));
-  return withOpenSchemas(document, openings, answers);
+  const schemas = [...serviceOperations.keys()].map((id) => responseSchema(id, dialect));
+  return withOpenSchemas(document, openings, schemas);
 }
 
 function effectivePaths(dialect: Dialect, openings: Openings): OpenApiDocument['paths'] {
@@ -100,19 +100,19 @@ function success(
   { fields }: Openings,
 ): Response {
   const written = acceptedResponse(operation);
-  const closed = answerSchema(operationId, dialect);
+  const closed = responseSchema(operationId, dialect);
   const schema = fields === 'any' ? open(closed) : closed;
   return {
     ...written,
-    description: answerDescription(schema, written),
+    description: responseDescription(schema, written),
     content: {
-      [JSON_MEDIA_TYPE]: { schema, examples: answerExamples(operationId, dialect) },
+      [JSON_MEDIA_TYPE]: { schema, examples: responseExamples(operationId, dialect) },
     },
   };
 }
 
 /** What api.yaml says of the response; of another response than its own, what the schema says. */
-function answerDescription({ $ref }: Schema, written: Response): string {
+function responseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;
   return (
@@ -120,7 +120,7 @@ function answerDescription({ $ref }: Schema, written: Response): string {
   );
 }
 
-function answerSchema(operationId: OperationId, dialect: Dialect): Schema {
+function responseSchema(operationId: OperationId, dialect: Dialect): Schema {
   switch (operationId) {
     case 'startWalletAuth':
       return schemaReference('Challenge');

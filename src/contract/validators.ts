@@ -38,7 +38,7 @@ export interface CompiledContract {
    */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
   /** All that is wrong with a response; pointers lead into it: `/status`, `/body/challenge`. */
-  answerDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
+  responseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 
 /** Any other document, compiled in the same way; that of the control API is one. */
@@ -88,7 +88,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     operations: contractOperations(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
     validateResponse: responseValidation(document),
-    answerDetails: responseCheck(document, 'allErrors'),
+    responseDetails: responseCheck(document, 'allErrors'),
   };
 }
 

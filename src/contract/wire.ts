@@ -18,7 +18,7 @@ import { bodyOnly, requiredTextAt } from './wire/request-parts.ts';
 import { writeSession } from './wire/session.ts';
 import { readUserId, writeUser, writeUserId } from './wire/user.ts';
 import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
-import type { Answer, OperationId } from './words.ts';
+import type { OperationResponse, OperationId } from './words.ts';
 
 export type { OtpAttempt } from './wire/one-time-password.ts';
 export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
@@ -42,14 +42,14 @@ export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 interface OperationWire<Id extends OperationId> {
   read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
   write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
-  answer(answer: Answer<Id>, dialect: Dialect): unknown;
+  response(response: OperationResponse<Id>, dialect: Dialect): unknown;
 }
 
 const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
   startWalletAuth: {
     read: readWalletIdentity,
     write: writeWalletIdentity,
-    answer: (answer) => answer,
+    response: (response) => response,
   },
   authenticateWallet: {
     read: (request, dialect) => ({
@@ -58,39 +58,39 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
     }),
     write: ({ signature, ...wallet }, dialect) =>
       bodyOnly({ ...writeWalletIdentity(wallet, dialect).body, signature }),
-    answer: writeSession,
+    response: writeSession,
   },
   addWalletToUser: {
     read: readWalletIdentity,
     write: writeWalletIdentity,
-    answer: (answer) => answer,
+    response: (response) => response,
   },
   sendSmsOtp: {
     read: (request) => ({ destination: readDestination(request, 'sms') }),
     write: ({ destination }) => writeDestination(destination, 'sms'),
-    answer: (answer, dialect) => writeSent(answer, 'sms', dialect),
+    response: (response, dialect) => writeSent(response, 'sms', dialect),
   },
   authenticateSmsOtp: {
     read: (request, dialect) => readAttempt(request, 'sms', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'sms', dialect),
-    answer: ({ phoneId, phoneMask, ...session }, dialect) =>
+    response: ({ phoneId, phoneMask, ...session }, dialect) =>
       writeAuthenticated(writeSession(session, dialect), { phoneId, phoneMask }, 'sms', dialect),
   },
   sendEmailOtp: {
     read: (request) => ({ destination: readDestination(request, 'email') }),
     write: ({ destination }) => writeDestination(destination, 'email'),
-    answer: (answer, dialect) => writeSent(answer, 'email', dialect),
+    response: (response, dialect) => writeSent(response, 'email', dialect),
   },
   authenticateEmailOtp: {
     read: (request, dialect) => readAttempt(request, 'email', dialect),
     write: (attempt, dialect) => writeAttempt(attempt, 'email', dialect),
-    answer: ({ emailId, emailMask, ...session }, dialect) =>
+    response: ({ emailId, emailMask, ...session }, dialect) =>
       writeAuthenticated(writeSession(session, dialect), { emailId, emailMask }, 'email', dialect),
   },
   getUser: {
     read: (request, dialect) => ({ userId: readUserId(request, dialect) }),
     write: ({ userId }, dialect) => writeUserId(userId, dialect),
-    answer: writeUser,
+    response: writeUser,
   },
 };
 
@@ -120,10 +120,10 @@ export function writeRequest<Id extends OperationId>(
  * Writes the body of an accepted call. A response that the dialect words as the default one does
  * comes back as it is, not as a copy.
  */
-export function writeAnswer<Id extends OperationId>(
+export function writeResponse<Id extends OperationId>(
   operationId: Id,
-  answer: Answer<Id>,
+  response: OperationResponse<Id>,
   dialect: Dialect,
 ): unknown {
-  return wires[operationId].answer(answer, dialect);
+  return wires[operationId].response(response, dialect);
 }

@@ -37,7 +37,7 @@ export type Success<Id extends OperationId> =
  * All that an operation can answer in any dialect, in the words of the default one. The
  * authenticate calls of one-time passwords give session and record; the dialect picks.
  */
-export type Answer<Id extends OperationId> = Id extends 'authenticateSmsOtp'
+export type OperationResponse<Id extends OperationId> = Id extends 'authenticateSmsOtp'
   ? Success<Id> & Success<'sendSmsOtp'>
   : Id extends 'authenticateEmailOtp'
     ? Success<Id> & Success<'sendEmailOtp'>

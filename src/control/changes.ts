@@ -24,8 +24,8 @@ interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
 const OUTCOMES = ['success', 'failure'] as const;
 
 /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
-export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, held }) =>
-  services.store.read(held, async (view) => {
+export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, workspaceId }) =>
+  services.store.read(workspaceId, async (view) => {
     const user = await userByReference(view, path.ref);
     const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
     const last = await lastChange(view, user.id);
@@ -40,8 +40,11 @@ export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services,
   });
 
 /** POST /users/{ref}:undo */
-export const undoChange: ControlHandler<'undoChange'> = async ({ path }, { services, held }) => {
-  const body = await services.store.write(held, async (unit) => {
+export const undoChange: ControlHandler<'undoChange'> = async (
+  { path },
+  { services, workspaceId },
+) => {
+  const body = await services.store.write(workspaceId, async (unit) => {
     const { id } = await userByReference(unit, path.ref);
     const last = await lastChange(unit, id);
     if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', id));

@@ -4,12 +4,12 @@ import type { View } from '../store/store.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** GET /chaos */
-export const getChaos: ControlHandler<'getChaos'> = (_call, { services, workspace }) =>
+export const getChaos: ControlHandler<'getChaos'> = (_request, { services, workspace }) =>
   services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) }));
 
 /** PUT /chaos: from now on, with nothing counted. */
-export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, held }) =>
-  services.store.write(held, async (unit) => {
+export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, workspaceId }) =>
+  services.store.write(workspaceId, async (unit) => {
     const { now: since, scope: draws, settings } = unit;
     const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
     await unit.put('chaos', ONLY, chaos);

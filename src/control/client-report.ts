@@ -7,17 +7,17 @@ import { clientReportJunit } from '../reporting/client-report/client-report-juni
 import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
 import { clientReport } from '../traffic/client-report/client-report.ts';
 import type { ControlContext } from './request/context.ts';
-import type { ControlResponse, ControlCall, ControlHandler } from './request/handler.ts';
+import type { ControlResponse, ControlRequest, ControlHandler } from './request/handler.ts';
 
-type MediaType = ControlCall<'getClientReport'>['mediaType'];
+type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 
 /** GET /client-report */
 export const getClientReport: ControlHandler<'getClientReport'> = async (
   { query: { format }, mediaType },
   context,
 ) => {
-  const answer = answers[format === undefined ? mediaType : MEDIA_TYPES[format]];
-  return answer(await reportOf(context), timestampOf(context.services.clock.now()));
+  const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
+  return response(await reportOf(context), timestampOf(context.services.clock.now()));
 };
 
 const MEDIA_TYPES = {
@@ -27,7 +27,7 @@ const MEDIA_TYPES = {
   markdown: 'text/markdown',
 } as const satisfies Record<string, MediaType>;
 
-const answers: {
+const responses: {
   readonly [Type in MediaType]: (
     report: ClientReport,
     at: string,
@@ -51,10 +51,10 @@ const answers: {
   }),
 };
 
-async function reportOf({ services, held }: ControlContext): Promise<ClientReport> {
-  const book = await services.journal.read(held);
-  await book.observations.complete();
-  return services.store.read(held, (view) =>
-    clientReport(view, book, compiledContract(view.settings.dialect)),
+async function reportOf({ services, workspaceId }: ControlContext): Promise<ClientReport> {
+  const journal = await services.journals.read(workspaceId);
+  await journal.observations.complete();
+  return services.store.read(workspaceId, (view) =>
+    clientReport(view, journal, compiledContract(view.settings.dialect)),
   );
 }

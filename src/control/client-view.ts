@@ -1,4 +1,4 @@
-import { writeAnswer } from '../contract/wire.ts';
+import { writeResponse } from '../contract/wire.ts';
 import { successStatus } from '../dialect/success-status.ts';
 import { userObject } from '../domain/user-object.ts';
 import type { ControlHandler } from './request/handler.ts';
@@ -9,7 +9,7 @@ export const getClientView: ControlHandler<'getClientView'> = ({ path }, { servi
   services.store.read(workspace, async (view) => {
     const { dialect } = view.settings;
     const user = await userByReference(view, path.ref);
-    const answer = writeAnswer('getUser', userObject(user, dialect), dialect);
+    const response = writeResponse('getUser', userObject(user, dialect), dialect);
     return {
       status: 200,
       body: {
@@ -17,7 +17,7 @@ export const getClientView: ControlHandler<'getClientView'> = ({ path }, { servi
         path: dialect.user.path,
         status: successStatus('getUser', dialect),
         // In every dialect it is an object (contract/wire/user.ts).
-        body: answer as Record<string, unknown>,
+        body: response as Record<string, unknown>,
       },
     };
   });

@@ -16,15 +16,15 @@ import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 type UpdateClock = ControlSchemas['UpdateClock'];
 
 /** GET /clock */
-export const getClock: ControlHandler<'getClock'> = (_call, { services, workspace }) =>
+export const getClock: ControlHandler<'getClock'> = (_request, { services, workspace }) =>
   services.store.read(workspace, async (view) => ({
     status: 200,
     body: shown(view.clock, services.clock.now()),
   }));
 
 /** PATCH /clock: moves it first, then stops or starts it. */
-export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, held }) =>
-  services.store.write(held, async (unit) => {
+export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, workspaceId }) =>
+  services.store.write(workspaceId, async (unit) => {
     const wallNow = services.clock.now();
     const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
     await unit.put('clock', ONLY, clock);

@@ -9,7 +9,7 @@ const REPORT = 'report.json';
 
 /** GET /conform-report: read anew each time, since a run may have written it meanwhile. */
 export const getConformReport: ControlHandler<'getConformReport'> = async (
-  _call,
+  _request,
   { services: { conformReport: folder } },
 ) => {
   if (folder === undefined) {

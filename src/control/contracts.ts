@@ -42,16 +42,16 @@ async function inVersion<Document extends object>(
 }
 
 /** GET /jwks.json: the key is made now if the workspace has none. */
-export const getJwks: ControlHandler<'getJwks'> = async (_call, { services, held }) => {
+export const getJwks: ControlHandler<'getJwks'> = async (_request, { services, workspaceId }) => {
   const { store, tokens } = services;
-  await currentSigningKey(store, held, tokens);
-  const keys = await store.read(held, (view) => view.signingKeys());
+  await currentSigningKey(store, workspaceId, tokens);
+  const keys = await store.read(workspaceId, (view) => view.signingKeys());
   const jwks = tokens.publicKeys(keys);
   return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
 };
 
 /** GET /dialect */
-export const getDialect: ControlHandler<'getDialect'> = async (_call, context) => ({
+export const getDialect: ControlHandler<'getDialect'> = async (_request, context) => ({
   status: 200,
   body: { version: 1, values: await dialectOf(context) },
 });

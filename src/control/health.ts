@@ -6,7 +6,7 @@ import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandler } from './request/handler.ts';
 
 /** GET /health: the process lives, whatever the store does; what it last knew is enough to say so. */
-export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, workspace }) => {
+export const getHealth: ControlHandler<'getHealth'> = async (_request, { services, workspace }) => {
   const [{ settings, base, now }, store] = await Promise.all([
     services.store.open(workspace),
     services.store.health(),
@@ -31,7 +31,7 @@ export const getHealth: ControlHandler<'getHealth'> = async (_call, { services, 
 };
 
 /** GET /ready: whatever the store stumbles over, the sandbox is not ready. */
-export const getReady: ControlHandler<'getReady'> = async (_call, { services, workspace }) => {
+export const getReady: ControlHandler<'getReady'> = async (_request, { services, workspace }) => {
   const { store, log } = services;
   if ((await store.health()).status !== 'ok') {
     throw new ControlRefusal('notReady', 'The store is not writable.');

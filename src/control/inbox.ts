@@ -4,12 +4,12 @@ import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import { durationAt } from './request/duration-at.ts';
-import type { ControlCall, ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlRequest, ControlHandler, ControlSchemas } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
-type InboxQuery = ControlCall<'listInbox'>['query'];
+type InboxQuery = ControlRequest<'listInbox'>['query'];
 
 /** The longest wait, in milliseconds of wall time. */
 const LONGEST_WAIT = 30_000;
@@ -33,8 +33,11 @@ export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context)
 };
 
 /** DELETE /inbox */
-export const emptyInbox: ControlHandler<'emptyInbox'> = async (_call, { services, held }) => {
-  await services.store.write(held, (unit) => unit.emptyInbox());
+export const clearInbox: ControlHandler<'clearInbox'> = async (
+  _request,
+  { services, workspaceId },
+) => {
+  await services.store.write(workspaceId, (unit) => unit.clearInbox());
   return { status: 204 };
 };
 

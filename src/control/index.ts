@@ -10,8 +10,8 @@ import { getExpectations } from './expectations.ts';
 import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './request/handler.ts';
 import { getHealth, getReady } from './health.ts';
-import { emptyInbox, listInbox } from './inbox.ts';
-import { emptyJournal, readJournal } from './journal.ts';
+import { clearInbox, listInbox } from './inbox.ts';
+import { clearJournal, readJournal } from './journal.ts';
 import { checkMessages } from './messages.ts';
 import { getMetrics } from './metrics.ts';
 import {
@@ -55,7 +55,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   settleTransaction,
   returnTransaction,
   listInbox,
-  emptyInbox,
+  clearInbox,
   getClock,
   updateClock,
   getFaults,
@@ -65,7 +65,7 @@ export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id>
   getChaos,
   setChaos,
   readJournal,
-  emptyJournal,
+  clearJournal,
   getClientReport,
   getConformReport,
   listWallets,

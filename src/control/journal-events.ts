@@ -1,9 +1,9 @@
 /** The journal as server-sent events (HTML, section 9.2). */
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
-import type { WorkspaceJournal, NumberedCall } from '../traffic/journal/workspace-journal.ts';
+import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { fits } from '../traffic/journal/entries.ts';
-import type { CallFilter } from '../traffic/journal/entries.ts';
+import type { RequestFilter } from '../traffic/journal/entries.ts';
 import { journalEntry } from '../traffic/journal/journal-entry.ts';
 import type { ControlContext } from './request/context.ts';
 
@@ -14,22 +14,22 @@ export const HEARTBEAT = 15_000;
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
-/** The requests behind a number as they come, until the book or the sandbox is closed. */
+/** The requests behind a number as they come, until the journal or the sandbox is closed. */
 export async function* journalEvents(
-  book: WorkspaceJournal,
-  { behind, filter }: { readonly behind: number; readonly filter: CallFilter },
-  { services, held, signal }: ControlContext,
+  journal: WorkspaceJournal,
+  { behind, filter }: { readonly behind: number; readonly filter: RequestFilter },
+  { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
   const { signal: over, release } = joinSignals(signal, services.closing);
-  const calls = book.follow(behind, over);
+  const calls = journal.follow(behind, over);
   try {
     let next = calls.next();
     while (!over.aborted) {
       const ready = await readyOrSilent(next);
       if (ready === 'silent') {
-        // Who reads the journal of a workspace uses it. One that is gone has closed its book.
-        await services.store.open(held.name).catch(goneMeanwhile);
+        // Who reads the journal of a workspace uses it. One that is gone has closed its journal.
+        await services.store.open(workspaceId.name).catch(goneMeanwhile);
         yield COMMENT;
         continue;
       }
@@ -43,27 +43,27 @@ export async function* journalEvents(
   }
 
   async function readyOrSilent(
-    call: Promise<IteratorResult<NumberedCall, void>>,
-  ): Promise<IteratorResult<NumberedCall, void> | 'silent'> {
+    request: Promise<IteratorResult<NumberedRequest, void>>,
+  ): Promise<IteratorResult<NumberedRequest, void> | 'silent'> {
     const spoken = new AbortController();
     const quiet = joinSignals(over, spoken.signal);
     const silence = services.pauses.pause(HEARTBEAT, quiet.signal);
-    const ready = await Promise.race([call, silence.then(() => 'silent' as const)]);
+    const ready = await Promise.race([request, silence.then(() => 'silent' as const)]);
     spoken.abort();
     return ready;
   }
 
   /** Undefined for a call that is not wanted. */
-  function eventOf(numbered: NumberedCall): Promise<string | undefined> {
-    return services.store.read(held, async (view) => {
-      if (!(await fits(view, numbered.call, filter))) return undefined;
-      const entry = await journalEntry(view, book, numbered);
+  function eventOf(numbered: NumberedRequest): Promise<string | undefined> {
+    return services.store.read(workspaceId, async (view) => {
+      if (!(await fits(view, numbered.request, filter))) return undefined;
+      const entry = await journalEntry(view, journal, numbered);
       return `id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`;
     });
   }
 }
 
-/** The book of a workspace that is gone or another is closed: the stream ends with it. */
+/** The journal of a workspace that is gone or another is closed: the stream ends with it. */
 function goneMeanwhile(error: unknown): undefined {
   if (error instanceof UnknownWorkspace || error instanceof WorkspaceReset) return;
   throw error;

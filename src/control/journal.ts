@@ -1,39 +1,42 @@
-import type { WorkspaceJournal, NumberedCall } from '../traffic/journal/workspace-journal.ts';
+import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { entryPage } from '../traffic/journal/entries.ts';
-import type { CallFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
-import { callOutcome } from '../traffic/journal/outcome.ts';
+import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
+import { requestOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlCall, ControlHandler } from './request/handler.ts';
+import type { ControlRequest, ControlHandler } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
 import { journalHar } from './journal-har.ts';
 
-type JournalQuery = ControlCall<'readJournal'>['query'];
+type JournalQuery = ControlRequest<'readJournal'>['query'];
 
 const USUAL_LIMIT = 100;
 const HAR = 'application/har+json';
 
 /** GET /journal: a page of it, or the requests that come from now on. */
-export const readJournal: ControlHandler<'readJournal'> = async (call, context) => {
-  const { query, header, mediaType } = call;
-  const { services, held } = context;
+export const readJournal: ControlHandler<'readJournal'> = async (request, context) => {
+  const { query, header, mediaType } = request;
+  const { services, workspaceId } = context;
   const filter = filterOf(query);
-  const book = await services.journal.read(held);
+  const journal = await services.journals.read(workspaceId);
   const after = header['Last-Event-ID'] ?? query.after;
-  const behind = after === undefined ? undefined : book.numberOf(after);
+  const behind = after === undefined ? undefined : journal.numberOf(after);
   if (mediaType === 'text/event-stream' && query.format === undefined) {
     if (query.id !== undefined) {
       const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
       throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
     }
-    const pieces = journalEvents(book, { behind: behind ?? book.last, filter }, context);
+    const pieces = journalEvents(journal, { behind: behind ?? journal.last, filter }, context);
     return { status: 200, mediaType, pieces };
   }
   const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
-  const { items, next } = await services.store.read(held, (view) =>
-    entryPage(view, book, {
-      calls: query.id === undefined ? callsOf(book, query, behind ?? 0) : entryWith(book, query.id),
+  const { items, next } = await services.store.read(workspaceId, (view) =>
+    entryPage(view, journal, {
+      requests:
+        query.id === undefined
+          ? requestsOf(journal, query, behind ?? 0)
+          : entryWith(journal, query.id),
       filter,
       limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
     }),
@@ -46,31 +49,34 @@ export const readJournal: ControlHandler<'readJournal'> = async (call, context) 
 };
 
 /** DELETE /journal */
-export const emptyJournal: ControlHandler<'emptyJournal'> = async (_call, { services, held }) => {
-  await services.journal.empty(held);
+export const clearJournal: ControlHandler<'clearJournal'> = async (
+  _request,
+  { services, workspaceId },
+) => {
+  await services.journals.clear(workspaceId);
   return { status: 204 };
 };
 
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
-function entryWith(book: WorkspaceJournal, id: string): readonly NumberedCall[] {
-  const number = book.numberOf(id);
-  const [entry] = number === 0 ? [] : book.after(number - 1);
+function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
+  const number = journal.numberOf(id);
+  const [entry] = number === 0 ? [] : journal.after(number - 1);
   return entry?.number === number ? [entry] : [];
 }
 
 /** A cursor is the number of the last request of the page before, so that new requests shift no page. */
-function callsOf(
-  book: WorkspaceJournal,
+function requestsOf(
+  journal: WorkspaceJournal,
   query: JournalQuery,
   behind: number,
-): Iterable<NumberedCall> {
+): Iterable<NumberedRequest> {
   const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
   return query.order === 'newest'
-    ? book.before(cursor ?? Infinity, behind)
-    : book.after(Math.max(cursor ?? 0, behind));
+    ? journal.before(cursor ?? Infinity, behind)
+    : journal.after(Math.max(cursor ?? 0, behind));
 }
 
-function filterOf({ operation, clientId, user, outcome }: JournalQuery): CallFilter {
+function filterOf({ operation, clientId, user, outcome }: JournalQuery): RequestFilter {
   return {
     ...(operation !== undefined && { operation }),
     ...(clientId !== undefined && { clientId }),
@@ -81,5 +87,5 @@ function filterOf({ operation, clientId, user, outcome }: JournalQuery): CallFil
 
 /** @param word as the contract has it: an outcome, `refused`, or a status */
 function outcomeOf(word: string): OutcomeFilter {
-  return callOutcome(word) ?? (word === 'refused' ? word : Number(word));
+  return requestOutcome(word) ?? (word === 'refused' ? word : Number(word));
 }

@@ -4,9 +4,9 @@ import type { ControlHandler } from './request/handler.ts';
 /** POST /messages:check: what `flagbearer messages check` says of a file (§7.1). */
 export const checkMessages: ControlHandler<'checkMessages'> = async (
   { body: { text, file, keyPrefix } },
-  { services, held },
+  { services, workspaceId },
 ) => {
-  const { dialect } = await services.store.read(held, async (view) => view.settings);
+  const { dialect } = await services.store.read(workspaceId, async (view) => view.settings);
   const { findings, elsewhere } = await checkMessageText(text, { dialect, file, keyPrefix });
   return {
     status: 200,

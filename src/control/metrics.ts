@@ -9,7 +9,10 @@ type Services = ControlContext['services'];
 const texts = new WeakMap<Services, Promise<() => Promise<string>>>();
 
 /** GET /metrics */
-export const getMetrics: ControlHandler<'getMetrics'> = async (_call, { services, workspace }) => {
+export const getMetrics: ControlHandler<'getMetrics'> = async (
+  _request,
+  { services, workspace },
+) => {
   if (workspace !== DEFAULT_WORKSPACE) {
     throw new ControlRefusal('notFound', 'Metrics cover the whole process: GET /sandbox/metrics.');
   }

@@ -61,13 +61,13 @@ function onPath(
   const allow = [...byMethod.keys()];
 
   return async (req, res) => {
-    const answer = byMethod.get(req.method);
-    if (answer === undefined) {
+    const response = byMethod.get(req.method);
+    if (response === undefined) {
       throw new ControlRefusal('methodNotAllowed', `This path supports only ${allow.join(', ')}.`, {
         allow,
       });
     }
-    await answer(req, res);
+    await response(req, res);
   };
 }
 
@@ -80,10 +80,10 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
     }
     let refusal = refusalOf(error);
     if (refusal === undefined) {
-      log.error('internal error', { requestId: req.call.id, err: error });
+      log.error('internal error', { requestId: req.context.id, err: error });
       refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');
     }
-    req.call.outcome = refusal.code;
+    req.context.outcome = refusal.code;
     if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
     if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
     // The rest of the body is not read.

@@ -7,7 +7,7 @@ import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import { referenceInQuery, userByReference } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlCall, ControlHandler } from './request/handler.ts';
+import type { ControlRequest, ControlHandler } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
@@ -41,7 +41,7 @@ export const checkScenario: ControlHandler<'checkScenario'> = async (
 /** GET /scenario: the users as they are now, or one of them, as JSON or YAML. */
 export const exportScenario: ControlHandler<'exportScenario'> = async (
   { query, mediaType },
-  { services, held },
+  { services, workspaceId },
 ) => {
   const { store, tokens } = services;
   const isSnapshot = query.runtime ?? false;
@@ -50,8 +50,8 @@ export const exportScenario: ControlHandler<'exportScenario'> = async (
     throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
   }
   // A key that each made for itself later would be another in each.
-  if (isSnapshot) await currentSigningKey(store, held, tokens);
-  const scenario = await store.read(held, async (view) => {
+  if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
+  const scenario = await store.read(workspaceId, async (view) => {
     const users =
       query.user === undefined
         ? await presentUsers(view, 0, await view.userCount())
@@ -86,12 +86,12 @@ export const loadScenario: ControlHandler<'loadScenario'> = async (
 };
 
 /** POST /reset */
-export const reset: ControlHandler<'reset'> = async (_call, { services, workspace }) => {
+export const reset: ControlHandler<'reset'> = async (_request, { services, workspace }) => {
   await services.store.reset(workspace);
   return { status: 204 };
 };
 
-function sourceOf(body: ControlCall<'loadScenario' | 'checkScenario'>['body']): {
+function sourceOf(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;
   readonly pointer: string;
 } {

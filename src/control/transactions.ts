@@ -19,11 +19,11 @@ import { userByReference, userByTransaction } from './accounts/user-reference.ts
 /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
 export const submitTransaction: ControlHandler<'submitTransaction'> = async (
   { path, body },
-  { services, held },
+  { services, workspaceId },
 ) => {
   const { key = null, settles } = body ?? {};
   const settlement = settles === undefined ? null : settlementOf(settles);
-  const moved = await services.store.write(held, async (unit) => {
+  const moved = await services.store.write(workspaceId, async (unit) => {
     const user = await userByReference(unit, path.ref);
     const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
     const changed = userWithTransaction(user, submitted, changeContextOf(unit));
@@ -41,7 +41,7 @@ export const settleTransaction: ControlHandler<'settleTransaction'> = async (
   { path, body },
   context,
 ) => {
-  const moved = await context.services.store.write(context.held, async (unit) => {
+  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
     const user = await userByTransaction(unit, path.id);
     const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
     return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
@@ -55,7 +55,7 @@ export const returnTransaction: ControlHandler<'returnTransaction'> = async (
   { path, body },
   context,
 ) => {
-  const moved = await context.services.store.write(context.held, async (unit) => {
+  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
     const user = await userByTransaction(unit, path.id);
     const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
     return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
@@ -74,10 +74,10 @@ interface Moved {
 function note(
   kind: AccountEvent['kind'],
   { change: { after, at }, transaction }: Moved,
-  { services, held }: Pick<ControlContext, 'services' | 'held'>,
+  { services, workspaceId }: Pick<ControlContext, 'services' | 'workspaceId'>,
 ): void {
   const event = { kind, userId: after.id, at, transactionId: transaction.id };
-  services.journal.book(held).observations.note(event);
+  services.journals.of(workspaceId).observations.note(event);
 }
 
 async function keep(

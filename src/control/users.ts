@@ -75,17 +75,17 @@ export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, con
     userWithKyc(before, body ?? {}, changeContextOf(unit)),
   );
   const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
-  context.services.journal.book(context.held).observations.note(event);
+  context.services.journals.of(context.workspaceId).observations.note(event);
   return { status: 200, body: user };
 };
 
 async function change(
-  { services, held }: ControlContext,
+  { services, workspaceId }: ControlContext,
   ref: string,
   operation: UserChange['operation'],
   step: (before: User, unit: UnitOfWork) => User | Promise<User>,
 ) {
-  return services.store.write(held, async (unit) => {
+  return services.store.write(workspaceId, async (unit) => {
     const { now: at } = unit;
     const before = await userByReference(unit, ref);
     const after = await step(before, unit);

@@ -15,9 +15,9 @@ export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {
 /** POST /wallet-records */
 export const addWalletRecords: ControlHandler<'addWalletRecords'> = async (
   { body: { records } },
-  { services, held },
+  { services, workspaceId },
 ) => {
-  const { observations } = services.journal.book(held);
+  const { observations } = services.journals.of(workspaceId);
   for (const record of records) observations.addWalletRecord(record);
   return { status: 204 };
 };

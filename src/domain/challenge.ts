@@ -31,7 +31,7 @@ export function withNewChallenge(
 }
 
 /** The challenges that a request may answer, the newest first; expired ones included. */
-export function answerable(
+export function usableChallenges(
   outstanding: readonly Challenge[],
   variant: Challenge['variant'],
   dialect: Dialect,
@@ -49,12 +49,12 @@ export function answerable(
  *
  * @param signed the challenge string that the wallet turned out to have signed; null for none
  */
-export function judgeAnswer(
+export function judgeSubmission(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },
   dialect: Dialect,
 ): ChallengeVerdict {
-  const candidates = answerable(outstanding, variant, dialect);
+  const candidates = usableChallenges(outstanding, variant, dialect);
   if (candidates.length === 0) return { verdict: 'unknown' };
   const answered = candidates.find(({ challenge }) => challenge === signed);
   if (answered === undefined ? candidates.every(hasExpired) : hasExpired(answered)) {

@@ -20,9 +20,9 @@ export interface OutgoingStream {
  * Sends a response in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
  * wake than to read. Nothing that the sandbox answers may be cached.
  */
-export function send(res: Response, answer: OutgoingResponse): void {
-  const text = textOf(answer);
-  startAnswer(res, answer, text);
+export function send(res: Response, response: OutgoingResponse): void {
+  const text = textOf(response);
+  startResponse(res, response, text);
   end({ res, text });
 }
 
@@ -65,7 +65,7 @@ export function textOf({ mediaType, body }: OutgoingResponse): string | undefine
 }
 
 /** Sets status and headers; what is sent next is the text, or not. */
-export function startAnswer(
+export function startResponse(
   res: Response,
   { status, mediaType = 'application/json' }: OutgoingResponse,
   text: string | undefined,

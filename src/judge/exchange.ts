@@ -1,5 +1,5 @@
 /** What the judge looks at: a request with its response, secrets included. It is never kept. */
-import type { BodyOmitted, CallOutcome, ChaosKind } from '../contract/control-words.ts';
+import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/words.ts';
 import type { Slip } from '../domain/errors.ts';
@@ -21,8 +21,8 @@ export interface Exchange {
   readonly bodyFault?: BodyFault | undefined;
   /** Null where no response was sent. */
   readonly status: number | null;
-  readonly answerBody: unknown;
-  readonly answerFault?: BodyFault | undefined;
+  readonly responseBody: unknown;
+  readonly responseFault?: BodyFault | undefined;
 }
 
 /** `encoding`: the bytes cannot be decoded here, which others might be able to do. */
@@ -39,7 +39,7 @@ export interface SandboxExchange extends Exchange {
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
   readonly userId: string | undefined;
-  readonly outcome: CallOutcome;
+  readonly outcome: RequestOutcome;
   /** Where a refusal found something wrong. */
   readonly details: readonly Detail[];
   /** What the refusal alone does not tell. */
@@ -61,7 +61,7 @@ export interface SandboxExchange extends Exchange {
   readonly rawHeaders: readonly string[];
   readonly bodyOmitted: BodyOmitted | undefined;
   /** Names in lower case and values, in turn. */
-  readonly answerHeaders: readonly string[];
+  readonly responseHeaders: readonly string[];
 }
 
 /** A request header; values that came more than once are joined, as Node does it. */

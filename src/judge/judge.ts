@@ -9,7 +9,7 @@ import { userParts } from './rules/2.7-user.ts';
 import { acceptedRequest } from './rules/4-accepted-request.ts';
 import { nearlyAnOperation } from './rules/4-path.ts';
 import { requestBody } from './rules/4-request-body.ts';
-import { responseBody } from './rules/4-response-body.ts';
+import { responseBodyRule } from './rules/4-response-body.ts';
 import { usedCode } from './rules/4.5-used-code.ts';
 import { clientCredentials } from './rules/5.1-credentials.ts';
 import { bearer } from './rules/5.2-bearer.ts';
@@ -25,7 +25,7 @@ const requestRules: readonly RequestRule[] = [
 ];
 
 const responseRules: readonly ResponseRule[] = [
-  responseBody,
+  responseBodyRule,
   acceptedRequest,
   refusalBody,
   challengeText,

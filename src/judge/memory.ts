@@ -36,9 +36,9 @@ export class Memory {
 
   /** Takes an exchange into account; only an accepted one shows anything. */
   keep(exchange: Exchange): void {
-    const { operationId, body, answerBody } = exchange;
+    const { operationId, body, responseBody } = exchange;
     if (operationId === undefined || !isAccepted(exchange)) return;
-    const challenge = textIn(answerBody, 'challenge');
+    const challenge = textIn(responseBody, 'challenge');
     const address = textIn(body, 'walletAddress');
     if (operationId === 'startWalletAuth' && challenge !== undefined && address !== undefined) {
       this.#challenges.set(this.#digest(challenge), address.toLowerCase());
@@ -46,7 +46,7 @@ export class Memory {
     const otp = OTP_OPERATIONS[operationId];
     if (otp === undefined) return;
     const { destination, recordId } = otpFields[otp.channel];
-    const [to, id] = [textIn(body, destination), textIn(answerBody, recordId)];
+    const [to, id] = [textIn(body, destination), textIn(responseBody, recordId)];
     if (to !== undefined && id !== undefined) this.#destinations.set(this.#digest(id), to);
     if (otp.does === 'send') this.#sends += 1;
     else this.#tries.set(this.#tryOf(operationId, body), this.#sends);

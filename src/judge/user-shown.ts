@@ -17,12 +17,12 @@ export interface UserShown {
 /** @returns undefined for a call that is no user read */
 export function userShown({
   operationId,
-  answerBody,
+  responseBody,
   contract,
-}: Pick<Exchange, 'operationId' | 'answerBody' | 'contract'>): UserShown | undefined {
-  if (operationId !== 'getUser' || answerBody === undefined) return undefined;
+}: Pick<Exchange, 'operationId' | 'responseBody' | 'contract'>): UserShown | undefined {
+  if (operationId !== 'getUser' || responseBody === undefined) return undefined;
   const { names } = contract.dialect.user;
-  const user = userObjectIn(answerBody, contract.dialect);
+  const user = userObjectIn(responseBody, contract.dialect);
   return {
     id: textIn(user, 'id'),
     updateTime: textIn(user, 'updateTime'),

@@ -6,7 +6,7 @@ import { walletStatusAfter } from '../domain/transitions.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
-import type { CallContext, WriteOperation } from './operation.ts';
+import type { OperationContext, WriteOperation } from './operation.ts';
 
 /** §4.3: adds a wallet to a user; it stays unverified until the user authenticates it (§3). */
 export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
@@ -50,7 +50,7 @@ function touched(account: User, { now }: UnitOfWork): User {
 }
 
 /** Whose wallet it becomes is "not shown" (§4.3): `identity.addWalletTarget`. */
-async function targetOf(unit: UnitOfWork, { bearer, clientId }: CallContext): Promise<User> {
+async function targetOf(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
   const last =
     addWalletTarget === 'bearerElseLast' ? await unit.get('lastUsers', clientId) : undefined;

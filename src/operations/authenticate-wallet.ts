@@ -1,6 +1,6 @@
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { answerable, judgeAnswer, variantOf } from '../domain/challenge.ts';
+import { usableChallenges, judgeSubmission, variantOf } from '../domain/challenge.ts';
 import { Refusal } from '../domain/errors.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { walletStatusAfter } from '../domain/transitions.ts';
@@ -8,7 +8,7 @@ import { userMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { signIn } from './flows/sign-in.ts';
-import type { CallContext, PrepareResources, WriteOperation } from './operation.ts';
+import type { OperationContext, PrepareResources, WriteOperation } from './operation.ts';
 
 /** §4.2: takes the signed challenge, verifies the wallet, opens a session. */
 export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
@@ -19,12 +19,12 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
     const { dialect } = unit.settings;
     const identity = walletIdentity(wallet, dialect);
     const outstanding = await unit.challenges(context.clientId, identity);
-    const answer = {
+    const response = {
       variant: variantOf(wallet),
       signed: context.signedChallenge,
       now: unit.now,
     };
-    const judged = judgeAnswer(outstanding, answer, dialect);
+    const judged = judgeSubmission(outstanding, response, dialect);
     switch (judged.verdict) {
       case 'unknown':
         return new Refusal('challengeUnknown', 'No challenge is outstanding. Request a new one.', {
@@ -62,14 +62,14 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
 /** Recovering a signer costs far more than all else, so it is done before the unit of work. */
 async function findSignedChallenge(
   wallet: CanonicalRequest<'authenticateWallet'>,
-  context: CallContext,
+  context: OperationContext,
   { read, signatures }: PrepareResources,
-): Promise<CallContext> {
+): Promise<OperationContext> {
   const { candidates, accepts } = await read(async (view) => {
     const { dialect } = view.settings;
     const outstanding = await view.challenges(context.clientId, walletIdentity(wallet, dialect));
     return {
-      candidates: answerable(outstanding, variantOf(wallet), dialect),
+      candidates: usableChallenges(outstanding, variantOf(wallet), dialect),
       accepts: new Set(dialect.wallet.signature.accepts),
     };
   });

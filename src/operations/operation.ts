@@ -1,5 +1,5 @@
 /** What an operation of the contract is to the pipeline. */
-import type { Answer, OperationId } from '../contract/words.ts';
+import type { OperationResponse, OperationId } from '../contract/words.ts';
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
 import type { Signatures } from '../ports/signatures.ts';
@@ -9,7 +9,7 @@ import type { View, UnitOfWork } from '../store/store.ts';
 
 export type { Bearer } from '../domain/records.ts';
 
-export interface CallContext {
+export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
   /** The code of each one-time password for which nothing else is fixed; null draws one. */
@@ -18,13 +18,13 @@ export interface CallContext {
   readonly signedChallenge: string | null;
 }
 
-export type { Answer } from '../contract/words.ts';
+export type { OperationResponse } from '../contract/words.ts';
 
 /** An accepted call. The pipeline adds sessionJwt where the response has one. */
 export type Accepted<Id extends OperationId> =
-  Answer<Id> extends { sessionJwt: string }
-    ? { readonly body: Omit<Answer<Id>, 'sessionJwt'>; readonly grant: SessionGrant }
-    : { readonly body: Answer<Id> };
+  OperationResponse<Id> extends { sessionJwt: string }
+    ? { readonly body: Omit<OperationResponse<Id>, 'sessionJwt'>; readonly grant: SessionGrant }
+    : { readonly body: OperationResponse<Id> };
 
 export interface PrepareResources {
   readonly signatures: Signatures;
@@ -36,7 +36,7 @@ export interface ReadOperation<Id extends OperationId> {
   run(
     view: View,
     request: CanonicalRequest<Id>,
-    context: CallContext,
+    context: OperationContext,
   ): Promise<Accepted<Id> | Refusal>;
 }
 
@@ -45,9 +45,9 @@ export interface WriteOperation<Id extends OperationId> {
   /** What costs time and must not hold a unit of work: signatures are checked here. */
   prepare?(
     request: CanonicalRequest<Id>,
-    context: CallContext,
+    context: OperationContext,
     resources: PrepareResources,
-  ): Promise<CallContext>;
+  ): Promise<OperationContext>;
   /**
    * Runs inside a unit of work, and awaits nothing but that. A refusal that is thrown undoes what
    * was written; one that is returned is the response, and what was written stays.
@@ -55,7 +55,7 @@ export interface WriteOperation<Id extends OperationId> {
   run(
     unit: UnitOfWork,
     request: CanonicalRequest<Id>,
-    context: CallContext,
+    context: OperationContext,
   ): Promise<Accepted<Id> | Refusal>;
 }
 

@@ -12,7 +12,7 @@ import { withoutEndSlashes } from '../http/base-url.ts';
 /** Milliseconds that an idle connection is kept; servers close them after five seconds and more. */
 const KEPT_IDLE = 4000;
 
-export interface OutgoingCall {
+export interface OutgoingRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface OutgoingCall {
   readonly signal: AbortSignal;
 }
 
-export type Forwarded = { readonly answer: IncomingMessage } | { readonly trouble: Trouble };
+export type Forwarded = { readonly response: IncomingMessage } | { readonly trouble: Trouble };
 
 export interface ForwarderOptions {
   /** Base URL; what is called is put behind its path. */
@@ -57,20 +57,24 @@ export class Forwarder {
   }
 
   /** Sends a request; resolves when the head of the response is there, or none will come. */
-  async forward(call: OutgoingCall): Promise<Forwarded> {
-    const first = await this.#send(call, this.#agent);
+  async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
+    const first = await this.#send(outgoing, this.#agent);
     // RFC 9110, section 9.2.2: a connection may close just as it is used again. What is safe to
     // send twice is; a one-time password is not.
-    const isSafe = call.body === null && (call.method === 'GET' || call.method === 'HEAD');
-    return 'reused' in first && first.reused && isSafe ? this.#send(call, this.#agent) : first;
+    const isSafe =
+      outgoing.body === null && (outgoing.method === 'GET' || outgoing.method === 'HEAD');
+    return 'reused' in first && first.reused && isSafe ? this.#send(outgoing, this.#agent) : first;
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #send(call: OutgoingCall, agent: http.Agent): Promise<Forwarded & { readonly reused?: boolean }> {
-    const { method, url, body, signal } = call;
+  #send(
+    outgoing: OutgoingRequest,
+    agent: http.Agent,
+  ): Promise<Forwarded & { readonly reused?: boolean }> {
+    const { method, url, body, signal } = outgoing;
     const { protocol, hostname, port, pathname, host } = this.#upstream;
     const request = (this.#isSecure ? https : http).request({
       protocol,
@@ -79,7 +83,7 @@ export class Forwarder {
       method,
       // RFC 9112, section 3.2.4: `*` stands for the whole server.
       path: url === '*' ? url : withoutEndSlashes(pathname) + url,
-      headers: requestHeaders(call, host, this.#name),
+      headers: requestHeaders(outgoing, host, this.#name),
       agent,
       signal,
       setHost: false,
@@ -91,10 +95,10 @@ export class Forwarder {
         isLate = true;
         request.destroy(new Error('timeout'));
       });
-      request.once('response', (answer) => {
-        const fault = faultOf(answer);
-        if (fault === undefined) return resolve({ answer });
-        answer.destroy();
+      request.once('response', (response) => {
+        const fault = faultOf(response);
+        if (fault === undefined) return resolve({ response });
+        response.destroy();
         resolve({ trouble: this.#unusable(fault) });
       });
       // Nobody has asked for it: the header that does is not passed on.

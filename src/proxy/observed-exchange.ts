@@ -11,7 +11,7 @@ export interface ObservedExchange {
   readonly durationMs: number;
   readonly request: ObservedRequest;
   /** Null where the deployment gave none. */
-  readonly answer: ObservedResponse | null;
+  readonly response: ObservedResponse | null;
   /** Why there is no response, or no whole one; null where all went well. */
   readonly trouble: Trouble | null;
 }
@@ -84,12 +84,12 @@ export function jsonIn(body: ObservedBody | undefined): unknown {
 export function exchangeOf(
   {
     request: { method, url, headers, body },
-    answer,
+    response,
     trouble,
-  }: Pick<ObservedExchange, 'request' | 'answer' | 'trouble'>,
+  }: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
   contract: CompiledContract,
 ): Exchange {
-  const judged = trouble?.kind === 'cut' ? null : answer;
+  const judged = trouble?.kind === 'cut' ? null : response;
   return {
     contract,
     operationId: operationOf({ method, url }, contract),
@@ -99,8 +99,8 @@ export function exchangeOf(
     body: jsonIn(body),
     bodyFault: faultIn(body),
     status: judged?.status ?? null,
-    answerBody: jsonIn(judged?.body),
-    answerFault: faultIn(judged?.body),
+    responseBody: jsonIn(judged?.body),
+    responseFault: faultIn(judged?.body),
   };
 }
 

@@ -68,7 +68,7 @@ function framing(method: string, headers: ObservedHeaders, body: object | null):
  * @param proxy the name of this proxy, for Via
  * @returns names and values in turn
  */
-export function answerHeaders(
+export function responseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,
 ): string[] {

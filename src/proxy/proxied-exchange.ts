@@ -6,7 +6,7 @@ import { BodyCopy, Tap } from './body-copy.ts';
 import type { Forwarder, ForwarderOptions } from './forwarder.ts';
 import { hasBody } from '../http/request-head.ts';
 import { bufferedBody } from './buffered-body.ts';
-import { answerHeaders } from './passed-headers.ts';
+import { responseHeaders } from './passed-headers.ts';
 import type { RequestRefusal } from './request-refusal.ts';
 import {
   headerOf,
@@ -28,8 +28,8 @@ export interface ProxyOptions extends ForwarderOptions {
 /** Who looks at the requests. */
 export interface ExchangeObserver {
   request(request: ObservedRequest): readonly Violation[];
-  violations(call: ObservedExchange): readonly Violation[];
-  ended(call: ObservedExchange): void;
+  violations(exchange: ObservedExchange): readonly Violation[];
+  ended(exchange: ObservedExchange): void;
   /** A request broke on the way by a mistake of ours. */
   broke(error: unknown): void;
 }
@@ -38,7 +38,7 @@ export class ProxiedExchange {
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #options: ProxyOptions;
-  readonly #onlooker: ExchangeObserver;
+  readonly #observer: ExchangeObserver;
   readonly #forwarder: Forwarder;
   readonly #began: number;
   readonly #gone = new AbortController();
@@ -48,13 +48,13 @@ export class ProxiedExchange {
     req: IncomingMessage,
     res: ServerResponse,
     options: ProxyOptions,
-    onlooker: ExchangeObserver,
+    observer: ExchangeObserver,
     forwarder: Forwarder,
   ) {
     this.#req = req;
     this.#res = res;
     this.#options = options;
-    this.#onlooker = onlooker;
+    this.#observer = observer;
     this.#forwarder = forwarder;
     this.#began = options.clock.now();
     res.once('close', () => {
@@ -70,15 +70,15 @@ export class ProxiedExchange {
     const body = holds ? await this.#heldBody() : this.#tappedBody();
     if (body === 'aborted') return this.#end(null, GONE);
     if (holds) {
-      const violations = this.#onlooker.request(this.#request());
+      const violations = this.#observer.request(this.#request());
       if (violations.length > 0) return this.#refuseRequest(violations);
     }
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
     const { signal } = this.#gone;
-    const call = { method, url, headers: rawHeaders, body, signal };
-    const forwarded = await this.#forwarder.forward(call);
+    const outgoing = { method, url, headers: rawHeaders, body, signal };
+    const forwarded = await this.#forwarder.forward(outgoing);
     if ('trouble' in forwarded) return this.#fail(forwarded.trouble);
-    return holds ? this.#handBackJudged(forwarded.answer) : this.#handBack(forwarded.answer);
+    return holds ? this.#returnJudged(forwarded.response) : this.#return(forwarded.response);
   }
 
   async #heldBody(): Promise<Readable | null | 'aborted'> {
@@ -93,40 +93,40 @@ export class ProxiedExchange {
   }
 
   /** Passes the response on as it comes. */
-  #handBack(answer: IncomingMessage): void {
+  #return(response: IncomingMessage): void {
     const copy = new BodyCopy();
-    this.#startAnswer(answer);
-    pipeline(answer, new Tap(copy), this.#res, (error) => {
-      this.#end(seenAnswer(answer, copy), this.#troubleOf(error));
+    this.#startResponse(response);
+    pipeline(response, new Tap(copy), this.#res, (error) => {
+      this.#end(observedResponse(response, copy), this.#troubleOf(error));
     });
   }
 
   /** Passes the response on once it is known to keep to the contract, or is too large to tell. */
-  async #handBackJudged(answer: IncomingMessage): Promise<void> {
+  async #returnJudged(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     let body: Readable;
     try {
-      body = await bufferedBody(answer, copy);
+      body = await bufferedBody(response, copy);
     } catch (error) {
       this.#res.destroy();
-      return this.#end(seenAnswer(answer, copy), this.#troubleOf(error));
+      return this.#end(observedResponse(response, copy), this.#troubleOf(error));
     }
-    const seen = seenAnswer(answer, copy);
-    const violations = this.#onlooker
-      .violations(this.#call(seen, null))
+    const seen = observedResponse(response, copy);
+    const violations = this.#observer
+      .violations(this.#exchange(seen, null))
       .filter((each) => each.direction === 'response' && !isMore(each));
     if (violations.length > 0) {
       body.destroy();
       this.#problem(502, 'The response of the deployment violates the contract.', violations);
       return this.#end(seen, null);
     }
-    this.#startAnswer(answer);
+    this.#startResponse(response);
     pipeline(body, this.#res, (error) => this.#end(seen, this.#troubleOf(error)));
   }
 
-  #startAnswer(answer: IncomingMessage): void {
-    const { statusCode = 502, statusMessage } = answer;
-    this.#res.writeHead(statusCode, statusMessage, answerHeaders(answer, this.#options.name));
+  #startResponse(response: IncomingMessage): void {
+    const { statusCode = 502, statusMessage } = response;
+    this.#res.writeHead(statusCode, statusMessage, responseHeaders(response, this.#options.name));
   }
 
   #refuseRequest(violations: readonly Violation[]): void {
@@ -177,13 +177,13 @@ export class ProxiedExchange {
     return { method, url, headers: rawHeaders, body };
   }
 
-  #call(answer: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
+  #exchange(response: ObservedResponse | null, trouble: Trouble | null): ObservedExchange {
     const durationMs = Math.max(0, this.#options.clock.now() - this.#began);
-    return { at: this.#began, durationMs, request: this.#request(), answer, trouble };
+    return { at: this.#began, durationMs, request: this.#request(), response, trouble };
   }
 
-  #end(answer: ObservedResponse | null, trouble: Trouble | null): void {
-    this.#onlooker.ended(this.#call(answer, trouble));
+  #end(response: ObservedResponse | null, trouble: Trouble | null): void {
+    this.#observer.ended(this.#exchange(response, trouble));
   }
 }
 
@@ -200,8 +200,8 @@ const TITLES: Readonly<Record<number, string>> = {
   508: 'Loop Detected',
 };
 
-function seenAnswer(answer: IncomingMessage, copy: BodyCopy): ObservedResponse {
-  const { statusCode = 502, rawHeaders } = answer;
+function observedResponse(response: IncomingMessage, copy: BodyCopy): ObservedResponse {
+  const { statusCode = 502, rawHeaders } = response;
   const encoding = headerOf(rawHeaders, 'content-encoding');
   return { status: statusCode, headers: rawHeaders, body: copy.read(encoding) };
 }

@@ -1,7 +1,7 @@
 /** The proxy: a plain HTTP server that hands calls on, and tells of each once it has ended. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { answerParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
+import { handleParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange, type ExchangeObserver, type ProxyOptions } from './proxied-exchange.ts';
 
@@ -23,7 +23,7 @@ export function proxyServer(options: ProxyOptions, onlooker: ExchangeObserver): 
       });
     },
   );
-  answerParserRefusals(server);
+  handleParserRefusals(server);
   // How long a client takes is its own affair.
   server.requestTimeout = 0;
   return { server, close: () => forwarder.close() };

@@ -52,12 +52,12 @@ export class Redaction {
   }
 
   /** The same for a response. */
-  seeAnswer(answer: ObservedResponse): void {
-    addResponseSecrets(this.#answered, answer);
+  observeResponse(response: ObservedResponse): void {
+    addResponseSecrets(this.#answered, response);
   }
 
   redacted(
-    { request, answer }: ObservedExchange,
+    { request, response }: ObservedExchange,
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#redactor();
@@ -69,10 +69,10 @@ export class Redaction {
         headers: headersOf(request.headers, redactor),
         ...bodyOf(request.body, (body) => redactor.requestBody(body, operationId)),
       },
-      response: answer && {
-        status: answer.status,
-        headers: headersOf(answer.headers, redactor),
-        ...bodyOf(answer.body, (body) => redactor.answerBody(body)),
+      response: response && {
+        status: response.status,
+        headers: headersOf(response.headers, redactor),
+        ...bodyOf(response.body, (body) => redactor.responseBody(body)),
       },
     };
   }

@@ -68,10 +68,10 @@ export async function startProxy(
     { upstream, shownUpstream, timeout, violations, name, refusal, clock },
     {
       request: (request) => watch.request(request),
-      violations: (call) => watch.violations(call),
-      ended(call) {
+      violations: (exchange) => watch.violations(exchange),
+      ended(exchange) {
         try {
-          audience.judged(watch.end(call));
+          audience.judged(watch.end(exchange));
         } catch (error) {
           audience.broke(error);
         }

@@ -22,23 +22,23 @@ export interface TrafficFinding {
 
 /** The requests of one operation. */
 export interface Seen {
-  readonly calls: number;
+  readonly requests: number;
   /** Calls whose answer tells of the contract. */
   readonly answered: number;
   /** With a request that breaks a MUST or a SHOULD. */
   readonly wrongRequests: number;
-  readonly wrongAnswers: number;
+  readonly wrongResponses: number;
 }
 
-export interface JudgedCall {
-  readonly call: ObservedExchange;
+export interface JudgedExchange {
+  readonly exchange: ObservedExchange;
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
   /** Whether the deployment itself answered. */
-  readonly isAnswered: boolean;
+  readonly hasResponse: boolean;
 }
 
-const NOTHING: Seen = { calls: 0, answered: 0, wrongRequests: 0, wrongAnswers: 0 };
+const NOTHING: Seen = { requests: 0, answered: 0, wrongRequests: 0, wrongResponses: 0 };
 
 type Kept = { -readonly [Key in keyof TrafficFinding]: TrafficFinding[Key] };
 
@@ -46,15 +46,15 @@ export class TrafficFindings {
   readonly #findings = new Map<string, Kept>();
   readonly #seen = new Map<OperationId, Seen>();
   readonly #troubles = new Map<string, { count: number; evidence: readonly Exchange[] }>();
-  #calls = 0;
+  #requests = 0;
 
   get all(): readonly TrafficFinding[] {
     return [...this.#findings.values()];
   }
 
   /** Calls in all, those that fit no operation among them. */
-  get calls(): number {
-    return this.#calls;
+  get requests(): number {
+    return this.#requests;
   }
 
   /** What kept calls from being answered, by its message. */
@@ -70,9 +70,9 @@ export class TrafficFindings {
   }
 
   /** @returns the violations of the call that were not known before */
-  add(judged: JudgedCall, evidence: () => Exchange): readonly Violation[] {
+  add(judged: JudgedExchange, evidence: () => Exchange): readonly Violation[] {
     const { operationId, violations } = judged;
-    this.#calls += 1;
+    this.#requests += 1;
     if (operationId !== undefined) this.#count(operationId, judged);
     return violations.filter((violation) => this.#keep(violation, operationId, evidence) === 'new');
   }
@@ -85,15 +85,15 @@ export class TrafficFindings {
     }
   }
 
-  #count(operationId: OperationId, { violations, isAnswered }: JudgedCall): void {
-    const { calls, answered, wrongRequests, wrongAnswers } = this.of(operationId);
+  #count(operationId: OperationId, { violations, hasResponse }: JudgedExchange): void {
+    const { requests, answered, wrongRequests, wrongResponses } = this.of(operationId);
     const breaks = (direction: Violation['direction']): number =>
       violations.some((each) => each.direction === direction && each.level !== 'OPEN') ? 1 : 0;
     this.#seen.set(operationId, {
-      calls: calls + 1,
-      answered: answered + (isAnswered ? 1 : 0),
+      requests: requests + 1,
+      answered: answered + (hasResponse ? 1 : 0),
       wrongRequests: wrongRequests + breaks('request'),
-      wrongAnswers: wrongAnswers + breaks('response'),
+      wrongResponses: wrongResponses + breaks('response'),
     });
   }
 

@@ -68,24 +68,24 @@ function clauseOrder({ clause }: CheckResult): number {
 /** One verdict for the requests of an operation, and one for its responses. */
 function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
-  const { calls, answered, wrongRequests, wrongAnswers } = findings.of(operationId);
+  const { requests, answered, wrongRequests, wrongResponses } = findings.of(operationId);
   return [
-    verdictOn('requests', request, { operationId, looked: calls, wrong: wrongRequests }),
-    verdictOn('answers', response, { operationId, looked: answered, wrong: wrongAnswers }),
+    verdictOn('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
+    verdictOn('responses', response, { operationId, observed: answered, wrong: wrongResponses }),
   ].filter((result) => result !== null);
 }
 
-interface Looked {
+interface Observed {
   readonly operationId: OperationId;
-  readonly looked: number;
+  readonly observed: number;
   readonly wrong: number;
 }
 
 /** Null where something is wrong: that has results of its own. */
 function verdictOn(
-  what: 'requests' | 'answers',
+  what: 'requests' | 'responses',
   requirement: string,
-  { operationId, looked, wrong }: Looked,
+  { operationId, observed, wrong }: Observed,
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
@@ -95,11 +95,11 @@ function verdictOn(
     durationMs: 0,
     evidence: [],
   };
-  if (looked === 0) {
-    const reason = `no ${what === 'requests' ? 'call' : 'answer'} of ${operationId} was observed`;
+  if (observed === 0) {
+    const reason = `no ${what === 'requests' ? 'request' : 'response'} of ${operationId} was observed`;
     return { ...base, verdict: 'not-tested', cause: 'settings', reason };
   }
-  const reason = `${looked} ${looked === 1 ? what.replace(/s$/, '') : what} validated`;
+  const reason = `${observed} ${observed === 1 ? what.replace(/s$/, '') : what} validated`;
   return { ...base, verdict: 'pass', reason };
 }
 
@@ -118,14 +118,14 @@ function resultOf({
 }: TrafficFinding): CheckResult {
   const { rule, level, direction, pointer } = violation;
   const isRequest = direction === 'request';
-  const whose = operationId ?? (isRequest ? 'a request' : 'an answer');
+  const whose = operationId ?? 'an unknown operation';
   const partyCause = isRequest ? 'client' : 'contract';
   const times = count === 1 ? '' : `, ${count} times`;
   return {
     ...listed(rule, operationId),
     id,
     level,
-    title: `${isRequest ? 'request' : 'answer'} of ${whose}: ${pointer}`,
+    title: `${isRequest ? 'request' : 'response'} of ${whose}: ${pointer}`,
     verdict: VERDICTS[level],
     cause: level === 'OPEN' ? 'dialect' : partyCause,
     reason: `${isRequest ? 'the client sends' : 'the deployment returns'}: ${pointer} ${messages.join('; ')}${times}`,

@@ -1,4 +1,4 @@
-/** Judges each call that went through: violations, and what may be shown. */
+/** Judges each exchange that went through: violations, and what may be shown. */
 import { createHash } from 'node:crypto';
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import { compiledContract, type CompiledContract } from '../contract/validators.ts';
@@ -25,7 +25,7 @@ export class Watch {
   readonly #memory = new Memory(digest);
   readonly findings = new TrafficFindings();
   readonly #contract: CompiledContract;
-  #calls = 0;
+  #requests = 0;
 
   /**
    * @param upstream base URL of the deployment, as it is shown
@@ -39,45 +39,47 @@ export class Watch {
 
   /** What a request has against it. */
   request(request: ObservedRequest): readonly Violation[] {
-    return this.violations({ request, answer: null, trouble: null });
+    return this.violations({ request, response: null, trouble: null });
   }
 
   /** What request and answer have against them. Nothing is kept of it. */
-  violations(call: Pick<ObservedExchange, 'request' | 'answer' | 'trouble'>): readonly Violation[] {
-    return this.#judged(call, exchangeOf(call, this.#contract));
+  violations(
+    observed: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
+  ): readonly Violation[] {
+    return this.#judged(observed, exchangeOf(observed, this.#contract));
   }
 
-  /** Takes a call that has ended into account. */
-  end(call: ObservedExchange): Judgement {
-    const exchange = exchangeOf(call, this.#contract);
+  /** Takes an exchange that has ended into account. */
+  end(observed: ObservedExchange): Judgement {
+    const exchange = exchangeOf(observed, this.#contract);
     const { operationId } = exchange;
-    const violations = this.#judged(call, exchange);
-    const shown = this.#shown(call, operationId);
+    const violations = this.#judged(observed, exchange);
+    const shown = this.#shown(observed, operationId);
     const news = this.findings.add(
-      { call, operationId, violations, isAnswered: isAnswered(call) },
+      { exchange: observed, operationId, violations, hasResponse: hasResponse(observed) },
       () => shown.exchange,
     );
-    const trouble = troubleOf(call);
+    const trouble = troubleOf(observed);
     if (trouble !== null) this.findings.addTrouble(trouble, () => shown.exchange);
-    if (isAnswered(call)) this.#memory.keep(exchange);
-    this.#calls += 1;
-    const entry = entryOf(this.#calls, call, { ...shown, operationId, violations });
+    if (hasResponse(observed)) this.#memory.keep(exchange);
+    this.#requests += 1;
+    const entry = entryOf(this.#requests, observed, { ...shown, operationId, violations });
     return { entry, news };
   }
 
   /** The secrets of a request are known before anything of it is shown. */
   #judged(
-    { request, answer }: Pick<ObservedExchange, 'request' | 'answer'>,
+    { request, response }: Pick<ObservedExchange, 'request' | 'response'>,
     exchange: Exchange,
   ): readonly Violation[] {
     this.#redaction.seeRequest(request, exchange.operationId);
-    if (answer !== null) this.#redaction.seeAnswer(answer);
+    if (response !== null) this.#redaction.observeResponse(response);
     return this.#redaction.violations(judge(exchange, this.#memory));
   }
 
-  #shown(call: ObservedExchange, operationId: OperationId | undefined) {
-    const redacted = this.#redaction.redacted(call, operationId);
-    const exchange = shownExchange(redacted, call, { upstream: this.#upstream, operationId });
+  #shown(observed: ObservedExchange, operationId: OperationId | undefined) {
+    const redacted = this.#redaction.redacted(observed, operationId);
+    const exchange = shownExchange(redacted, observed, { upstream: this.#upstream, operationId });
     return { redacted, exchange };
   }
 }
@@ -87,18 +89,18 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-function isAnswered({ answer, trouble }: ObservedExchange): boolean {
-  return answer !== null && trouble === null && !isOfSurroundings(answer.status);
+function hasResponse({ response, trouble }: ObservedExchange): boolean {
+  return response !== null && trouble === null && !isOfSurroundings(response.status);
 }
 
 /** Why a request has no response that is not the doing of the deployment. */
 const OF_CLIENTS: ReadonlySet<string> = new Set(['aborted', 'refused']);
 
 /** What the deployment, or something before it, did not manage. */
-function troubleOf({ answer, trouble }: ObservedExchange): string | null {
+function troubleOf({ response, trouble }: ObservedExchange): string | null {
   if (trouble !== null) return OF_CLIENTS.has(trouble.kind) ? null : trouble.message;
-  return answer !== null && answer.status >= 500
-    ? `The deployment returned ${answer.status}.`
+  return response !== null && response.status >= 500
+    ? `The deployment returned ${response.status}.`
     : null;
 }
 

@@ -30,7 +30,7 @@ export interface Redactor {
   /** @returns undefined for a body that is too large to be kept */
   requestBody(body: unknown, operationId: OperationId | undefined): ShownBody | undefined;
   /** @returns undefined for a body that is too large to be kept */
-  answerBody(body: unknown): ShownBody | undefined;
+  responseBody(body: unknown): ShownBody | undefined;
 }
 
 /** The part of an effective contract that says what is shown. */
@@ -54,7 +54,7 @@ export function redactor(
     digits: 'shown',
   };
   const inAttempt: BodyRules = { ...inRequest, digits: 'hidden' };
-  const inAnswer: BodyRules = { ...inRequest, isSecretName: secretNames() };
+  const inResponse: BodyRules = { ...inRequest, isSecretName: secretNames() };
 
   return {
     text,
@@ -79,7 +79,7 @@ export function redactor(
         takesCode(operationId) ? inAttempt : inRequest,
       );
     },
-    answerBody: (body) => shownBody(body, names.answer, inAnswer),
+    responseBody: (body) => shownBody(body, names.response, inResponse),
   };
 }
 

@@ -28,7 +28,7 @@ export interface ShownNames {
   /** By operationId. */
   readonly requestOf: ReadonlyMap<string, ShownPlace>;
   /** Of the responses of all operations. */
-  readonly answer: ShownPlace;
+  readonly response: ShownPlace;
 }
 
 /** Schemas inside one another; a contract of ours has a few. */
@@ -62,7 +62,7 @@ function collected(document: OpenApiDocument): ShownNames {
     );
   const request = emptyPlace();
   const requestOf = new Map<string, Place>();
-  const answer = emptyPlace();
+  const response = emptyPlace();
   for (const { operation } of operations) {
     const own = emptyPlace();
     requestOf.set(operation.operationId, own);
@@ -70,8 +70,8 @@ function collected(document: OpenApiDocument): ShownNames {
       add(own, schema, 0);
       add(request, schema, 0);
     }
-    for (const response of Object.values(operation.responses)) {
-      for (const schema of schemasOf(response)) add(answer, schema, 0);
+    for (const declared of Object.values(operation.responses)) {
+      for (const schema of schemasOf(declared)) add(response, schema, 0);
     }
   }
   return {
@@ -80,7 +80,7 @@ function collected(document: OpenApiDocument): ShownNames {
     path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
     request,
     requestOf,
-    answer,
+    response,
   };
 
   function add(place: Place, schema: Schema, depth: number): void {

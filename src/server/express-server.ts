@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 
-import { answerParserRefusals, refusesMissingHost } from './parser-refusals.ts';
+import { handleParserRefusals, refusesMissingHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -54,7 +54,7 @@ export function expressServer(): ExpressServer {
         if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
         app(req, res);
       });
-      answerParserRefusals(server);
+      handleParserRefusals(server);
       return Object.assign(server, { maxConnections });
     },
   };

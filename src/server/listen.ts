@@ -23,9 +23,9 @@ import { storeFor } from '../store/store-for.ts';
 import type { StoreOptions } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
-import { memoryJournal } from '../traffic/journal/journal.ts';
+import { memoryJournals } from '../traffic/journal/journals.ts';
 import { newMetrics } from '../traffic/metrics/metrics.ts';
-import { sharedJournal } from '../traffic/journal/shared-journal.ts';
+import { sharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
@@ -174,21 +174,21 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
   const clock = systemClock;
   const pauses = systemPauses;
   const signatures = signaturesAtFirstUse();
-  const { calls } = store;
+  const { journalLogs } = store;
   return {
     store,
     log,
     clock,
     pauses,
     signatures,
-    journal:
-      calls === undefined
-        ? memoryJournal({ store, limit, signatures, clock })
-        : sharedJournal({
+    journals:
+      journalLogs === undefined
+        ? memoryJournals({ store, limit, signatures, clock })
+        : sharedJournals({
             store,
             limit,
             signatures,
-            calls,
+            journalLogs,
             pauses,
             log,
             contractOf: compiledContract,

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 
-import { contractOf } from './call.ts';
+import { contractOf } from './request-context.ts';
 
 /**
  * The id in a user read that names its user (dialect: user.identifiedBy), whether there is such a
  * user or not; undefined for every other request.
  */
 export function namedUser(req: Request): string | undefined {
-  const { identifiedBy } = contractOf(req.call).dialect.user;
-  if (req.call.operationId !== 'getUser' || identifiedBy === 'bearerSession') return undefined;
+  const { identifiedBy } = contractOf(req.context).dialect.user;
+  if (req.context.operationId !== 'getUser' || identifiedBy === 'bearerSession') return undefined;
   const id: unknown =
     'query' in identifiedBy
       ? req.query[identifiedBy.query]

@@ -47,20 +47,20 @@ const WITHOUT_HOST: ParserRefusal = {
 };
 
 /** Answers what Node's parser refuses as JSON; Node itself sends no body. */
-export function answerParserRefusals(server: Server): void {
+export function handleParserRefusals(server: Server): void {
   const underway = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (req, res) => underway.set(req.socket, res));
-  server.on('checkExpectation', (_req, res: ServerResponse) => answerAndClose(res, UNEXPECTED));
+  server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const last = underway.get(socket);
     // A request has one response: none for the rest of one that is answered, nor within another response.
-    const isAnswered = last?.headersSent === true && !(last.req.complete && last.writableFinished);
-    if (isAnswered && last.writableFinished) {
+    const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
+    if (hasResponse && last.writableFinished) {
       socket.end();
       return;
     }
     // A peer that is gone reads nothing.
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) {
+    if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) {
       socket.destroy();
       return;
     }
@@ -71,11 +71,11 @@ export function answerParserRefusals(server: Server): void {
 /** Refuses a request of HTTP/1.1 without Host. @returns whether it did */
 export function refusesMissingHost(req: IncomingMessage, res: ServerResponse): boolean {
   if (req.headers.host !== undefined || req.httpVersion !== '1.1') return false;
-  answerAndClose(res, WITHOUT_HOST);
+  respondAndClose(res, WITHOUT_HOST);
   return true;
 }
 
-function answerAndClose(res: ServerResponse, refusal: ParserRefusal): void {
+function respondAndClose(res: ServerResponse, refusal: ParserRefusal): void {
   const body = bodyOf(refusal);
   res.writeHead(refusal.status, Object.fromEntries(headersOf(body))).end(body);
 }

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 
-import { send, startAnswer, textOf } from '../http/send.ts';
+import { send, startResponse, textOf } from '../http/send.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 
 /** Answers a request of the service, with the damage that a fault does to the response. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
-  const { call } = req;
-  call.answered = outgoing;
-  switch (call.damage) {
+  const { context } = req;
+  context.answered = outgoing;
+  switch (context.damage) {
     case undefined:
       send(res, outgoing);
       break;
@@ -24,7 +24,7 @@ export function sendResponse(req: Request, res: Response, outgoing: OutgoingResp
 function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const broken = text.length > 1 ? text.slice(0, -1) : '{';
-  startAnswer(res, outgoing, broken);
+  startResponse(res, outgoing, broken);
   res.end(broken);
 }
 
@@ -32,7 +32,7 @@ function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
 function sendHalf(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const bytes = Buffer.from(text);
-  startAnswer(res, outgoing, text);
+  startResponse(res, outgoing, text);
   res.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
   req.socket.destroySoon();
 }

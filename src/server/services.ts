@@ -4,7 +4,7 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Store } from '../store/store.ts';
-import type { Journal } from '../traffic/journal/journal.ts';
+import type { Journals } from '../traffic/journal/journals.ts';
 import type { Metrics } from '../traffic/metrics/metrics.ts';
 import type { ControlServices } from '../control/request/context.ts';
 
@@ -27,7 +27,7 @@ export interface Services {
   readonly store: Store;
   readonly clock: Clock;
   readonly pauses: Pauses;
-  readonly journal: Journal;
+  readonly journals: Journals;
   readonly metrics: Metrics;
   readonly signatures: Signatures;
   readonly tokens: Tokens;

@@ -4,6 +4,15 @@ import type { DrawScope } from '../ports/draws.ts';
 import type { RuntimeParts } from './parts.ts';
 import type { Client, SeededUser } from '../domain/records.ts';
 
+/**
+ * One generation of a workspace: from its creation, load or reset to the next. Each generation of a
+ * store has a different number, later ones greater numbers, so that no request reads or writes another.
+ */
+export interface WorkspaceId {
+  readonly name: string;
+  readonly generation: number;
+}
+
 /** What is fixed when a workspace is created. */
 export interface WorkspaceSettings {
   readonly name: string;

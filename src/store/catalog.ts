@@ -4,7 +4,7 @@ import type { Entry, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
 import { emptyMaps, part, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import { journalLog } from './shared-calls.ts';
+import { journalLog } from './journal-logs.ts';
 import { WorkspaceExists, WorkspaceLimit } from './store.ts';
 import type { StoreStart, Tenancy } from './store.ts';
 import type { WorkspaceState } from './workspace-state.ts';

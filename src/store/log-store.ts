@@ -14,8 +14,8 @@ import type { Log } from './log.ts';
 import { ONLY } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
 import type { PartState, Table } from './part-table.ts';
-import { journalLog, SharedCalls } from './shared-calls.ts';
-import type { HeldWorkspace } from './shared-calls.ts';
+import { journalLog, JournalLogs } from './journal-logs.ts';
+import type { WorkspaceId } from './base.ts';
 import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   NewWorkspace,
@@ -53,7 +53,7 @@ interface Attempt<Result> {
 
 /** The store over any engine. */
 export class LogStore implements Store {
-  readonly calls?: SharedCalls;
+  readonly journalLogs?: JournalLogs;
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #tenancy: Tenancy;
@@ -78,9 +78,9 @@ export class LogStore implements Store {
     if (shared === undefined) {
       for (const name of workspaces.names()) this.#use.touch(name);
     } else {
-      const calls = new SharedCalls(engine);
-      this.calls = calls;
-      workspaces.onEnd.add((ended) => calls.forget(ended));
+      const logs = new JournalLogs(engine);
+      this.journalLogs = logs;
+      workspaces.onEnd.add((ended) => logs.forget(ended));
       shared.onNews((log) => void this.#heard(log).catch(() => {}));
     }
   }
@@ -89,7 +89,7 @@ export class LogStore implements Store {
     return this.#engine.health();
   }
 
-  onEnd(ended: (workspace: HeldWorkspace) => void): void {
+  onEnd(ended: (workspace: WorkspaceId) => void): void {
     this.#workspaces.onEnd.add(ended);
   }
 
@@ -406,7 +406,7 @@ export class LogStore implements Store {
 
   /** Another process has written a log, or any where none is named. */
   async #heard(log: string | undefined): Promise<void> {
-    if (this.calls?.takes(log) === true) return;
+    if (this.journalLogs?.reportChange(log) === true) return;
     const [name] = log?.split('.', 1) ?? [];
     this.#workspaces.fallBehind(name);
     // Those who wait look again, and what has ended is found out now. All else is read when it is used.

@@ -1,14 +1,14 @@
 /** The port to whatever holds workspaces. No engine type leaves this folder. */
 import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Base, WorkspaceSettings } from './base.ts';
-import type { HeldWorkspace, SharedCalls } from './shared-calls.ts';
+import type { Base, WorkspaceId, WorkspaceSettings } from './base.ts';
+import type { JournalLogs } from './journal-logs.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { View } from './view.ts';
 
 export type { UnitOfWork } from './unit-of-work.ts';
 export type { View } from './view.ts';
-export type { HeldWorkspace } from './shared-calls.ts';
+export type { WorkspaceId } from './base.ts';
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
@@ -20,10 +20,10 @@ export interface NewWorkspace extends WorkspaceSettings {
 
 /** What a request needs of its workspace before it reads or writes anything. */
 export interface OpenedWorkspace
-  extends HeldWorkspace, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
+  extends WorkspaceId, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
 /** By its name alone: whatever stands under it at that moment. */
-export type WorkspaceRef = string | HeldWorkspace;
+export type WorkspaceRef = string | WorkspaceId;
 
 export function nameOf(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
@@ -115,9 +115,9 @@ export interface Store {
    * Tells each generation that is over: by a reset, a loading, a deletion or its expiry, which is
    * found out when a workspace is made. For what stands beside the store and belongs to one.
    */
-  onEnd(ended: (workspace: HeldWorkspace) => void): void;
+  onEnd(ended: (workspace: WorkspaceId) => void): void;
   /** Where several processes share the store: what their journals share. */
-  readonly calls?: SharedCalls;
+  readonly journalLogs?: JournalLogs;
   close(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export class UnitOfWork extends View {
     this.#put('challenges', key, challenges.length === 0 ? null : challenges);
   }
 
-  async emptyInbox(): Promise<void> {
+  async clearInbox(): Promise<void> {
     const newest = this.state.parts.oneTimePasswords.newestKey;
     if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
   }

@@ -131,7 +131,7 @@ export class View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#answerable(passwordKeys.identity(clientId, channel, identity));
+    return this.#usableChallenges(passwordKeys.identity(clientId, channel, identity));
   }
 
   /** One-time passwords of a client with a record id, oldest first. */
@@ -140,7 +140,7 @@ export class View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#answerable(passwordKeys.record(clientId, channel, recordId));
+    return this.#usableChallenges(passwordKeys.record(clientId, channel, recordId));
   }
 
   /** Messages that were sent since the inbox was last cleared, oldest first. */
@@ -171,7 +171,7 @@ export class View {
     return seeded === undefined ? undefined : this.#dated(seeded);
   }
 
-  #answerable(key: string): readonly OneTimePassword[] {
+  #usableChallenges(key: string): readonly OneTimePassword[] {
     return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-ANSWERABLE));
   }
 

@@ -5,7 +5,7 @@ import type { Engine, Read } from './engine.ts';
 import { Log } from './log.ts';
 import { parts } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
-import type { HeldWorkspace } from './shared-calls.ts';
+import type { WorkspaceId } from './base.ts';
 import { StoreRefused } from './store.ts';
 import { Watchers } from './watchers.ts';
 import { startingParts } from './workspace-state.ts';
@@ -19,7 +19,7 @@ export class Workspaces {
   readonly contents: Contents;
   readonly watchers = new Watchers();
   /** Called with each generation that is over. */
-  readonly onEnd = new Set<(workspace: HeldWorkspace) => void>();
+  readonly onEnd = new Set<(workspace: WorkspaceId) => void>();
   readonly #engine: Engine;
   readonly #foldedAt: number;
   readonly #held = new Map<string, WorkspaceLog>();

@@ -18,13 +18,13 @@ const ownFetch = globalThis.fetch;
 export function controlClient(controlUrl: string, controlToken: string | undefined): ControlClient {
   return createClient<paths>({
     baseUrl: controlUrl,
-    fetch: answeringFetch,
+    fetch: controlFetch,
     ...(controlToken !== undefined && { headers: { authorization: `Bearer ${controlToken}` } }),
   });
 }
 
 /** @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
-export async function answeringFetch(request: Request): Promise<Response> {
+export async function controlFetch(request: Request): Promise<Response> {
   try {
     return await ownFetch(request);
   } catch (cause) {
@@ -33,7 +33,7 @@ export async function answeringFetch(request: Request): Promise<Response> {
   }
 }
 
-interface Answered<Data> {
+interface ClientResult<Data> {
   readonly data?: Data;
   readonly error?: ControlSchemas['Error'];
   readonly response: Response;
@@ -44,7 +44,7 @@ interface Answered<Data> {
  *
  * @throws ControlError for a refusal
  */
-export async function dataOf<Data>(call: Promise<Answered<Data>>): Promise<Data> {
+export async function dataOf<Data>(call: Promise<ClientResult<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (error !== undefined) throw new ControlError(response.status, error);
   // A response that is no refusal has the body that the document says, or none where it says so.

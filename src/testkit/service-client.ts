@@ -1,7 +1,7 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 
 import type { paths } from '../contract/api.gen.ts';
-import { answeringFetch, type ControlSchemas } from './control-client.ts';
+import { controlFetch, type ControlSchemas } from './control-client.ts';
 
 /**
  * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and
@@ -28,7 +28,7 @@ export function serviceClient(
   const { id, secret, accessToken } = credentials;
   const client = createClient<paths>({
     baseUrl: url,
-    fetch: answeringFetch,
+    fetch: controlFetch,
     headers: { 'service-client-id': id, 'service-client-secret': secret },
   });
   client.use(bearer(accessToken, sessionJwt));

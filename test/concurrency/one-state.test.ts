@@ -1,7 +1,7 @@
 /** A call that began in one state of a workspace ends in that state, or not at all. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { HeldWorkspace, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
+import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
 
@@ -61,7 +61,7 @@ class Gate {
         return store.read(workspace, read);
       },
       async write<Result>(
-        workspace: string | HeldWorkspace,
+        workspace: string | WorkspaceId,
         work: (unit: UnitOfWork) => Promise<Result>,
       ) {
         await pass('write', workspace);
@@ -93,7 +93,7 @@ const CALLS: Readonly<Record<string, () => Promise<Answer>>> = {
   sendEmailOtp: () => sandbox.sendEmail('rita@example.test', '/w/a'),
   updateUser: () => sandbox.call('PATCH', '/w/a/sandbox/users/rita', { addFlags: ['K1002'] }),
   updateClock: () => sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P1D' }),
-  emptyInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
+  clearInbox: () => sandbox.call('DELETE', '/w/a/sandbox/inbox'),
 };
 
 function service(path: string, body: object, bearer?: string): Promise<Answer> {
@@ -133,11 +133,11 @@ describe.each(Object.entries(EVENTS))(
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
       // The operation writes, then the key is made and written.
       gate.once('write', event, 1);
-      const answer = await service('/v1/auth/otp/email:authenticate', {
+      const response = await service('/v1/auth/otp/email:authenticate', {
         emailId: body.emailId,
         otp: items[0].code,
       });
-      expect([answer.status, answer.body.code]).toEqual([409, 'workspaceReset']);
+      expect([response.status, response.body.code]).toEqual([409, 'workspaceReset']);
       expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 /** Requests and answers in the words of the default dialect. */
-import type { Answer } from '../../src/contract/words.ts';
+import type { OperationResponse } from '../../src/contract/words.ts';
 
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 export const byNetwork = { address, network: 'POLYGON', type: null } as const;
@@ -8,7 +8,7 @@ export const byBoth = { address, network: 'POLYGON', type: 'EVM' } as const;
 export const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
 const at = '2026-01-15T10:00:00.000Z';
 
-export const session: Answer<'authenticateWallet'> = {
+export const session: OperationResponse<'authenticateWallet'> = {
   sessionJwt: 'head.body.signature',
   userMask: {
     id,
@@ -23,7 +23,7 @@ export const withoutPhone = maskWithoutPhone;
 export const phone = { phoneId: id, phoneMask: '******0143' };
 export const email = { emailId: id, emailMask: 'r***@example.test' };
 
-export const user: Answer<'getUser'> = {
+export const user: OperationResponse<'getUser'> = {
   id,
   createTime: at,
   updateTime: at,
@@ -52,7 +52,7 @@ export const user: Answer<'getUser'> = {
     },
   ],
 };
-export const newUser: Answer<'getUser'> = {
+export const newUser: OperationResponse<'getUser'> = {
   id,
   createTime: at,
   updateTime: at,

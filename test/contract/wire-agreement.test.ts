@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { successStatus } from '../../src/dialect/success-status.ts';
 import { compiledContract } from '../../src/contract/validators.ts';
-import { readRequest, writeAnswer, writeRequest } from '../../src/contract/wire.ts';
+import { readRequest, writeResponse, writeRequest } from '../../src/contract/wire.ts';
 import type { CanonicalRequest } from '../../src/contract/wire.ts';
-import type { Answer, OperationId } from '../../src/contract/words.ts';
+import type { OperationResponse, OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
   byBoth,
@@ -50,8 +50,11 @@ describe.each(dialects)('wire and effective contract agree: $name', ({ dialect }
   });
 
   it('answers keep the contract', () => {
-    const accepts = <Id extends OperationId>(operationId: Id, answer: Answer<Id>): void => {
-      const body = writeAnswer(operationId, answer, dialect);
+    const accepts = <Id extends OperationId>(
+      operationId: Id,
+      response: OperationResponse<Id>,
+    ): void => {
+      const body = writeResponse(operationId, response, dialect);
       const status = successStatus(operationId, dialect);
       expect(() => contract().validateResponse(operationId, status, body)).not.toThrow();
     };

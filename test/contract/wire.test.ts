@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest, writeAnswer } from '../../src/contract/wire.ts';
-import type { Answer, OperationId } from '../../src/contract/words.ts';
+import { readRequest, writeResponse } from '../../src/contract/wire.ts';
+import type { OperationResponse, OperationId } from '../../src/contract/words.ts';
 import {
   address,
   byBoth,
@@ -83,9 +83,9 @@ describe('requests', () => {
 describe('answers', () => {
   const write = <Id extends OperationId>(
     operationId: Id,
-    answer: Answer<Id>,
+    response: OperationResponse<Id>,
     changes: Readonly<Record<string, unknown>> = {},
-  ) => writeAnswer(operationId, answer, dialectWith(changes));
+  ) => writeResponse(operationId, response, dialectWith(changes));
 
   it('that need no other words are not copied', () => {
     expect(write('getUser', user)).toBe(user);
@@ -118,8 +118,8 @@ describe('answers', () => {
     ['null', { ...withoutPhone, phoneMask: null }],
     ['empty', { ...withoutPhone, phoneMask: '' }],
   ])('§2.4 userMask.absent: %s', (absent, userMask) => {
-    const answer = { ...session, userMask: withoutPhone };
-    expect(write('authenticateWallet', answer, { 'userMask.absent': absent })).toEqual({
+    const response = { ...session, userMask: withoutPhone };
+    expect(write('authenticateWallet', response, { 'userMask.absent': absent })).toEqual({
       ...session,
       userMask,
     });

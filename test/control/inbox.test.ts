@@ -199,7 +199,7 @@ describe('listInbox with wait', () => {
   });
 });
 
-describe('emptyInbox', () => {
+describe('clearInbox', () => {
   it('leaves the passwords valid', async () => {
     const { body: record } = await sandbox.sendSms(PHONE);
     const [{ code }] = await inbox();

@@ -14,10 +14,10 @@ import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { memoryStore } from '../../src/store/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
-import type { Journal } from '../../src/traffic/journal/journal.ts';
+import type { Journals } from '../../src/traffic/journal/journals.ts';
 import { checkAnswer } from './answer-check.ts';
 import { baseOfUsers } from './people.ts';
 
@@ -41,7 +41,7 @@ export interface TestSandbox {
   readonly pauses: SteppingPauses;
   readonly log: RecordingLog;
   readonly store: Store;
-  readonly journal: Journal;
+  readonly journals: Journals;
   /** Calls the control API; an object is sent as JSON, a text as it is. */
   call(
     method: string,
@@ -100,10 +100,10 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const pauses = steppingPauses();
   const closing = new AbortController();
   const signatures = await loadSignatures();
-  const journal = memoryJournal({ store, limit: given.journalLimit ?? 1000, clock, signatures });
+  const journals = memoryJournals({ store, limit: given.journalLimit ?? 1000, clock, signatures });
   const services = {
     store,
-    journal,
+    journals,
     clock,
     pauses: given.pauses ?? pauses,
     signatures,
@@ -137,7 +137,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     pauses,
     log,
     store,
-    journal,
+    journals,
     call,
     sendSms: (phoneNumber, prefix = '') => send('sms', prefix, { phoneNumber }),
     sendEmail: (emailAddress, prefix = '') => send('email', prefix, { emailAddress }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import {
-  answerable,
-  judgeAnswer,
+  usableChallenges,
+  judgeSubmission,
   variantOf,
   withNewChallenge,
 } from '../../src/domain/challenge.ts';
@@ -31,13 +31,13 @@ const strict = dialectWith({}, 'reject');
 const old = challenge('old', { expiresAt: NOW });
 const [first, second] = [challenge('first'), challenge('second')];
 
-function answer(
+function response(
   outstanding: readonly Challenge[],
   signed: string | null,
   dialect = defaultDialect,
   variant: Challenge['variant'] = 'network',
 ) {
-  return judgeAnswer(outstanding, { variant, signed, now: NOW }, dialect);
+  return judgeSubmission(outstanding, { variant, signed, now: NOW }, dialect);
 }
 
 describe('§2.2 the variant of a wallet', () => {
@@ -73,7 +73,7 @@ describe('§4.2 the challenges that a request may answer', () => {
   ];
 
   it('are all, the newest first, where variants may be mixed', () => {
-    expect(answerable([network, type, both], 'network', defaultDialect)).toEqual([
+    expect(usableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
       both,
       type,
       network,
@@ -85,18 +85,18 @@ describe('§4.2 the challenges that a request may answer', () => {
     ['type', [both, type]],
     ['both', [both, type, network]],
   ] as const)('are, where they may not, those that %s has to do with', (variant, expected) => {
-    expect(answerable([network, type, both], variant, strict)).toEqual(expected);
+    expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
   });
 });
 
 describe('§4.2 the answer to a challenge', () => {
   it('is refused as unknown where none may be answered', () => {
-    expect(answer([], 'first')).toEqual({ verdict: 'unknown' });
-    expect(answer([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
+    expect(response([], 'first')).toEqual({ verdict: 'unknown' });
+    expect(response([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
   });
 
   it('uses the challenge up, and no other', () => {
-    expect(answer([first, second], 'first', all)).toEqual({
+    expect(response([first, second], 'first', all)).toEqual({
       verdict: 'signed',
       remaining: [second],
     });
@@ -104,16 +104,16 @@ describe('§4.2 the answer to a challenge', () => {
 
   it('leaves it where the dialect lets it be used again', () => {
     const again = dialectWith({ reuse: 'accept' });
-    expect(answer([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
+    expect(response([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
   it('is expired from the instant that its challenge expires at', () => {
-    expect(answer([old, first], 'old', all)).toEqual({ verdict: 'expired' });
-    expect(answer([old], null)).toEqual({ verdict: 'expired' });
+    expect(response([old, first], 'old', all)).toEqual({ verdict: 'expired' });
+    expect(response([old], null)).toEqual({ verdict: 'expired' });
   });
 
   it('is badly signed while any challenge could still be answered', () => {
-    expect(answer([old, first], null, all)).toEqual({
+    expect(response([old, first], null, all)).toEqual({
       verdict: 'badSignature',
       remaining: [old, first],
     });
@@ -122,7 +122,7 @@ describe('§4.2 the answer to a challenge', () => {
   it('burns what it could have answered where the dialect says so', () => {
     const burning = dialectWith({ onBadSignature: 'burn' }, 'reject');
     const other = challenge('by type', { variant: 'type' });
-    expect(answer([first, other], 'something else', burning)).toEqual({
+    expect(response([first, other], 'something else', burning)).toEqual({
       verdict: 'badSignature',
       remaining: [other],
     });

@@ -230,7 +230,7 @@ await describeWithPostgres((server) => {
       }
       case 10:
         return next(4) === 0
-          ? unit.emptyInbox()
+          ? unit.clearInbox()
           : unit.put('clock', ONLY, { state: 'running', offset: at });
       default:
         return unit.put('faults', ONLY, [

@@ -146,7 +146,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           });
           await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
           await unit.put('oneTimePasswords', 'o', otp('o', { state: 'used', wrongTries: 2 }));
-          await unit.emptyInbox();
+          await unit.clearInbox();
           await unit.put('oneTimePasswords', 'p', otp('p'));
           await unit.put('sends', 'x', [1, 2]);
           await unit.keepSigningKey(signingKey('k'));
@@ -505,7 +505,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
           });
           await unit.putChallenges('a:p', '2:wallet', [challenge('c'), challenge('d')]);
           await unit.put('oneTimePasswords', 'o', otp('o'));
-          await unit.emptyInbox();
+          await unit.clearInbox();
           await unit.put('oneTimePasswords', 'p', otp('p'));
           await unit.put('sends', 'x', [1, 2]);
           await unit.keepSigningKey(signingKey('k'));
@@ -770,7 +770,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
 
       it('empties the inbox and leaves the codes answerable', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
-        await store.write(WS, (unit) => unit.emptyInbox());
+        await store.write(WS, (unit) => unit.clearInbox());
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', otp('b')));
         const found = await store.read(WS, async (view) => [
           (await view.inbox()).map(({ id }) => id),

@@ -25,7 +25,7 @@ function judged(exchange: Partial<Exchange>): readonly string[] {
     headers,
     body: undefined,
     status: 200,
-    answerBody: { challenge: `${defaultDialect.wallet.challenge.phrase}${'x'.repeat(43)}` },
+    responseBody: { challenge: `${defaultDialect.wallet.challenge.phrase}${'x'.repeat(43)}` },
     ...exchange,
   };
   return judge(whole, memory)
@@ -51,7 +51,7 @@ describe('§7.5 a FAILED transaction', () => {
       operationId: 'getUser',
       method: 'GET',
       url: '/user',
-      answerBody: { flags, transactions: [{ cryptoStatus: 'FAILED' }] },
+      responseBody: { flags, transactions: [{ cryptoStatus: 'FAILED' }] },
     });
 
   it('needs a flag', () => {
@@ -66,6 +66,6 @@ describe('§7.5 a FAILED transaction', () => {
 
 describe('a response that stands before the service', () => {
   it.each([429, 302, 503])('with %i shows nothing of the contract', (status) => {
-    expect(judged({ status, answerBody: undefined })).toEqual([]);
+    expect(judged({ status, responseBody: undefined })).toEqual([]);
   });
 });

@@ -114,7 +114,7 @@ export const badImports: Violation[] = [
   {
     rule: 'operations-import-rules-and-ports',
     file: 'src/operations/journal.ts',
-    text: `export { journal } from '../traffic/journal/journal.ts';`,
+    text: `export { journal } from '../traffic/journal/journals.ts';`,
   },
   {
     rule: 'operations-import-rules-and-ports',
@@ -267,7 +267,7 @@ export const goodFiles: Readonly<Record<string, string>> = {
   'src/server/instant.ts': `export const instant = new Date(0);`,
   'src/server/utils.ts': `export const named = 1;`,
   'src/testkit/start-sandbox.ts': `import type { Code } from '../contract/words.ts'; export { startedAt } from '../server/listen.ts'; export type Flag = Code;`,
-  'src/traffic/journal/journal.ts': `export const journal = 1;`,
+  'src/traffic/journal/journals.ts': `export const journal = 1;`,
   'conformance/contract.check.ts': `export { effective } from '../src/contract/effective.ts';`,
   'test/mutants/both.test.ts': `export { effective as both } from '../../conformance/contract.check.ts';`,
 };

@@ -92,11 +92,11 @@ describe('a name of the contract', () => {
     };
     const byDialect = await shownBy({ user });
     const byDefault = redactor(new KnownSecrets(), compiledContract(defaultDialect));
-    const answer = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
-    expect(byDialect.answerBody(answer)?.value).toEqual({
+    const response = { data: { notes: [{ noteCode: 'F0000', pin: 'a' }] } };
+    expect(byDialect.responseBody(response)?.value).toEqual({
       data: { notes: [{ noteCode: 'F0000', pin: '[redacted string]' }] },
     });
-    expect(byDefault.answerBody(answer)?.value).toEqual({ data: '[redacted object]' });
+    expect(byDefault.responseBody(response)?.value).toEqual({ data: '[redacted object]' });
     expect(byDialect.query('userRef=a&other=b').toString()).toBe('userRef=a&other=%5Bredacted%5D');
   });
 
@@ -105,7 +105,7 @@ describe('a name of the contract', () => {
     expect(shown.requestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
     });
-    expect(shown.answerBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
+    expect(shown.responseBody({ code: 'otpWrong', message: 'No.' })?.value).toEqual({
       code: 'otpWrong',
       message: 'No.',
     });
@@ -114,7 +114,7 @@ describe('a name of the contract', () => {
   it('shows a value of the kind that the contract has there, and no other', () => {
     const shown = redactor(new KnownSecrets(), compiledContract(defaultDialect));
     expect(
-      shown.answerBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
+      shown.responseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,
     ).toEqual({
       userMask: '[redacted string]',
       challenge: '[redacted object]',

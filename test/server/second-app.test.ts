@@ -12,7 +12,7 @@ import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { memoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
@@ -31,7 +31,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
     const signatures = await loadSignatures();
     const services = {
       store: shared,
-      journal: memoryJournal({ store: shared, limit: 1000, clock, signatures }),
+      journals: memoryJournals({ store: shared, limit: 1000, clock, signatures }),
       clock,
       pauses: systemPauses,
       signatures,
@@ -89,10 +89,10 @@ describe('a second application on the same store', () => {
     const wallet = newWallet();
     const { body: started } = await one.client().start(byNetwork(wallet));
     const signature = await wallet.signMessage(started.challenge);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map((each) => each.client().authenticate(byNetwork(wallet), signature)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 
     const { body: record } = await one.client().sendEmail('gina@example.test');
     const otp = await two.lastCode('gina@example.test');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { steppingClock } from '../../src/ports/clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
-import { memoryJournal } from '../../src/traffic/journal/journal.ts';
+import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
 
@@ -122,20 +122,20 @@ describe('a call that a fault holds', () => {
   });
 });
 
-describe('the book of a generation that is over', () => {
-  it('is a closed one, and takes nothing from the book of the next', async () => {
+describe('the journal of a generation that has ended', () => {
+  it('is closed and takes nothing from the next', async () => {
     const clock = steppingClock(0);
     const store = sandbox.store;
     const signatures = await loadSignatures();
-    const journal = memoryJournal({ store, limit: 10, clock, signatures });
+    const journals = memoryJournals({ store, limit: 10, clock, signatures });
     const before = await store.open('own');
-    const first = journal.book(before);
+    const first = journals.of(before);
     await store.reset('own');
-    const next = journal.book(await store.open('own'));
+    const next = journals.of(await store.open('own'));
     expect(next).not.toBe(first);
-    expect(journal.book(before)).not.toBe(first);
-    expect(journal.book(await store.open('own'))).toBe(next);
-    const ended: unknown = await journal.book(before).follow(0, AbortSignal.timeout(5000)).next();
+    expect(journals.of(before)).not.toBe(first);
+    expect(journals.of(await store.open('own'))).toBe(next);
+    const ended: unknown = await journals.of(before).follow(0, AbortSignal.timeout(5000)).next();
     expect(ended).toEqual({ done: true, value: undefined });
   });
 
@@ -143,10 +143,10 @@ describe('the book of a generation that is over', () => {
     const clock = steppingClock(0);
     const store = Object.assign(Object.create(sandbox.store), { onEnd: () => {} });
     const signatures = await loadSignatures();
-    const journal = memoryJournal({ store, limit: 10, clock, signatures });
-    const first = journal.book({ name: 'own', generation: 1 });
+    const journals = memoryJournals({ store, limit: 10, clock, signatures });
+    const first = journals.of({ name: 'own', generation: 1 });
     const following = first.follow(0, AbortSignal.timeout(5000)).next();
-    journal.book({ name: 'own', generation: 2 });
+    journals.of({ name: 'own', generation: 2 });
     expect(await following).toEqual({ done: true, value: undefined });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { callOutcomes } from '../../src/traffic/journal/outcome.ts';
+import { requestOutcomes } from '../../src/traffic/journal/outcome.ts';
 
 import { RITA, RITA_WALLET } from '../control/people.ts';
 import { entriesOf } from '../../src/traffic/journal/entries.ts';
-import type { CallFilter } from '../../src/traffic/journal/entries.ts';
+import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
@@ -288,7 +288,7 @@ describe('filters', () => {
     expect(body.details[0].message).toMatch(/^must be a status such as 401 or one of refused, /);
   });
 
-  it.each([...callOutcomes, 'refused', '204'])('takes the outcome %s', async (outcome) => {
+  it.each([...requestOutcomes, 'refused', '204'])('takes the outcome %s', async (outcome) => {
     expect((await get(`/sandbox/journal?outcome=${outcome}`)).status).toBe(200);
   });
 });
@@ -360,10 +360,10 @@ describe('the reading port, for reports', () => {
   it('gives all entries that fit, oldest first, as GET /journal does', async () => {
     await signIn(sandbox);
     await start(sandbox, { body: {} });
-    const { store, journal: port } = sandbox;
-    const held = await store.open('default');
-    const read = (filter: CallFilter = {}) =>
-      store.read(held, (view) => entriesOf(view, port.book(held), filter));
+    const { store, journals } = sandbox;
+    const opened = await store.open('default');
+    const read = (filter: RequestFilter = {}) =>
+      store.read(opened, (view) => entriesOf(view, journals.of(opened), filter));
     expect(await read()).toEqual(await journal(sandbox));
     expect(await read({ outcome: 'refused' })).toEqual(await journal(sandbox, '?outcome=refused'));
     expect(await read({ user: 'rita' })).toHaveLength(2);

@@ -149,7 +149,7 @@ describe('a redactor', () => {
       expect(redactor.text(text)).toBe(text);
     }
     const hash = `0x${'ab'.repeat(32)}`;
-    expect(redactor.answerBody({ transactions: [{ transactionHash: hash }] })?.value).toEqual({
+    expect(redactor.responseBody({ transactions: [{ transactionHash: hash }] })?.value).toEqual({
       transactions: [{ transactionHash: hash }],
     });
     expect(redactor.requestBody({ transactionHash: hash }, 'startWalletAuth')?.value).toEqual({

@@ -29,8 +29,8 @@ export function progressReporter(
 
 /** `POST /v1/auth/cryptoWallet:start -> 200 in 12 ms` */
 function callLine({ request, response, trouble, durationMs }: ProxyEntry): string {
-  const answer = response === null ? (trouble ?? 'no response') : `${response.status}`;
-  const line = `${request.method} ${request.url} -> ${answer} in ${durationText(durationMs)}`;
+  const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
+  const line = `${request.method} ${request.url} -> ${outcome} in ${durationText(durationMs)}`;
   return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 

@@ -31,7 +31,7 @@ async function authorized(request: Request): Promise<Response> {
  *
  * @throws ControlError where it was refused; Unreachable
  */
-export async function answerOf<Body>(
+export async function responseOf<Body>(
   call: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Exclude<Body, undefined>> {
   const { data, error, response } = await call.catch(unreachable);

@@ -33,8 +33,8 @@ export function isJournalEntry(event: unknown): event is JournalEntry {
 }
 
 /** Whether a response is a page of the journal, and not a stream of its events. */
-export function isJournalPage(answer: unknown): answer is Schemas['Journal'] {
-  return isObject(answer) && areObjects(answer['items']);
+export function isJournalPage(response: unknown): response is Schemas['Journal'] {
+  return isObject(response) && areObjects(response['items']);
 }
 
 function isClientReport(document: unknown): document is ClientReport {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -17,12 +17,12 @@ import { FaultDialog } from './fault-dialog.tsx';
 export function FaultsPanel() {
   const [adding, setAdding] = useState(false);
   const faults = useResource(
-    (signal) => answerOf(control(workspace.value).GET('/faults', { signal })),
+    (signal) => responseOf(control(workspace.value).GET('/faults', { signal })),
     [workspace.value, lastCall.value?.fault === undefined ? undefined : lastCall.value.id],
   );
 
   async function set(rules: readonly FaultRule[], done: string) {
-    await answerOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
+    await responseOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
     tell(done);
     readAnew();
   }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { InboxMessage, Schemas } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
@@ -29,7 +29,7 @@ export function InboxView() {
   const channel: Shown = CHANNELS.find(({ value }) => value === filters['channel'])?.value ?? 'all';
   const inbox = useResource(
     (signal) =>
-      answerOf(
+      responseOf(
         control(workspace.value).GET('/inbox', {
           params: { query: channel === 'all' ? {} : { channel } },
           signal,
@@ -40,7 +40,7 @@ export function InboxView() {
   useReadAgainAfter(lastCall.value?.id, inbox.reload);
 
   async function empty() {
-    await answerOf(control(workspace.value).DELETE('/inbox'));
+    await responseOf(control(workspace.value).DELETE('/inbox'));
     tell('The inbox was cleared. The one-time passwords remain valid.');
     readAnew();
   }

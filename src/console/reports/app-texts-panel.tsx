@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { Finding, Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextArea, TextField } from '../parts/field.tsx';
@@ -39,7 +39,7 @@ export function AppTextsPanel() {
         ...(keyPrefix === '' ? {} : { keyPrefix }),
       };
       const call = control(workspace.value).POST('/messages:check', { body, signal: left.signal });
-      answerOf(call).then(setChecked, (error: unknown) => {
+      responseOf(call).then(setChecked, (error: unknown) => {
         if (!left.signal.aborted) tellFailure(error);
       });
     }, RESTS);

@@ -1,5 +1,5 @@
 import type { Mistake } from '../../contract/client-report.gen.ts';
-import { answerOf, control, openControl } from '../api/control.ts';
+import { responseOf, control, openControl } from '../api/control.ts';
 import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -24,7 +24,7 @@ export function ClientReportPanel() {
     async (signal) => {
       const query = { format: 'json' as const };
       const call = control(workspace.value).GET('/client-report', { params: { query }, signal });
-      return clientReportOf(await answerOf(call));
+      return clientReportOf(await responseOf(call));
     },
     [workspace.value, lastCall.value?.id],
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
 import { ControlError } from '../api/control-error.ts';
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import { conformReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
@@ -30,7 +30,7 @@ export function ConformReportPanel() {
   const report = useResource(
     async (signal) => {
       const call = control(workspace.value).GET('/conform-report', { signal });
-      return conformReportOf(await answerOf(call));
+      return conformReportOf(await responseOf(call));
     },
     [workspace.value],
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
-import { answerOf, control, openControl } from '../api/control.ts';
+import { responseOf, control, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
 import { Button } from '../parts/button.tsx';
@@ -44,7 +44,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
 
   async function load() {
     try {
-      const { users, name: loaded } = await answerOf(
+      const { users, name: loaded } = await responseOf(
         control(workspace.value).PUT('/scenario', yamlBody(text)),
       );
       tell(`${loaded} loaded: ${counted(users, 'user')}.`);
@@ -122,7 +122,7 @@ async function check(text: string, signal: AbortSignal): Promise<readonly Findin
   // A text of nothing would be no body at all.
   const body = yamlBody(text === '' ? '\n' : text);
   const call = control(workspace.value).POST('/scenario:check', { ...body, signal });
-  return (await answerOf(call)).findings;
+  return (await responseOf(call)).findings;
 }
 
 /** A document goes out as it was typed, so that what is found has line and column. */

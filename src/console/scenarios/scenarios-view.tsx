@@ -1,4 +1,4 @@
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyLink } from '../parts/copy-button.tsx';
@@ -20,19 +20,19 @@ export function ScenariosView() {
   const { q: words = '' } = route.value.filters;
   const edited = editedIn(route.value.item);
   const library = useResource(
-    (signal) => answerOf(control(workspace.value).GET('/scenarios', { signal })),
+    (signal) => responseOf(control(workspace.value).GET('/scenarios', { signal })),
     [workspace.value],
   );
 
   async function load(name: string) {
     const call = control(workspace.value).PUT('/scenario', { body: { name } });
-    const { users } = await answerOf(call);
+    const { users } = await responseOf(call);
     tell(`${name} loaded: ${counted(users, 'user')}.`);
     readAnew();
   }
 
   async function reset() {
-    await answerOf(control(workspace.value).POST('/reset'));
+    await responseOf(control(workspace.value).POST('/reset'));
     tell(`The workspace was reset to ${health.scenario}.`);
     readAnew();
   }

@@ -1,4 +1,4 @@
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/notice.tsx';
 import { connection, readAnew } from '../state/live.ts';
@@ -9,7 +9,7 @@ import { tell } from '../state/toasts.ts';
 /** A workspace that is not there: never made, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { readonly name: string }) {
   async function make() {
-    await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
+    await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
     tell(`The workspace ${name} was created.`);
     connection.value = 'connecting';
     readAnew();

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, route } from '../state/route.ts';
@@ -16,7 +16,7 @@ export function WorkspaceSwitch() {
     async (signal) => {
       const query = { limit: SHOWN };
       const call = control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal });
-      return (await answerOf(call)).items.map(({ name }) => name);
+      return (await responseOf(call)).items.map(({ name }) => name);
     },
     [workspace],
   );

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 
 interface ClockReading {
@@ -18,7 +18,7 @@ const reading = signal<ClockReading | undefined>(undefined);
 export const clockState = () => reading.value?.state;
 
 export async function readClock(workspace: string): Promise<void> {
-  keepClock(await answerOf(control(workspace).GET('/clock')));
+  keepClock(await responseOf(control(workspace).GET('/clock')));
 }
 
 export function keepClock({ now, frozen }: Schemas['Clock']): void {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
@@ -129,9 +129,9 @@ async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas[
     headers: { accept: 'application/json' },
     ...(signal === undefined ? {} : { signal }),
   });
-  const answer = await answerOf(call);
-  if (!isJournalPage(answer)) throw new TypeError('the journal was returned as a stream');
-  return answer;
+  const response = await responseOf(call);
+  if (!isJournalPage(response)) throw new TypeError('the journal was returned as a stream');
+  return response;
 }
 
 /** What is new in front of what was there; a journal that begins anew has nothing of it. */

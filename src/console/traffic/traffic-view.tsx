@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control, openControl } from '../api/control.ts';
+import { responseOf, control, openControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
@@ -29,7 +29,7 @@ export function TrafficView() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function empty() {
-    await answerOf(control(workspace.value).DELETE('/journal'));
+    await responseOf(control(workspace.value).DELETE('/journal'));
     tell('The journal is empty.');
     goTo({ view: 'traffic' });
     readAnew();

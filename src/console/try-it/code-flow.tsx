@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
 import { workspace } from '../state/route.ts';
@@ -43,7 +43,9 @@ export function CodeFlow({
 
   async function look() {
     const query = { channel, to: to.trim(), wait: 'PT5S' };
-    const { items } = await answerOf(control(workspace.value).GET('/inbox', { params: { query } }));
+    const { items } = await responseOf(
+      control(workspace.value).GET('/inbox', { params: { query } }),
+    );
     const newest = items.at(-1);
     if (newest === undefined) throw new Error('The inbox has no message to this destination.');
     setMessage(newest);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
@@ -28,7 +28,8 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
 export function WalletFlow({ speaker }: { readonly speaker: Speaker }) {
   const wallets = useResource(
-    async (signal) => (await answerOf(control(workspace.value).GET('/wallets', { signal }))).items,
+    async (signal) =>
+      (await responseOf(control(workspace.value).GET('/wallets', { signal }))).items,
     [workspace.value],
   );
   return (
@@ -67,7 +68,7 @@ function WalletSteps({
       params: { path: { address } },
       body: { message: challenge, ...(how === 'right' ? {} : { fault: how }) },
     });
-    setSignature((await answerOf(call)).signature);
+    setSignature((await responseOf(call)).signature);
   }
 
   async function authenticate() {

@@ -1,4 +1,4 @@
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView, jsonText } from '../parts/json-view.tsx';
@@ -14,7 +14,7 @@ export function ClientViewPanel({ user }: { readonly user: SandboxUser }) {
   const read = `GET ${dialect.user.path}`;
   const view = useResource(
     (signal) =>
-      answerOf(
+      responseOf(
         control(workspace.value).GET('/users/{ref}/client-view', {
           params: { path: { ref: user.id } },
           signal,

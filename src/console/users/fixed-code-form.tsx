@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -16,7 +16,9 @@ export function FixedCodeForm({ user }: { readonly user: SandboxUser }) {
 
   async function save(fixedCode: string | null) {
     const params = { path: { ref: user.id } };
-    await answerOf(control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }));
+    await responseOf(
+      control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }),
+    );
     setTyped('');
     tell(
       fixedCode === null

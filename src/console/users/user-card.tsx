@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-import { answerOf, control, openControl } from '../api/control.ts';
+import { responseOf, control, openControl } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
@@ -35,8 +35,8 @@ export function UserCard({ reference }: { readonly reference: string }) {
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
-        answerOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
-        answerOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
+        responseOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
+        responseOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
       ]);
       userId.current = user.id;
       return { user, changes };
@@ -45,7 +45,7 @@ export function UserCard({ reference }: { readonly reference: string }) {
   );
 
   async function undo() {
-    await answerOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
+    await responseOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
     tell('The last change was undone.');
     readAnew();
   }

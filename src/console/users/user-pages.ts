@@ -1,7 +1,7 @@
 /** The users of a search, read page by page as they come into sight. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { revision } from '../state/live.ts';
 
@@ -71,7 +71,7 @@ export function useUserPages(workspace: string, q: string): UserPages {
         total: true,
       };
       const call = control(workspace).GET('/users', { params: { query }, signal });
-      const { items, total = items.length } = await answerOf(call);
+      const { items, total = items.length } = await responseOf(call);
       if (signal.aborted) return;
       setPages((before) => ({
         q,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -23,7 +23,7 @@ export function NewWorkspace({
   const [scenario, setScenario] = useState('');
   const [seed, setSeed] = useState('');
   const library = useResource(
-    (signal) => answerOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
+    (signal) => responseOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
     [],
   );
 
@@ -34,7 +34,7 @@ export function NewWorkspace({
       ...(scenario === '' ? {} : { scenario }),
       ...(seed === '' ? {} : { seed: Number(seed) }),
     };
-    const made = await answerOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
+    const made = await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
     onClose();
     tell(`The workspace ${made.name} was created.`, {
       label: 'Switch to it',

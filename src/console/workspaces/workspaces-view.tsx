@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { answerOf, control } from '../api/control.ts';
+import { responseOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded } from '../parts/notice.tsx';
@@ -24,14 +24,16 @@ export function WorkspacesView() {
   const list = useResource(
     async (signal) => {
       const query = { limit: Math.min(limit, 1000) };
-      return answerOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal }));
+      return responseOf(
+        control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal }),
+      );
     },
     [limit],
   );
 
   async function drop(name: string) {
     const path = { name };
-    await answerOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
+    await responseOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
     setDeleting(undefined);
     tell(`The workspace ${name} was deleted.`);
     if (present.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });

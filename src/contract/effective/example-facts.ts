@@ -5,9 +5,9 @@ import type { WalletIdentity } from '../../domain/records.ts';
 import { readRequest } from '../wire.ts';
 import type { CanonicalRequest } from '../wire.ts';
 import type { OtpAttempt } from '../wire/one-time-password.ts';
-import type { SessionAnswer } from '../wire/session.ts';
+import type { SessionResponse } from '../wire/session.ts';
 import type {
-  Answer,
+  OperationResponse,
   EmailRecord,
   OperationId,
   PhoneRecord,
@@ -17,7 +17,7 @@ import type {
   WalletType,
 } from '../words.ts';
 import { maskExample } from './patterns.ts';
-import { firstExample, writtenAnswers, writtenRequests } from './written-examples.ts';
+import { firstExample, writtenResponses, writtenRequests } from './written-examples.ts';
 
 /** The request of an example, with what a client of this deployment has to say. */
 export function exampleRequest<Id extends OperationId>(
@@ -29,12 +29,12 @@ export function exampleRequest<Id extends OperationId>(
 }
 
 /** Returns the response of an example, with the values of this deployment. */
-export function exampleAnswer<Id extends OperationId>(
+export function exampleResponse<Id extends OperationId>(
   operationId: Id,
-  answer: Success<Id>,
+  response: Success<Id>,
   dialect: Dialect,
-): Answer<Id> {
-  return answers[operationId](answer, dialect);
+): OperationResponse<Id> {
+  return responses[operationId](response, dialect);
 }
 
 const requests: {
@@ -53,21 +53,21 @@ const requests: {
   getUser: (request) => request,
 };
 
-const answers: {
-  readonly [Id in OperationId]: (answer: Success<Id>, dialect: Dialect) => Answer<Id>;
+const responses: {
+  readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {
   startWalletAuth: challengeOf,
   authenticateWallet: sessionOf,
-  addWalletToUser: (answer) => answer,
+  addWalletToUser: (response) => response,
   sendSmsOtp: phoneRecordOf,
-  authenticateSmsOtp: (answer, dialect) => ({
-    ...sessionOf(answer, dialect),
-    ...phoneRecordOf(firstExample(writtenAnswers('sendSmsOtp')), dialect),
+  authenticateSmsOtp: (response, dialect) => ({
+    ...sessionOf(response, dialect),
+    ...phoneRecordOf(firstExample(writtenResponses('sendSmsOtp')), dialect),
   }),
   sendEmailOtp: emailRecordOf,
-  authenticateEmailOtp: (answer, dialect) => ({
-    ...sessionOf(answer, dialect),
-    ...emailRecordOf(firstExample(writtenAnswers('sendEmailOtp')), dialect),
+  authenticateEmailOtp: (response, dialect) => ({
+    ...sessionOf(response, dialect),
+    ...emailRecordOf(firstExample(writtenResponses('sendEmailOtp')), dialect),
   }),
   getUser: userOf,
 };
@@ -93,12 +93,12 @@ function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): 
   };
 }
 
-function challengeOf({ challenge }: Answer<'startWalletAuth'>, dialect: Dialect) {
+function challengeOf({ challenge }: OperationResponse<'startWalletAuth'>, dialect: Dialect) {
   const random = challenge.slice(defaultDialect.wallet.challenge.phrase.length);
   return { challenge: `${dialect.wallet.challenge.phrase}${random}` };
 }
 
-function sessionOf({ userMask }: SessionAnswer, dialect: Dialect): SessionAnswer {
+function sessionOf({ userMask }: SessionResponse, dialect: Dialect): SessionResponse {
   const { algorithm, subjectClaim } = dialect.session;
   const [method] = dialect.userMask.preferredMfaMethods;
   return {

@@ -5,11 +5,11 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import type { Example } from '../openapi-document.ts';
-import { readRequest, writeAnswer, writeRequest } from '../wire.ts';
+import { readRequest, writeResponse, writeRequest } from '../wire.ts';
 import type { OperationId } from '../words.ts';
-import { exampleAnswer, exampleRequest } from './example-facts.ts';
+import { exampleResponse, exampleRequest } from './example-facts.ts';
 import { jsonOf } from './json-value.ts';
-import { writtenAnswers, writtenRequests } from './written-examples.ts';
+import { writtenResponses, writtenRequests } from './written-examples.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
@@ -22,9 +22,9 @@ export function requestExamples(operationId: OperationId, dialect: Dialect): Exa
 }
 
 /** Returns the examples of the response to an accepted request. */
-export function answerExamples(operationId: OperationId, dialect: Dialect): Examples {
-  return rewritten(writtenAnswers(operationId), (answer) =>
-    writeAnswer(operationId, exampleAnswer(operationId, answer, dialect), dialect),
+export function responseExamples(operationId: OperationId, dialect: Dialect): Examples {
+  return rewritten(writtenResponses(operationId), (response) =>
+    writeResponse(operationId, exampleResponse(operationId, response, dialect), dialect),
   );
 }
 

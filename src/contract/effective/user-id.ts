@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Parameter } from '../openapi-document.ts';
-import { firstExample, writtenAnswers } from './written-examples.ts';
+import { firstExample, writtenResponses } from './written-examples.ts';
 
 /** The parameter that tells the user to read, where it is not the session (`user.identifiedBy`). */
 export function userIdParameters(dialect: Dialect): readonly Parameter[] {
@@ -17,7 +17,7 @@ export function userIdParameters(dialect: Dialect): readonly Parameter[] {
       'x-open': 'user.identifiedBy',
       required: true,
       schema: { type: 'string', minLength: 1, maxLength: 128 },
-      example: firstExample(writtenAnswers('getUser')).id,
+      example: firstExample(writtenResponses('getUser')).id,
     },
   ];
 }

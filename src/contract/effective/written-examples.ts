@@ -1,4 +1,4 @@
-import { answerExamples } from '../answer-examples.gen.ts';
+import { responseExamples } from '../response-examples.gen.ts';
 import type { Example, JsonValue } from '../openapi-document.ts';
 import type { OperationId, Success } from '../words.ts';
 import { JSON_MEDIA_TYPE, operationOf } from './service-contract.ts';
@@ -17,10 +17,10 @@ export function writtenRequests(operationId: OperationId): readonly NamedExample
 }
 
 /** The responses that api.yaml gives as examples. */
-export function writtenAnswers<Id extends OperationId>(
+export function writtenResponses<Id extends OperationId>(
   operationId: Id,
 ): readonly NamedExample<Success<Id>>[] {
-  return Object.entries(answerExamples[operationId]);
+  return Object.entries(responseExamples[operationId]);
 }
 
 /** @throws TypeError where api.yaml has none */

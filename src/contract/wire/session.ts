@@ -2,13 +2,13 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { UserMask } from '../words.ts';
 
 /** The response of a sign-in (§2.4). */
-export interface SessionAnswer {
+export interface SessionResponse {
   readonly sessionJwt: string;
   readonly userMask: UserMask;
 }
 
 /** Writes a session, with what the dialect puts for a phone that is not there (`userMask.absent`). */
-export function writeSession(session: SessionAnswer, dialect: Dialect): object {
+export function writeSession(session: SessionResponse, dialect: Dialect): object {
   const { sessionJwt, userMask } = session;
   const { absent } = dialect.userMask;
   if (absent === 'omit' || userMask.phoneMask !== undefined) return session;

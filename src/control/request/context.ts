@@ -7,8 +7,8 @@ import type { Tokens } from '../../ports/tokens.ts';
 import type { ScenarioSource } from '../../scenarios/load.ts';
 import type { Base } from '../../store/base.ts';
 import type { ChaosLevel } from '../../contract/control-words.ts';
-import type { HeldWorkspace, Store } from '../../store/store.ts';
-import type { Journal } from '../../traffic/journal/journal.ts';
+import type { WorkspaceId, Store } from '../../store/store.ts';
+import type { Journals } from '../../traffic/journal/journals.ts';
 import type { Metrics } from '../../traffic/metrics/metrics.ts';
 
 /** All that the control API is given: it reaches for nothing itself. */
@@ -17,7 +17,7 @@ export interface ControlServices {
   /** The wall clock; each workspace has its own distance from it. */
   readonly clock: Clock;
   readonly pauses: Pauses;
-  readonly journal: Journal;
+  readonly journals: Journals;
   readonly metrics: Metrics;
   readonly signatures: Signatures;
   readonly tokens: Tokens;
@@ -55,7 +55,7 @@ export interface ControlContext {
   /** The workspace that the request is about. Reads take it as it is. */
   readonly workspace: string;
   /** The same as it stood when the request came: nothing is written into what came after it. */
-  readonly held: HeldWorkspace;
+  readonly workspaceId: WorkspaceId;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;
   /** Aborts when the caller goes away. */

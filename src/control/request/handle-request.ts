@@ -17,7 +17,7 @@ import { withoutEndSlashes } from '../../http/base-url.ts';
 
 /** A handler whose call was checked against the document rather than by the compiler. */
 type CheckedHandler = (
-  call: {
+  request: {
     readonly path: unknown;
     readonly query: unknown;
     readonly header: unknown;
@@ -47,7 +47,7 @@ export function handleRequest(
   // The document, which is what the types are made of, has checked every request.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
-  const answersIn = mediaTypesOf(operation);
+  const mediaTypes = mediaTypesOf(operation);
   const headers = headerNamesOf(operation);
 
   return async (req, res) => {
@@ -58,9 +58,9 @@ export function handleRequest(
       params: req.params,
       body: body.value,
     });
-    const mediaType = negotiated(req, answersIn);
+    const mediaType = negotiated(req, mediaTypes);
     const context = contextOf(req, res, services);
-    const answer = await handle(
+    const response = await handle(
       {
         path: valid.params,
         query: valid.query,
@@ -70,10 +70,10 @@ export function handleRequest(
       },
       context,
     );
-    req.call.outcome = 'accepted';
+    req.context.outcome = 'accepted';
     if (context.signal.aborted) return;
-    if ('pieces' in answer) await sendStream(res, answer);
-    else send(res, answer);
+    if ('pieces' in response) await sendStream(res, response);
+    else send(res, response);
   };
 }
 
@@ -113,11 +113,11 @@ function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['h
  * Where there is a choice, the caller makes it (RFC 9110, section 12.5.1); it is the first one where the
  * caller has no preference.
  */
-function negotiated(req: Request, answersIn: readonly string[]): string | undefined {
-  if (answersIn.length < 2) return answersIn[0];
-  const chosen = req.accepts(answersIn.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
+function negotiated(req: Request, mediaTypes: readonly string[]): string | undefined {
+  if (mediaTypes.length < 2) return mediaTypes[0];
+  const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));
   if (chosen !== false) return YAML_TYPES.includes(chosen) ? YAML : chosen;
-  const choice = answersIn.join(' or ');
+  const choice = mediaTypes.join(' or ');
   throw refusalAt(
     '/headers/accept',
     'notAcceptable',
@@ -127,8 +127,8 @@ function negotiated(req: Request, answersIn: readonly string[]): string | undefi
 }
 
 function contextOf(req: Request, res: Response, services: ControlServices): ControlContext {
-  const { workspace, held } = req.call;
-  if (held === undefined) throw new TypeError('the workspace is not resolved yet');
+  const { workspace, workspaceId } = req.context;
+  if (workspaceId === undefined) throw new TypeError('the workspace is not resolved yet');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const publicUrl =
@@ -136,7 +136,7 @@ function contextOf(req: Request, res: Response, services: ControlServices): Cont
   return {
     services,
     workspace,
-    held,
+    workspaceId,
     publicUrl: withoutEndSlashes(publicUrl),
     signal: gone.signal,
   };

@@ -7,7 +7,7 @@ export type ControlOperationId = keyof operations;
 export type ControlSchemas = components['schemas'];
 
 /** A request that has passed the document. */
-export interface ControlCall<Id extends ControlOperationId> {
+export interface ControlRequest<Id extends ControlOperationId> {
   readonly path: Present<operations[Id]['parameters']['path']>;
   readonly query: Present<operations[Id]['parameters']['query']>;
   /** The headers that the document has, by the names it has for them. */
@@ -19,12 +19,15 @@ export interface ControlCall<Id extends ControlOperationId> {
 
 /** An accepted call: status and body as the document declares them. Refusals are thrown. */
 export type ControlResponse<Id extends ControlOperationId> = {
-  [Status in SuccessStatus<Id>]: Answer<Status, ContentOf<operations[Id]['responses'][Status]>>;
+  [Status in SuccessStatus<Id>]: OperationResponse<
+    Status,
+    ContentOf<operations[Id]['responses'][Status]>
+  >;
 }[SuccessStatus<Id>];
 
 /** @throws ControlRefusal, or an error of domain or store that `refusal-of.ts` knows */
 export type ControlHandler<Id extends ControlOperationId> = (
-  call: ControlCall<Id>,
+  request: ControlRequest<Id>,
   context: ControlContext,
 ) => Promise<ControlResponse<Id>>;
 
@@ -38,7 +41,7 @@ type Success<Id extends ControlOperationId> = operations[Id]['responses'][Succes
 type ContentOf<Response> = Response extends { content: infer Content } ? Content : never;
 
 /** JSON goes without saying; another media type is named. Events come one by one. */
-type Answer<Status, Content> = [Content] extends [never]
+type OperationResponse<Status, Content> = [Content] extends [never]
   ? { readonly status: Status }
   : {
       [MediaType in keyof Content]: MediaType extends 'application/json'

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { answeredField, textOf } from './observed-exchange.ts';
+import { responseField, textOf } from './observed-exchange.ts';
 import type { ChallengeSlip } from './observed-exchange.ts';
 
 interface WalletTrace {
@@ -29,29 +29,29 @@ export class Challenges {
    * @returns at once, but where a signature has to be looked at
    */
   judge(
-    call: SandboxExchange,
+    exchange: SandboxExchange,
     wallet: string | undefined,
     signatures: Signatures,
   ): JudgedChallenge {
-    const { operationId } = call;
+    const { operationId } = exchange;
     if (operationId !== 'startWalletAuth' && operationId !== 'authenticateWallet') return undefined;
     if (wallet === undefined) return undefined;
     const known = this.#wallets.get(wallet);
-    if (operationId === 'authenticateWallet') return this.#answered(call, wallet, signatures);
+    if (operationId === 'authenticateWallet') return this.#answered(exchange, wallet, signatures);
 
-    const challenge = answeredField(call, 'challenge');
-    if (call.outcome === 'accepted' && typeof challenge === 'string') {
+    const challenge = responseField(exchange, 'challenge');
+    if (exchange.outcome === 'accepted' && typeof challenge === 'string') {
       const handed = [...(known?.handed ?? []), challenge].slice(-MOST_CHALLENGES);
       this.#wallets.set(wallet, { handed, state: 'outstanding', accepted: known?.accepted });
     }
     return undefined;
   }
 
-  #answered(call: SandboxExchange, wallet: string, signatures: Signatures): JudgedChallenge {
+  #answered(exchange: SandboxExchange, wallet: string, signatures: Signatures): JudgedChallenge {
     const known = this.#wallets.get(wallet);
-    const signature = (textOf(call, 'signature') ?? '').toLowerCase();
+    const signature = (textOf(exchange, 'signature') ?? '').toLowerCase();
     const end = signature.slice(-32);
-    switch (call.outcome) {
+    switch (exchange.outcome) {
       case 'accepted':
         this.#wallets.set(wallet, {
           handed: known?.handed ?? [],
@@ -72,11 +72,11 @@ export class Challenges {
         return undefined;
       case 'signature': {
         if (known?.accepted === end) return 'reused';
-        const burns = call.contract.dialect.wallet.challenge.onBadSignature === 'burn';
+        const burns = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
         if (known !== undefined && burns)
           this.#wallets.set(wallet, { ...known, state: 'answered' });
         const earlier = known?.handed.slice(0, -1) ?? [];
-        return earlier.length === 0 ? 'altered' : () => whichOf(earlier, call, signatures);
+        return earlier.length === 0 ? 'altered' : () => whichOf(earlier, exchange, signatures);
       }
       default:
         return undefined;
@@ -87,12 +87,12 @@ export class Challenges {
 /** Whether one of the challenges was signed, though not the one that counts. */
 async function whichOf(
   earlier: readonly string[],
-  call: SandboxExchange,
+  exchange: SandboxExchange,
   signatures: Signatures,
 ): Promise<ChallengeSlip> {
-  const signature = textOf(call, 'signature') ?? '';
-  const address = textOf(call, 'walletAddress')?.toLowerCase();
-  const accepts = new Set(call.contract.dialect.wallet.signature.accepts);
+  const signature = textOf(exchange, 'signature') ?? '';
+  const address = textOf(exchange, 'walletAddress')?.toLowerCase();
+  const accepts = new Set(exchange.contract.dialect.wallet.signature.accepts);
   for (const challenge of earlier) {
     const found = await signatures.recover(challenge, signature, accepts);
     if (found.outcome === 'recovered' && found.address === address) return 'outdated';

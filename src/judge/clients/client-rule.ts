@@ -5,7 +5,7 @@ import type { ObservedExchange } from './observed-exchange.ts';
  * Looks at the requests of one client, one after the other, and says what is wrong with one that breaks
  * the rule, for people. It remembers a bounded number of them.
  */
-export type Watcher = (call: ObservedExchange) => string | undefined;
+export type Watcher = (exchange: ObservedExchange) => string | undefined;
 
 /** The rules that calls alone can break; each has a watcher made for each client. */
 export type Watchers = { readonly [Id in ClientRuleId]?: () => Watcher };

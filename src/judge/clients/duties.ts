@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
 import type { AccountEvent } from './account-event.ts';
-import { answeredField } from './observed-exchange.ts';
+import { responseField } from './observed-exchange.ts';
 import type { ObservedExchange } from './observed-exchange.ts';
 
 /** A user as the clients of the workspace have dealt with them. */
@@ -49,25 +49,25 @@ export class Duties {
     return [...this.#persons.values()].map(({ userId }) => userId);
   }
 
-  see(call: ObservedExchange): void {
-    const { clientId, userId } = call;
+  see(exchange: ObservedExchange): void {
+    const { clientId, userId } = exchange;
     if (clientId === null) return;
     // Some dialects answer a right one-time password without a session.
-    if (userId !== undefined && answeredField(call, 'sessionJwt') !== undefined) {
-      this.#signedIn(userId, clientId, call);
+    if (userId !== undefined && responseField(exchange, 'sessionJwt') !== undefined) {
+      this.#signedIn(userId, clientId, exchange);
       return;
     }
     const about =
-      userId ?? (call.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
+      userId ?? (exchange.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
     const person = about === undefined ? undefined : this.#persons.get(about);
     if (person === undefined) return;
-    if (userId !== undefined) person.lastCall = call.ended;
-    if (call.operationId !== 'getUser') return;
+    if (userId !== undefined) person.lastCall = exchange.ended;
+    if (exchange.operationId !== 'getUser') return;
     // One that failed on the way was tried, which is all that can be asked.
     const own = person.clients.get(clientId);
     if (own !== undefined) person.clients.set(clientId, { ...own, reads: 'some' });
     // What happens while the response is made to wait is in it.
-    person.readAt = Math.max(call.at, call.shownAt);
+    person.readAt = Math.max(exchange.at, exchange.shownAt);
     person.events = [];
   }
 
@@ -77,10 +77,10 @@ export class Duties {
     person.events = [...person.events, { ...event, order }].slice(-MOST_EVENTS);
   }
 
-  #signedIn(userId: string, clientId: string, call: ObservedExchange): void {
+  #signedIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
-    const { number, ended, at } = call;
-    const signIn = { clientId, number, ended, at, expiresAt: call.signedIn?.expiresAt ?? at };
+    const { number, ended, at } = exchange;
+    const signIn = { clientId, number, ended, at, expiresAt: exchange.signedIn?.expiresAt ?? at };
     const known = this.#persons.get(userId);
     const person: Person = known ?? {
       userId,

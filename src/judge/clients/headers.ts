@@ -7,53 +7,55 @@ import { missingCredentials } from '../rules/5.1-credentials.ts';
 import type { Watchers } from './client-rule.ts';
 
 export const headerRules = {
-  'client-headers-missing': each((call) => {
-    if (call.outcome !== 'clientCredentials') return undefined;
-    const missing = missingCredentials(call);
-    return missing.length === 0 ? undefined : `${lineOf(call)} has no ${missing.join(' and no ')}.`;
+  'client-headers-missing': each((exchange) => {
+    if (exchange.outcome !== 'clientCredentials') return undefined;
+    const missing = missingCredentials(exchange);
+    return missing.length === 0
+      ? undefined
+      : `${lineOf(exchange)} has no ${missing.join(' and no ')}.`;
   }),
 
-  'client-credentials-wrong': each((call) =>
-    call.outcome === 'clientCredentials' && missingCredentials(call).length === 0
-      ? `${lineOf(call)} was rejected because of its client id and secret.`
+  'client-credentials-wrong': each((exchange) =>
+    exchange.outcome === 'clientCredentials' && missingCredentials(exchange).length === 0
+      ? `${lineOf(exchange)} was rejected because of its client id and secret.`
       : undefined,
   ),
 
-  'content-type-wrong': each((call) => {
-    if (call.operationId === undefined || !hasBody(call)) return undefined;
-    if (isLabelledJson(call)) return undefined;
-    const given = headerOf(call, 'content-type');
-    return `${lineOf(call)} has a body and ${given === undefined ? 'no Content-Type' : 'another Content-Type'}.`;
+  'content-type-wrong': each((exchange) => {
+    if (exchange.operationId === undefined || !hasBody(exchange)) return undefined;
+    if (isLabelledJson(exchange)) return undefined;
+    const given = headerOf(exchange, 'content-type');
+    return `${lineOf(exchange)} has a body and ${given === undefined ? 'no Content-Type' : 'another Content-Type'}.`;
   }),
 
-  'accept-wrong': each((call) => {
-    if (call.operationId === undefined) return undefined;
+  'accept-wrong': each((exchange) => {
+    if (exchange.operationId === undefined) return undefined;
     // §4.1 to §4.3 list the header; for the other operations only one that excludes JSON is wrong.
-    if (headerOf(call, 'accept') === undefined) {
-      return takesWallet(call) ? `${lineOf(call)} has no Accept.` : undefined;
+    if (headerOf(exchange, 'accept') === undefined) {
+      return takesWallet(exchange) ? `${lineOf(exchange)} has no Accept.` : undefined;
     }
-    return rejectsJson(call)
-      ? `${lineOf(call)} has an Accept header that excludes JSON.`
+    return rejectsJson(exchange)
+      ? `${lineOf(exchange)} has an Accept header that excludes JSON.`
       : undefined;
   }),
 
-  'sms-bearer-missing': each((call) =>
-    call.operationId === 'sendSmsOtp' && headerOf(call, 'authorization') === undefined
-      ? `${lineOf(call)} has no Authorization.`
+  'sms-bearer-missing': each((exchange) =>
+    exchange.operationId === 'sendSmsOtp' && headerOf(exchange, 'authorization') === undefined
+      ? `${lineOf(exchange)} has no Authorization.`
       : undefined,
   ),
 
-  'sms-bearer-wrong': each((call) => {
-    if (call.operationId !== 'sendSmsOtp' || call.outcome !== 'bearer') return undefined;
-    const bearer = bearerOf(call);
+  'sms-bearer-wrong': each((exchange) => {
+    if (exchange.operationId !== 'sendSmsOtp' || exchange.outcome !== 'bearer') return undefined;
+    const bearer = bearerOf(exchange);
     if (bearer === undefined) {
-      return headerOf(call, 'authorization') === undefined
+      return headerOf(exchange, 'authorization') === undefined
         ? undefined
-        : `${lineOf(call)} has an Authorization header other than Bearer <token>.`;
+        : `${lineOf(exchange)} has an Authorization header other than Bearer <token>.`;
     }
     // An expired session is not a mistake of the client.
     return bearer.startsWith('eyJ')
       ? undefined
-      : `${lineOf(call)} was rejected because of its bearer token.`;
+      : `${lineOf(exchange)} was rejected because of its bearer token.`;
   }),
 } satisfies Watchers;

@@ -29,33 +29,33 @@ export type Found = Omit<ObservedExchange, keyof SandboxExchange> &
   Pick<ObservedExchange, 'clientId'>;
 
 /** Puts the two together; spread syntax would be several times as slow, on the path of every request. */
-export function observedExchange(call: SandboxExchange, found: Found): ObservedExchange {
+export function observedExchange(exchange: SandboxExchange, found: Found): ObservedExchange {
   return {
-    at: call.at,
-    startedAt: call.startedAt,
-    durationMs: call.durationMs,
-    contract: call.contract,
-    clients: call.clients,
-    operationId: call.operationId,
-    userId: call.userId,
-    outcome: call.outcome,
-    details: call.details,
-    slip: call.slip,
-    signedIn: call.signedIn,
-    bearer: call.bearer,
-    fault: call.fault,
-    faultCause: call.faultCause,
-    chaos: call.chaos,
-    shownAt: call.shownAt,
-    method: call.method,
-    url: call.url,
-    rawHeaders: call.rawHeaders,
-    headers: call.headers,
-    body: call.body,
-    bodyOmitted: call.bodyOmitted,
-    status: call.status,
-    answerHeaders: call.answerHeaders,
-    answerBody: call.answerBody,
+    at: exchange.at,
+    startedAt: exchange.startedAt,
+    durationMs: exchange.durationMs,
+    contract: exchange.contract,
+    clients: exchange.clients,
+    operationId: exchange.operationId,
+    userId: exchange.userId,
+    outcome: exchange.outcome,
+    details: exchange.details,
+    slip: exchange.slip,
+    signedIn: exchange.signedIn,
+    bearer: exchange.bearer,
+    fault: exchange.fault,
+    faultCause: exchange.faultCause,
+    chaos: exchange.chaos,
+    shownAt: exchange.shownAt,
+    method: exchange.method,
+    url: exchange.url,
+    rawHeaders: exchange.rawHeaders,
+    headers: exchange.headers,
+    body: exchange.body,
+    bodyOmitted: exchange.bodyOmitted,
+    status: exchange.status,
+    responseHeaders: exchange.responseHeaders,
+    responseBody: exchange.responseBody,
     number: found.number,
     clientId: found.clientId,
     began: found.began,
@@ -73,9 +73,11 @@ export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
 /** The session or access token that a request carries; undefined where there is none. */
-export function bearerOf(call: Pick<SandboxExchange, 'headers' | 'contract'>): string | undefined {
-  const session = readPlacedSession(call.headers, call.contract.dialect);
-  return session ?? bearerToken(headerOf(call, 'authorization'));
+export function bearerOf(
+  exchange: Pick<SandboxExchange, 'headers' | 'contract'>,
+): string | undefined {
+  const session = readPlacedSession(exchange.headers, exchange.contract.dialect);
+  return session ?? bearerToken(headerOf(exchange, 'authorization'));
 }
 
 /** Whether there was a body, JSON or not. */
@@ -89,13 +91,13 @@ export function fieldOf({ body }: Pick<SandboxExchange, 'body'>, name: string): 
 }
 
 /** A field of the body that is a text. */
-export function textOf(call: Pick<SandboxExchange, 'body'>, name: string): string | undefined {
-  return textIn(call.body, name);
+export function textOf(exchange: Pick<SandboxExchange, 'body'>, name: string): string | undefined {
+  return textIn(exchange.body, name);
 }
 
 /** A field of the response. */
-export function answeredField({ answerBody }: SandboxExchange, name: string): unknown {
-  return propertyOf(answerBody, name);
+export function responseField({ responseBody }: SandboxExchange, name: string): unknown {
+  return propertyOf(responseBody, name);
 }
 
 /** The identity of the wallet that a request names (§2.2). */
@@ -118,28 +120,28 @@ export function channelTried({ operationId }: SandboxExchange): OtpChannel | und
 }
 
 /** What a request says of the record or the destination of its one-time password. */
-export function recordTried(call: SandboxExchange): string | undefined {
-  const channel = channelTried(call);
+export function recordTried(exchange: SandboxExchange): string | undefined {
+  const channel = channelTried(exchange);
   if (channel === undefined) return undefined;
   const { recordId, destination } = otpFields[channel];
-  return `${channel} ${textOf(call, recordId) ?? ''} ${textOf(call, destination) ?? ''}`;
+  return `${channel} ${textOf(exchange, recordId) ?? ''} ${textOf(exchange, destination) ?? ''}`;
 }
 
 /** `POST /v1/auth/cryptoWallet:start`, as the contract has it; without an operation what was sent. */
-export function lineOf(call: SandboxExchange): string {
-  const { operationId, contract, method, url } = call;
+export function lineOf(exchange: SandboxExchange): string {
+  const { operationId, contract, method, url } = exchange;
   const operation = contract.operations.find((each) => each.operationId === operationId);
   return operation === undefined
-    ? `${method} ${shortened(requestRedactor(call).path(pathOf(url)), LONGEST)}`
+    ? `${method} ${shortened(requestRedactor(exchange).path(pathOf(url)), LONGEST)}`
     : `${method} ${operation.path}`;
 }
 
 const LONGEST = 80;
 
 /** What a client has sent, for people: short, and with whatever could be a secret replaced. */
-export function shown(call: SandboxExchange, text: string): string {
+export function shown(exchange: SandboxExchange, text: string): string {
   return shortened(
-    requestRedactor(call)
+    requestRedactor(exchange)
       .text(text)
       .replaceAll(/\d{4,}/g, REDACTED),
     LONGEST,
@@ -147,9 +149,9 @@ export function shown(call: SandboxExchange, text: string): string {
 }
 
 /** When a client got its response. */
-export type Answered = Moment & Pick<ObservedExchange, 'ended'>;
+export type RespondedAt = Moment & Pick<ObservedExchange, 'ended'>;
 
-export function answeredAt({ at, startedAt, durationMs, ended }: ObservedExchange): Answered {
+export function respondedAt({ at, startedAt, durationMs, ended }: ObservedExchange): RespondedAt {
   return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
 }
 
@@ -157,8 +159,8 @@ export function answeredAt({ at, startedAt, durationMs, ended }: ObservedExchang
 const ON_THE_WAY = 250;
 
 /** Whether a client knew a response when it called; not where the two requests may have run side by side. */
-export function knew(answered: Answered, call: ObservedExchange): boolean {
-  return answered.ended < call.began && pauseBetween(answered, call) >= ON_THE_WAY;
+export function knew(answered: RespondedAt, exchange: ObservedExchange): boolean {
+  return answered.ended < exchange.began && pauseBetween(answered, exchange) >= ON_THE_WAY;
 }
 
 /** An instant, by both clocks. */

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import { headerOf } from '../exchange.ts';
 import {
-  answeredAt,
+  respondedAt,
   bearerOf,
   knew,
   lineOf,
@@ -10,7 +10,7 @@ import {
   recordTried,
   textOf,
 } from './observed-exchange.ts';
-import type { Answered, Moment, ObservedExchange } from './observed-exchange.ts';
+import type { RespondedAt, Moment, ObservedExchange } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 import { userShown } from '../user-shown.ts';
 
@@ -19,27 +19,27 @@ const MOST_CALLS = 200;
 
 export const paceRules = {
   'user-read-polling': () =>
-    inARow({ times: 10, within: 5000 }, (call) => {
-      const user = call.outcome === 'accepted' && userShown(call);
-      return user ? `${bearerOf(call)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
+    inARow({ times: 10, within: 5000 }, (exchange) => {
+      const user = exchange.outcome === 'accepted' && userShown(exchange);
+      return user ? `${bearerOf(exchange)?.slice(-24)} ${JSON.stringify(user)}` : undefined;
     }),
 
   'start-polling': () =>
-    inARow({ times: 10, within: 5000 }, (call) =>
-      call.operationId === 'startWalletAuth' && call.outcome === 'accepted'
-        ? call.wallet
+    inARow({ times: 10, within: 5000 }, (exchange) =>
+      exchange.operationId === 'startWalletAuth' && exchange.outcome === 'accepted'
+        ? exchange.wallet
         : undefined,
     ),
 
   'otp-resent-too-soon': () =>
-    inARow({ times: 5, within: 10_000 }, (call) =>
-      call.outcome === 'accepted' ? destinationOf(call) : undefined,
+    inARow({ times: 5, within: 10_000 }, (exchange) =>
+      exchange.outcome === 'accepted' ? destinationOf(exchange) : undefined,
     ),
 
   // No user interface lets three tries through in this time, not even one that a test drives.
   'otp-guessed': () =>
-    inARow({ times: 3, within: 250 }, (call) =>
-      call.outcome === 'otpWrong' ? recordTried(call) : undefined,
+    inARow({ times: 3, within: 250 }, (exchange) =>
+      exchange.outcome === 'otpWrong' ? recordTried(exchange) : undefined,
     ),
 
   'retry-after-ignored': retryAfterIgnored,
@@ -54,30 +54,30 @@ interface Row {
 /** Calls that are alike, with nothing between them, in a short time. */
 function inARow(
   { times, within }: Row,
-  samenessOf: (call: ObservedExchange) => string | undefined,
+  samenessOf: (exchange: ObservedExchange) => string | undefined,
 ): Watcher {
   let sameness: string | undefined;
   let moments: Moment[] = [];
-  return (call) => {
-    const next = samenessOf(call);
+  return (exchange) => {
+    const next = samenessOf(exchange);
     if (next !== sameness) moments = [];
     sameness = next;
     if (next === undefined) return undefined;
-    moments.push({ at: call.at, startedAt: call.startedAt });
+    moments.push({ at: exchange.at, startedAt: exchange.startedAt });
     const first = moments.at(-times);
     if (first === undefined) return undefined;
-    if (pauseBetween(first, call) > within) {
+    if (pauseBetween(first, exchange) > within) {
       moments.shift();
       return undefined;
     }
     // The next row begins behind this one.
     moments = [];
-    return `${lineOf(call)} was sent ${times} times within ${within / 1000} s, without another request in between.`;
+    return `${lineOf(exchange)} was sent ${times} times within ${within / 1000} s, without another request in between.`;
   };
 }
 
 interface Wait {
-  readonly answered: Answered;
+  readonly answered: RespondedAt;
   /** Milliseconds. */
   readonly wait: number;
 }
@@ -87,41 +87,46 @@ const TOLERANCE = 100;
 
 function retryAfterIgnored(): Watcher {
   const waits = new BoundedCache<string, Wait>(MOST_CALLS);
-  return (call) => {
-    if (call.operationId === undefined) return undefined;
+  return (exchange) => {
+    if (exchange.operationId === undefined) return undefined;
     // Nobody waits, nearly always.
-    if (waits.size === 0 && call.status !== 429) return undefined;
-    const key = `${call.operationId} ${subjectOf(call) ?? ''}`;
+    if (waits.size === 0 && exchange.status !== 429) return undefined;
+    const key = `${exchange.operationId} ${subjectOf(exchange) ?? ''}`;
     const known = waits.get(key);
     const isWaiting =
-      known !== undefined && pauseBetween(known.answered, call) < known.wait - TOLERANCE;
-    const wait = waitOf(call);
-    if (wait !== undefined && !isWaiting) waits.set(key, { answered: answeredAt(call), wait });
-    return isWaiting && knew(known.answered, call)
-      ? `${lineOf(call)} was repeated before the ${known.wait / 1000} s of Retry-After had elapsed.`
+      known !== undefined && pauseBetween(known.answered, exchange) < known.wait - TOLERANCE;
+    const wait = waitOf(exchange);
+    if (wait !== undefined && !isWaiting) waits.set(key, { answered: respondedAt(exchange), wait });
+    return isWaiting && knew(known.answered, exchange)
+      ? `${lineOf(exchange)} was repeated before the ${known.wait / 1000} s of Retry-After had elapsed.`
       : undefined;
   };
 }
 
 /** What a 429 asks for, where it says so in seconds (RFC 9110, section 10.2.3). */
-function waitOf({ status, answerHeaders }: ObservedExchange): number | undefined {
+function waitOf({ status, responseHeaders }: ObservedExchange): number | undefined {
   if (status !== 429) return undefined;
-  const name = answerHeaders.indexOf('retry-after');
-  const seconds = name === -1 ? NaN : Number(answerHeaders[name + 1]);
+  const name = responseHeaders.indexOf('retry-after');
+  const seconds = name === -1 ? NaN : Number(responseHeaders[name + 1]);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
 /** A limit may be of a destination, a wallet or a session: another one is another matter. */
-function subjectOf(call: ObservedExchange): string | undefined {
-  return destinationOf(call) ?? recordTried(call) ?? call.wallet ?? headerOf(call, 'authorization');
+function subjectOf(exchange: ObservedExchange): string | undefined {
+  return (
+    destinationOf(exchange) ??
+    recordTried(exchange) ??
+    exchange.wallet ??
+    headerOf(exchange, 'authorization')
+  );
 }
 
-function destinationOf(call: ObservedExchange): string | undefined {
-  switch (call.operationId) {
+function destinationOf(exchange: ObservedExchange): string | undefined {
+  switch (exchange.operationId) {
     case 'sendSmsOtp':
-      return textOf(call, 'phoneNumber');
+      return textOf(exchange, 'phoneNumber');
     case 'sendEmailOtp':
-      return textOf(call, 'emailAddress')?.toLowerCase();
+      return textOf(exchange, 'emailAddress')?.toLowerCase();
     default:
       return undefined;
   }

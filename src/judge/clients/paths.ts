@@ -10,18 +10,18 @@ import type { Watchers } from './client-rule.ts';
 type WrongPart = 'prefix' | 'method' | 'path';
 
 export const pathRules = {
-  'path-unknown': each((call) => found(call, 'path')),
-  'prefix-missing': each((call) => found(call, 'prefix')),
-  'method-wrong': each((call) => found(call, 'method')),
+  'path-unknown': each((exchange) => found(exchange, 'path')),
+  'prefix-missing': each((exchange) => found(exchange, 'prefix')),
+  'method-wrong': each((exchange) => found(exchange, 'method')),
 } satisfies Watchers;
 
-function found(call: ObservedExchange, wanted: WrongPart): string | undefined {
-  const { outcome, contract } = call;
+function found(exchange: ObservedExchange, wanted: WrongPart): string | undefined {
+  const { outcome, contract } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
-  const miss = nearMissOf(call, contract);
+  const miss = nearMissOf(exchange, contract);
   if (miss === undefined || wrongPartOf(miss) !== wanted) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');
-  return `${lineOf(call)} is similar to ${miss.method} ${miss.path}. ${hints}`;
+  return `${lineOf(exchange)} is similar to ${miss.method} ${miss.path}. ${hints}`;
 }
 
 function wrongPartOf({ differences }: NearMiss): WrongPart {

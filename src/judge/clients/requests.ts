@@ -6,47 +6,58 @@ import type { ObservedExchange } from './observed-exchange.ts';
 import { each } from './client-rule.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 
-const bothWalletFields: Watcher = (call) =>
-  call.outcome === 'invalidRequest' && takesWallet(call) && has(call, NETWORK) && has(call, TYPE)
-    ? `${lineOf(call)} has both walletNetwork and walletType.`
+const bothWalletFields: Watcher = (exchange) =>
+  exchange.outcome === 'invalidRequest' &&
+  takesWallet(exchange) &&
+  has(exchange, NETWORK) &&
+  has(exchange, TYPE)
+    ? `${lineOf(exchange)} has both walletNetwork and walletType.`
     : undefined;
 
-const noWalletField: Watcher = (call) =>
-  call.outcome === 'invalidRequest' && takesWallet(call) && !has(call, NETWORK) && !has(call, TYPE)
-    ? `${lineOf(call)} has neither walletNetwork nor walletType.`
+const noWalletField: Watcher = (exchange) =>
+  exchange.outcome === 'invalidRequest' &&
+  takesWallet(exchange) &&
+  !has(exchange, NETWORK) &&
+  !has(exchange, TYPE)
+    ? `${lineOf(exchange)} has neither walletNetwork nor walletType.`
     : undefined;
 
-const networkUnknown: Watcher = (call) => {
-  const network = fieldOf(call, NETWORK);
-  return call.outcome === 'invalidRequest' &&
-    takesWallet(call) &&
+const networkUnknown: Watcher = (exchange) => {
+  const network = fieldOf(exchange, NETWORK);
+  return exchange.outcome === 'invalidRequest' &&
+    takesWallet(exchange) &&
     typeof network === 'string' &&
     !walletNetworks.some((known) => known === network)
-    ? `${lineOf(call)} has the walletNetwork "${shown(call, network)}".`
+    ? `${lineOf(exchange)} has the walletNetwork "${shown(exchange, network)}".`
     : undefined;
 };
 
-const phoneNumberForm: Watcher = (call) =>
-  call.outcome === 'invalidRequest' &&
-  textOf(call, 'phoneNumber') !== undefined &&
-  call.details.some(({ pointer }) => pointer === '/body/phoneNumber')
-    ? `${lineOf(call)} has a phoneNumber that is not + and digits.`
+const phoneNumberForm: Watcher = (exchange) =>
+  exchange.outcome === 'invalidRequest' &&
+  textOf(exchange, 'phoneNumber') !== undefined &&
+  exchange.details.some(({ pointer }) => pointer === '/body/phoneNumber')
+    ? `${lineOf(exchange)} has a phoneNumber that is not + and digits.`
     : undefined;
 
 /** Rules that say more than that some field is wrong. */
 const NAMED = [bothWalletFields, noWalletField, networkUnknown, phoneNumberForm];
 
 export const requestRules = {
-  'body-not-json': each((call) =>
-    call.outcome === 'malformed' ? `${lineOf(call)} has a body that is not JSON.` : undefined,
+  'body-not-json': each((exchange) =>
+    exchange.outcome === 'malformed'
+      ? `${lineOf(exchange)} has a body that is not JSON.`
+      : undefined,
   ),
 
-  'fields-wrong': each((call) => {
-    if (call.outcome !== 'invalidRequest' || NAMED.some((rule) => rule(call) !== undefined)) {
+  'fields-wrong': each((exchange) => {
+    if (
+      exchange.outcome !== 'invalidRequest' ||
+      NAMED.some((rule) => rule(exchange) !== undefined)
+    ) {
       return undefined;
     }
-    const [wrong] = call.details.filter(isOfInterface);
-    return wrong && `${lineOf(call)}: ${shown(call, wrong.pointer)} ${wrong.message}.`;
+    const [wrong] = exchange.details.filter(isOfInterface);
+    return wrong && `${lineOf(exchange)}: ${shown(exchange, wrong.pointer)} ${wrong.message}.`;
   }),
 
   'both-wallet-fields': each(bothWalletFields),
@@ -58,8 +69,8 @@ export const requestRules = {
 const NETWORK = 'walletNetwork';
 const TYPE = 'walletType';
 
-function has(call: ObservedExchange, name: string): boolean {
-  return fieldOf(call, name) !== undefined;
+function has(exchange: ObservedExchange, name: string): boolean {
+  return fieldOf(exchange, name) !== undefined;
 }
 
 /** Prefer is for tests. */

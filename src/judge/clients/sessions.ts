@@ -1,8 +1,8 @@
 /** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { flagCategory } from '../../domain/flags.ts';
-import { answeredAt, bearerOf, knew, lineOf } from './observed-exchange.ts';
-import type { Answered, ObservedExchange } from './observed-exchange.ts';
+import { respondedAt, bearerOf, knew, lineOf } from './observed-exchange.ts';
+import type { RespondedAt, ObservedExchange } from './observed-exchange.ts';
 import { each } from './client-rule.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 import { secretInUrl } from './secret-in-url.ts';
@@ -13,30 +13,30 @@ const MOST_BEARERS = 200;
 const MOST_USERS = 1000;
 
 export const sessionRules = {
-  'session-of-another-client': each((call) =>
-    call.slip === 'sessionOfAnotherClient'
-      ? `${lineOf(call)} has a session token of another client.`
+  'session-of-another-client': each((exchange) =>
+    exchange.slip === 'sessionOfAnotherClient'
+      ? `${lineOf(exchange)} has a session token of another client.`
       : undefined,
   ),
   'rejected-token-reused': refusedBearerSentAgain,
-  'secret-in-url': each((call) => {
-    const secret = secretInUrl(call);
-    return secret && `${call.method}: the URL contains ${secret}.`;
+  'secret-in-url': each((exchange) => {
+    const secret = secretInUrl(exchange);
+    return secret && `${exchange.method}: the URL contains ${secret}.`;
   }),
   'write-under-fraud': writeUnderFraud,
 } satisfies Watchers;
 
 function refusedBearerSentAgain(): Watcher {
-  const refused = new BoundedCache<string, Answered>(MOST_BEARERS);
-  return (call) => {
-    const bearer = bearerOf(call);
-    if (bearer === undefined || call.outcome !== 'bearer') return undefined;
+  const refused = new BoundedCache<string, RespondedAt>(MOST_BEARERS);
+  return (exchange) => {
+    const bearer = bearerOf(exchange);
+    if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
     // The end tells tokens apart and is nothing that anybody could use.
     const name = bearer.slice(-24);
     const known = refused.get(name);
-    if (known === undefined) refused.set(name, answeredAt(call));
-    return known !== undefined && knew(known, call)
-      ? `${lineOf(call)} has a bearer token that was rejected before.`
+    if (known === undefined) refused.set(name, respondedAt(exchange));
+    return known !== undefined && knew(known, exchange)
+      ? `${lineOf(exchange)} has a bearer token that was rejected before.`
       : undefined;
   };
 }
@@ -46,27 +46,27 @@ function refusedBearerSentAgain(): Watcher {
  * without such a flag, and another sign-in, begin anew.
  */
 function writeUnderFraud(): Watcher {
-  const knownSince = new BoundedCache<string, Answered | undefined>(MOST_USERS);
+  const knownSince = new BoundedCache<string, RespondedAt | undefined>(MOST_USERS);
   let lastUser = '';
-  return (call) => {
-    if (call.signedIn !== undefined && call.userId !== undefined) {
-      lastUser = call.userId;
+  return (exchange) => {
+    if (exchange.signedIn !== undefined && exchange.userId !== undefined) {
+      lastUser = exchange.userId;
       knownSince.set(lastUser, undefined);
     }
     // Without a bearer a wallet is added to the user who was signed in last (§4.3).
-    const user = call.userId ?? lastUser;
-    const shown = call.outcome === 'accepted' ? userShown(call) : undefined;
+    const user = exchange.userId ?? lastUser;
+    const shown = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
     if (shown !== undefined) {
-      const { dialect } = call.contract;
+      const { dialect } = exchange.contract;
       const isFraud = shown.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
-      knownSince.set(user, isFraud ? (knownSince.get(user) ?? answeredAt(call)) : undefined);
+      knownSince.set(user, isFraud ? (knownSince.get(user) ?? respondedAt(exchange)) : undefined);
       return undefined;
     }
-    if (call.outcome !== 'flagRestricts' || !isWrite(call)) return undefined;
+    if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
     const known = knownSince.get(user);
-    if (known === undefined) knownSince.set(user, answeredAt(call));
-    return known !== undefined && knew(known, call)
-      ? `${lineOf(call)} was refused because of a flag that the client had read.`
+    if (known === undefined) knownSince.set(user, respondedAt(exchange));
+    return known !== undefined && knew(known, exchange)
+      ? `${lineOf(exchange)} was refused because of a flag that the client had read.`
       : undefined;
   };
 }

@@ -2,7 +2,7 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-words.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { answeredField, fieldOf, textOf, type WalletSlip } from './observed-exchange.ts';
+import { responseField, fieldOf, textOf, type WalletSlip } from './observed-exchange.ts';
 
 interface Signed {
   readonly address: string;
@@ -50,33 +50,33 @@ export class WalletRecords {
   }
 
   /** Whether the wallet, not the app, is to blame for a signature. */
-  madeFaulty(call: SandboxExchange): boolean {
-    return this.#signatureIn(call)?.faulty === 'faulty';
+  madeFaulty(exchange: SandboxExchange): boolean {
+    return this.#signatureIn(exchange)?.faulty === 'faulty';
   }
 
   /** Compares a request of the service with the records that came before it. */
-  judge(call: SandboxExchange): WalletSlip | undefined {
-    if (call.operationId === 'startWalletAuth') {
-      const challenge = answeredField(call, 'challenge');
+  judge(exchange: SandboxExchange): WalletSlip | undefined {
+    if (exchange.operationId === 'startWalletAuth') {
+      const challenge = responseField(exchange, 'challenge');
       if (typeof challenge === 'string' && challenge.length <= LONGEST) {
         this.#challenges.set(challenge, true);
       }
     }
-    if (call.operationId !== 'authenticateWallet') return undefined;
-    const signed = this.#signatureIn(call);
-    if (signed === undefined) return this.#unknownSignature(call);
-    if (signed.signs === 'other' && signed.faulty === 'valid' && call.outcome !== 'accepted') {
+    if (exchange.operationId !== 'authenticateWallet') return undefined;
+    const signed = this.#signatureIn(exchange);
+    if (signed === undefined) return this.#unknownSignature(exchange);
+    if (signed.signs === 'other' && signed.faulty === 'valid' && exchange.outcome !== 'accepted') {
       return 'otherChallenge';
     }
     const expected = NETWORKS.get(signed.chainId);
-    const network = fieldOf(call, 'walletNetwork');
+    const network = fieldOf(exchange, 'walletNetwork');
     const differs = expected !== undefined && NAMES.has(String(network)) && network !== expected;
     return differs ? 'otherChain' : undefined;
   }
 
   /** A signature that the service accepts may come from a second wallet with the same account. */
-  #unknownSignature(call: SandboxExchange): WalletSlip | undefined {
-    switch (call.outcome) {
+  #unknownSignature(exchange: SandboxExchange): WalletSlip | undefined {
+    switch (exchange.outcome) {
       case 'signature':
       case 'invalidRequest':
       case 'challengeUnknown':
@@ -85,16 +85,16 @@ export class WalletRecords {
       default:
         return undefined;
     }
-    const last = this.#addresses.get(normalized(textOf(call, 'walletAddress') ?? ''));
+    const last = this.#addresses.get(normalized(textOf(exchange, 'walletAddress') ?? ''));
     if (last === 'rejected') return 'rejected';
-    return last === undefined || textOf(call, 'signature') === undefined
+    return last === undefined || textOf(exchange, 'signature') === undefined
       ? undefined
       : 'otherSignature';
   }
 
-  #signatureIn(call: SandboxExchange): Signed | undefined {
-    if (call.operationId !== 'authenticateWallet') return undefined;
-    return this.#signatures.get(signatureKey(textOf(call, 'signature') ?? ''));
+  #signatureIn(exchange: SandboxExchange): Signed | undefined {
+    if (exchange.operationId !== 'authenticateWallet') return undefined;
+    return this.#signatures.get(signatureKey(textOf(exchange, 'signature') ?? ''));
   }
 }
 

@@ -9,8 +9,8 @@ const pointer = '/body/challenge';
 export const challengeText: ResponseRule = {
   blames: 'deployment',
   on: 'accepted',
-  check({ operationId, body, answerBody, contract }, { memory }) {
-    const challenge = textIn(answerBody, 'challenge');
+  check({ operationId, body, responseBody, contract }, { memory }) {
+    const challenge = textIn(responseBody, 'challenge');
     if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
     const { phrase } = contract.dialect.wallet.challenge;
     // A phrase that is not known ends where no random part can begin.

@@ -17,13 +17,13 @@ const FAULTS: Readonly<Record<MaskFault, string | null>> = {
 export const masks: ResponseRule = {
   blames: 'deployment',
   on: 'accepted',
-  check({ operationId, body, answerBody }, { memory }) {
+  check({ operationId, body, responseBody }, { memory }) {
     const otp = OTP_OPERATIONS[operationId];
     if (otp === undefined) return [];
     const { destination, mask: name } = otpFields[otp.channel];
     const to =
       otp.does === 'send' ? textIn(body, destination) : memory.destinationOf(body, otp.channel);
-    const mask = textIn(answerBody, name);
+    const mask = textIn(responseBody, name);
     if (to === undefined || mask === undefined) return [];
     const pointer = pointerTo('body', name);
     if (otp.channel === 'sms') {

@@ -9,10 +9,10 @@ import { violation } from '../violation.ts';
 export const userParts: ResponseRule = {
   blames: 'deployment',
   on: 'accepted',
-  check({ operationId, answerBody, contract: { dialect } }) {
+  check({ operationId, responseBody, contract: { dialect } }) {
     if (operationId !== 'getUser') return [];
     const { envelope, names, flagsShape } = dialect.user;
-    const user = userObjectIn(answerBody, dialect);
+    const user = userObjectIn(responseBody, dialect);
     const flags = propertyOf(user, names.flags);
     const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
     const place = ['body', ...(envelope === 'none' ? [] : [envelope]), names.transactions];

@@ -7,8 +7,8 @@ import { ACCEPT } from './2.1-headers.ts';
 export const acceptedRequest: ResponseRule = {
   blames: 'deployment',
   on: 'accepted',
-  check: ({ bodyFault, answerFault }, { inRequest }) => {
-    if (answerFault !== undefined) return [];
+  check: ({ bodyFault, responseFault }, { inRequest }) => {
+    if (responseFault !== undefined) return [];
     return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
       const broken = ruleOfAcceptance(rule);
       // What cannot be decoded here may be decoded there. Whether a response in JSON is wanted is for

@@ -9,18 +9,18 @@ import type { JudgedExchange, ResponseRule } from '../rule.ts';
 import { violation, type Violation } from '../violation.ts';
 
 /** §2, §4, §7: status and body match the effective contract. */
-export const responseBody: ResponseRule = {
+export const responseBodyRule: ResponseRule = {
   blames: 'deployment',
   on: 'any',
   check(exchange) {
-    const { contract, operationId, status, answerBody, answerFault } = exchange;
-    if (answerFault?.kind === 'tooLarge') return [];
-    if (answerFault !== undefined) {
+    const { contract, operationId, status, responseBody, responseFault } = exchange;
+    if (responseFault?.kind === 'tooLarge') return [];
+    if (responseFault !== undefined) {
       const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
-      return [violation('response', rule, { pointer: '/body', message: answerFault.message })];
+      return [violation('response', rule, { pointer: '/body', message: responseFault.message })];
     }
     return contract
-      .answerDetails(operationId, status, answerBody)
+      .responseDetails(operationId, status, responseBody)
       .map((detail) => violationOf(detail, exchange));
   },
 };

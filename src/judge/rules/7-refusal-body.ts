@@ -11,12 +11,13 @@ export const refusalBody: ResponseRule = {
   blames: 'deployment',
   on: 'refused',
   check(exchange) {
-    const { answerBody } = exchange;
-    if (answerBody === undefined) return [];
-    const language = stackTraceIn(JSON.stringify(answerBody));
+    const { responseBody } = exchange;
+    if (responseBody === undefined) return [];
+    const language = stackTraceIn(JSON.stringify(responseBody));
     const secret = headerOf(exchange, 'service-client-secret') ?? '';
     const isLeaked =
-      secret.length >= SHORTEST_SECRET && textsIn(answerBody).some((text) => text.includes(secret));
+      secret.length >= SHORTEST_SECRET &&
+      textsIn(responseBody).some((text) => text.includes(secret));
     const pointer = '/body';
     const trace = { pointer, message: `contains a stack trace (${language})` };
     const leak = { pointer, message: 'contains the service-client-secret' };

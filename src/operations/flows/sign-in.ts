@@ -9,7 +9,7 @@ import { draw, uuidFrom } from '../../ports/draws.ts';
 import type { User } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 import type { SessionGrant } from '../../sessions/session-token.ts';
-import type { CallContext } from '../operation.ts';
+import type { OperationContext } from '../operation.ts';
 import { refuseRestricted } from './restricted-write.ts';
 
 /** What has just been proved: an identity, and what a user gains by it. */
@@ -35,7 +35,7 @@ export interface Proof {
 export async function signIn(
   unit: UnitOfWork,
   proof: Proof,
-  { clientId }: CallContext,
+  { clientId }: OperationContext,
 ): Promise<{ readonly user: User; readonly grant: SessionGrant }> {
   const known = await userOf(unit, proof);
   const before = known ?? (await newUser(unit, proof.identity));

@@ -21,11 +21,11 @@ export interface OtpSubmission {
  */
 export async function verifyOneTimePassword(
   unit: UnitOfWork,
-  answer: OtpSubmission,
+  response: OtpSubmission,
 ): Promise<OneTimePassword | Refusal> {
-  const { channel, attempt } = answer;
+  const { channel, attempt } = response;
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
-  const passwords = await passwordsFor(unit, answer);
+  const passwords = await passwordsFor(unit, response);
   const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judged.verdict) {
     case 'right':
@@ -38,7 +38,7 @@ export async function verifyOneTimePassword(
         'otpWrong',
         'The one-time password is wrong.',
         'is wrong',
-        await slipOf(unit, answer, passwords),
+        await slipOf(unit, response, passwords),
       );
     case 'expired':
       return refusal(

@@ -15,9 +15,9 @@ export function exchangeList(exchanges: readonly Exchange[]): Html {
 
 function exchangeDetails(exchange: Exchange, state: 'open' | 'closed'): Html {
   const { request, response } = exchange;
-  const answer = response === null ? 'no response' : String(response.status);
+  const statusText = response === null ? 'no response' : String(response.status);
   const call = `${request.method} ${pathOf(request.url)}`;
-  const body = markup`<summary><code>${visibleLine(call)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${answer}</strong></summary>
+  const body = markup`<summary><code>${visibleLine(call)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
 <div class="exchange">
 <section><h5>Request</h5>${block('Request', requestText(exchange))}</section>
 <section><h5>Response${response === null ? '' : `, ${durationText(response.durationMs)}`}</h5>${block('Response', responseText(exchange))}</section>

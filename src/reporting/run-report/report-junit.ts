@@ -74,8 +74,8 @@ function verdictOf(result: CheckResult): Verdict {
 /** What stands in a log under the message: the rule, and each exchange on a line. */
 function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
-    const answer = response === null ? (trouble ?? 'no response') : response.status;
-    return `${request.method} ${request.url} -> ${answer}`;
+    const outcome = response === null ? (trouble ?? 'no response') : response.status;
+    return `${request.method} ${request.url} -> ${outcome}`;
   });
   const last = evidence.at(-1);
   const again = last === undefined ? [] : [`reproduce: ${curlLine(last.request)}`];

@@ -108,11 +108,11 @@ function failure(result: CheckResult): string {
   if (exchange === undefined) return [...lines, `Seen: ${plain(reason)}`].join('  \n');
   const command = curlLine(exchange.request);
   const status = exchange.response?.status;
-  const answer = status === undefined ? 'no response' : `status ${status}`;
+  const statusText = status === undefined ? 'no response' : `status ${status}`;
   const again =
     command.length > LONGEST_COMMAND
-      ? `The request (${answer}) is too long to show here; see report.html.`
-      : `<details><summary>Reproduce (${answer})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
+      ? `The request (${statusText}) is too long to show here; see report.html.`
+      : `<details><summary>Reproduce (${statusText})</summary>\n\n${codeBlock(command, 'sh')}\n\n</details>`;
   return `${[...lines, `Seen: ${plain(reason)}`].join('  \n')}\n\n${again}`;
 }
 

@@ -10,9 +10,9 @@ import type { Bearer } from '../../operations/operation.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
 import type { Client } from '../../domain/records.ts';
-import type { HeldWorkspace } from '../../store/store.ts';
+import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { clientOf, heldOf } from '../call.ts';
+import { clientOf, workspaceIdOf } from '../request-context.ts';
 import { isAccessTokenOf } from './client-credentials.ts';
 
 /** Finds out who the bearer stands for, where the operation reads one. */
@@ -24,20 +24,20 @@ export function bearer(
   const use = bearerUse(operationId, dialect);
   const isPlaced = dialect.session.sentIn !== 'authorization';
   if (use === 'unused') return (_req, _res, next) => next();
-  return async ({ call, headers }, _res, next) => {
+  return async ({ context, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
     const found = await (session === undefined
-      ? readAuthorization(headers.authorization, clientOf(call), heldOf(call))
-      : readSession(session, clientOf(call), heldOf(call)));
+      ? readAuthorization(headers.authorization, clientOf(context), workspaceIdOf(context))
+      : readSession(session, clientOf(context), workspaceIdOf(context)));
     refuseUnfit(found);
-    call.bearer = found;
+    context.bearer = found;
     next();
   };
 
   async function readAuthorization(
     header: string | undefined,
     client: Client,
-    workspace: HeldWorkspace,
+    workspace: WorkspaceId,
   ): Promise<Bearer> {
     if (header === undefined) return { kind: 'none' };
     const token = bearerToken(header);
@@ -53,7 +53,7 @@ export function bearer(
   async function readSession(
     token: string,
     client: Client,
-    workspace: HeldWorkspace,
+    workspace: WorkspaceId,
   ): Promise<Bearer> {
     const session = await services.store.read(workspace, (view) =>
       sessionOf(token, view, services.tokens),

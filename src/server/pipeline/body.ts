@@ -48,8 +48,8 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
 
 /** Reads the body, unless a stage before this one has needed it. */
 export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
-  req.call.reading ??= await readBody(req, res, limit);
-  return req.call.reading;
+  req.context.reading ??= await readBody(req, res, limit);
+  return req.context.reading;
 }
 
 function isJson(req: Request): boolean {

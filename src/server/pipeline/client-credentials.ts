@@ -10,15 +10,15 @@ export function clientCredentials(): RequestHandler {
   return (req, _res, next) => {
     const id = req.headers['service-client-id'];
     const secret = req.headers['service-client-secret'];
-    const { call } = req;
-    const client = typeof id === 'string' ? call.clients.get(id) : undefined;
+    const { context } = req;
+    const client = typeof id === 'string' ? context.clients.get(id) : undefined;
     if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
         details: credentialDetails(req),
       });
     }
-    if (call.unknown !== undefined) throw call.unknown;
-    call.client = client;
+    if (context.unknown !== undefined) throw context.unknown;
+    context.client = client;
     next();
   };
 }

@@ -38,14 +38,14 @@ export function consolePages(): RequestHandler {
     // Most requests pass here: they cost no promise.
     if (asked !== null) return serve(req, res, asked[1]);
     if (root !== null && isOfBrowser(req)) {
-      req.call.area = 'console';
+      req.context.area = 'console';
       redirect(res, consoleUrl(req, root[1]));
     } else next();
     return undefined;
   };
 
   async function serve(req: Request, res: Response, name = PAGE): Promise<void> {
-    req.call.area = 'console';
+    req.context.area = 'console';
     const selected = workspaceOfHost(req.headers.host);
     if (name === PAGE && selected !== undefined) {
       // The page sends requests of each workspace to the path of that workspace.

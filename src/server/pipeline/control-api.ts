@@ -15,7 +15,7 @@ export function controlApi(services: Services): RequestHandler {
   };
 
   async function control(req: Request, res: Response, next: NextFunction): Promise<void> {
-    if (req.call.unknown !== undefined) throw req.call.unknown;
+    if (req.context.unknown !== undefined) throw req.context.unknown;
     const rest = req.url.replace(CONTROL_PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
     loading ??= import('../../control/router.ts').then(({ controlRouter }) =>

@@ -26,7 +26,7 @@ export function controlGuard(access: Access): RequestHandler {
       next();
       return;
     }
-    req.call.area = 'control';
+    req.context.area = 'control';
     const { origin } = req.headers;
     if (origin !== undefined && !ownOrigins(req).includes(origin)) {
       throw new AccessRefusal(
@@ -35,7 +35,7 @@ export function controlGuard(access: Access): RequestHandler {
         'The control API rejects requests from web pages of other origins.',
       );
     }
-    const isOpen = req.path === OPEN_PATH && req.call.workspace === DEFAULT_WORKSPACE;
+    const isOpen = req.path === OPEN_PATH && req.context.workspace === DEFAULT_WORKSPACE;
     if (token !== undefined && !isOpen && !carries(req, token)) {
       throw new AccessRefusal(
         'controlToken',

@@ -5,7 +5,7 @@ import { parseJson } from '../../http/body.ts';
 import { joinSignals } from '../../ports/joined-signals.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { sendResponse } from '../send-response.ts';
-import { contractOf } from '../call.ts';
+import { contractOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { readOnce } from './body.ts';
 
@@ -13,7 +13,7 @@ export interface Effect {
   /** Milliseconds. */
   readonly delay: number;
   /** What answers in place of the service. */
-  readonly answer: FaultResponse | undefined;
+  readonly response: FaultResponse | undefined;
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
 
@@ -25,7 +25,7 @@ const RETRY_AFTER = 1;
 
 /** Marks a request as struck. */
 export function markStruck(req: Request, res: Response, fault: string): void {
-  req.call.fault = fault;
+  req.context.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
 }
 
@@ -39,7 +39,7 @@ export async function applyEffect(
   }: { readonly req: Request; readonly res: Response; readonly next: NextFunction },
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
-  const { call } = req;
+  const { context } = req;
   // The journal shows what was asked, and no client is cut off while it speaks.
   await readWhole(req, res);
   if (effect.delay > 0) {
@@ -49,19 +49,19 @@ export async function applyEffect(
     if (gone.aborted) return;
   }
   if (effect.connection === 'drop') {
-    call.outcome = 'fault';
+    context.outcome = 'fault';
     req.socket.destroy();
     return;
   }
-  call.damage = effect.connection;
-  if (effect.answer === undefined) {
+  context.damage = effect.connection;
+  if (effect.response === undefined) {
     next();
     return;
   }
-  call.outcome = 'fault';
-  call.faultCause = effect.answer.cause;
-  if (refusesForPace(effect.answer)) res.setHeader('Retry-After', RETRY_AFTER);
-  sendResponse(req, res, effect.answer);
+  context.outcome = 'fault';
+  context.faultCause = effect.response.cause;
+  if (refusesForPace(effect.response)) res.setHeader('Retry-After', RETRY_AFTER);
+  sendResponse(req, res, effect.response);
 }
 
 /** Another cause may have the same status: a locked code has no Retry-After. */
@@ -71,7 +71,7 @@ function refusesForPace({ status, cause }: FaultResponse): boolean {
 
 /** Reads the body; one that is no JSON stays as it is. */
 export async function readWhole(req: Request, res: Response): Promise<void> {
-  const { bodyBytes } = contractOf(req.call).dialect.limits;
+  const { bodyBytes } = contractOf(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
   const parsed = reading.outcome === 'read' ? parseJson(reading.text) : undefined;
   if (parsed?.outcome === 'parsed') req.body = parsed.value;

@@ -3,11 +3,11 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import { faultAnswer } from '../../traffic/faults/fault-response.ts';
+import { faultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
 import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
-import { contractOf, heldOf } from '../call.ts';
+import { contractOf, workspaceIdOf } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, markStruck, applyEffect } from './effect.ts';
@@ -16,17 +16,18 @@ import { readWhole, markStruck, applyEffect } from './effect.ts';
 export function faults(services: Services): RequestHandler {
   const { store, tokens } = services;
   return (req, res, next) => {
-    const { call } = req;
+    const { context } = req;
     // Most calls pass here: they cost no promise.
-    if (call.faults.length > 0 && call.fault === undefined) return strikeOrGoOn(next, req, res);
+    if (context.faults.length > 0 && context.fault === undefined)
+      return strikeOrGoOn(next, req, res);
     next();
     return undefined;
   };
 
   async function strikeOrGoOn(next: NextFunction, req: Request, res: Response): Promise<void> {
-    const { call } = req;
-    const fault = await matchFault(store, heldOf(call), call.faults, {
-      operationId: call.operationId,
+    const { context } = req;
+    const fault = await matchFault(store, workspaceIdOf(context), context.faults, {
+      operationId: context.operationId,
       headers: req.headers,
       userTraces: () => userTraces(req, res),
     });
@@ -38,7 +39,7 @@ export function faults(services: Services): RequestHandler {
     const { delay, connection } = fault.effect;
     const effect = {
       delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
-      answer: faultAnswer(fault.effect, contractOf(call), call.operationId),
+      response: faultResponse(fault.effect, contractOf(context), context.operationId),
       connection,
     };
     await applyEffect(effect, { req, res, next }, services);
@@ -46,22 +47,24 @@ export function faults(services: Services): RequestHandler {
 
   /** Whom the request is about, found out before any stage has looked at it. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {
-    const { call } = req;
+    const { context } = req;
     await readWhole(req, res);
     const clientId = req.headers['service-client-id'];
     return {
-      operationId: call.operationId,
+      operationId: context.operationId,
       clientId: typeof clientId === 'string' ? clientId : null,
       userId: namedUser(req) ?? (await sessionUser(req)),
       body: req.body,
     };
   }
 
-  async function sessionUser({ headers, call }: Request): Promise<string | undefined> {
-    const { dialect } = contractOf(call);
+  async function sessionUser({ headers, context }: Request): Promise<string | undefined> {
+    const { dialect } = contractOf(context);
     const token = readPlacedSession(headers, dialect) ?? bearerToken(headers.authorization);
     if (token === undefined) return undefined;
-    const session = await store.read(heldOf(call), (view) => sessionOf(token, view, tokens));
+    const session = await store.read(workspaceIdOf(context), (view) =>
+      sessionOf(token, view, tokens),
+    );
     return session?.userId;
   }
 }

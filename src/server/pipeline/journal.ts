@@ -1,40 +1,43 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type { BodyOmitted, CallOutcome } from '../../contract/control-words.ts';
+import type { BodyOmitted, RequestOutcome } from '../../contract/control-words.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
-import type { Journal } from '../../traffic/journal/journal.ts';
-import { callOutcome } from '../../traffic/journal/outcome.ts';
+import type { Journals } from '../../traffic/journal/journals.ts';
+import { requestOutcome } from '../../traffic/journal/outcome.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import { contractOf, heldOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { contractOf, workspaceIdOf } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 
 /** Keeps the request in the journal of its workspace once it has ended; best effort. */
 export function journal({
-  journal,
+  journals,
   clock,
   log,
 }: {
-  readonly journal: Journal;
+  readonly journals: Journals;
   readonly clock: Clock;
   readonly log: Log;
 }): RequestHandler {
-  const headersOf = answerHeaderReader();
+  const headersOf = responseHeaderReader();
   return (req, res, next) => {
-    if (req.call.unknown === undefined) watch(journal.book(heldOf(req.call)), req, res);
+    if (req.context.unknown === undefined) watch(journals.of(workspaceIdOf(req.context)), req, res);
     next();
   };
 
-  function watch(book: WorkspaceJournal, req: Request, res: Response): void {
-    const began = book.observations.begins();
+  function watch(journal: WorkspaceJournal, req: Request, res: Response): void {
+    const began = journal.observations.begins();
     // A stage that mounts something may change it.
     const { url } = req;
     res.on('close', () => {
       try {
-        book.keep(endedCall(req, { url, now: clock.now(), headers: headersOf(res) }), began);
+        journal.record(
+          endedExchange(req, { url, now: clock.now(), headers: headersOf(res) }),
+          began,
+        );
       } catch (error) {
         log.error('a request is missing in the journal', { err: error });
       }
@@ -42,30 +45,30 @@ export function journal({
   }
 }
 
-function endedCall(
+function endedExchange(
   req: Request,
   { url, now, headers }: { url: string; now: number; headers: readonly string[] },
 ): SandboxExchange {
-  const { call } = req;
-  const { answered } = call;
-  const outcome = outcomeOf(call);
+  const { context } = req;
+  const { answered } = context;
+  const outcome = outcomeOf(context);
   return {
-    at: call.at,
-    startedAt: call.startedAt,
-    durationMs: Math.max(0, now - call.startedAt),
-    contract: contractOf(call),
-    clients: call.clients,
-    operationId: call.operationId,
-    userId: call.grant?.userId ?? sessionUserOf(call) ?? namedUser(req),
+    at: context.at,
+    startedAt: context.startedAt,
+    durationMs: Math.max(0, now - context.startedAt),
+    contract: contractOf(context),
+    clients: context.clients,
+    operationId: context.operationId,
+    userId: context.grant?.userId ?? sessionUserOf(context) ?? namedUser(req),
     outcome,
-    details: call.details,
-    slip: call.slip,
-    signedIn: outcome === 'accepted' ? call.grant : undefined,
-    bearer: call.bearer,
-    fault: call.fault,
-    faultCause: call.faultCause,
-    chaos: call.chaos,
-    shownAt: call.shownAt,
+    details: context.details,
+    slip: context.slip,
+    signedIn: outcome === 'accepted' ? context.grant : undefined,
+    bearer: context.bearer,
+    fault: context.fault,
+    faultCause: context.faultCause,
+    chaos: context.chaos,
+    shownAt: context.shownAt,
     method: req.method,
     url,
     rawHeaders: req.rawHeaders,
@@ -73,24 +76,24 @@ function endedCall(
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
     bodyOmitted: bodyOmitted(req),
     status: answered?.status ?? null,
-    answerHeaders: headers,
-    answerBody: answered?.body,
+    responseHeaders: headers,
+    responseBody: answered?.body,
   };
 }
 
 /** A request without a response was dropped by a fault, or its client disconnected. */
-function outcomeOf({ answered, outcome }: Call): CallOutcome {
+function outcomeOf({ answered, outcome }: RequestContext): RequestOutcome {
   if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
-  return callOutcome(outcome) ?? 'internal';
+  return requestOutcome(outcome) ?? 'internal';
 }
 
-function sessionUserOf({ bearer }: Call): string | undefined {
+function sessionUserOf({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
 /** What was read and is not parsed stands there as bytes. */
 function bodyOmitted(req: Request): BodyOmitted | undefined {
-  switch (req.call.reading?.outcome) {
+  switch (req.context.reading?.outcome) {
     case undefined:
       return hasBody(req) ? 'notRead' : undefined;
     case 'absent':
@@ -121,7 +124,7 @@ const ANSWER_HEADERS = [
 const NO_HEADERS: readonly string[] = [];
 
 /** Reads names and values in turn; answers that are alike share one list. */
-function answerHeaderReader(): (res: Response) => readonly string[] {
+function responseHeaderReader(): (res: Response) => readonly string[] {
   let last = NO_HEADERS;
   return (res) => {
     const list: string[] = [];

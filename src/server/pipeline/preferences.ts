@@ -4,9 +4,9 @@ import type { Operation } from '../../contract/openapi-document.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { readPreference } from '../../traffic/faults/preference.ts';
 import type { Preference } from '../../traffic/faults/preference.ts';
-import { declaredAnswer } from '../../traffic/faults/fault-response.ts';
+import { findDeclared } from '../../traffic/faults/fault-response.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
-import { contractOf } from '../call.ts';
+import { contractOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markStruck, applyEffect } from './effect.ts';
 
@@ -24,26 +24,26 @@ export function preferences(services: Services): RequestHandler {
     markStruck(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
     const { preference } = read;
-    const answer = answerTo(preference, operation);
+    const response = responseTo(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
-    const effect = { delay: preference.delay, answer, connection: undefined };
+    const effect = { delay: preference.delay, response, connection: undefined };
     return applyEffect(effect, { req, res, next }, services);
   };
 }
 
-function answerTo(
+function responseTo(
   { status, example }: Preference,
   operation: Operation,
 ): FaultResponse | undefined {
   if (status === undefined && example === undefined) return undefined;
-  const declared = declaredAnswer(operation, { status, example });
+  const declared = findDeclared(operation, { status, example });
   if ('problem' in declared) throw wrong(declared.problem);
-  return declared.answer;
+  return declared.response;
 }
 
-function operationOf({ call }: Request): Operation | undefined {
-  const { document, operations } = contractOf(call);
-  const placed = operations.find(({ operationId }) => operationId === call.operationId);
+function operationOf({ context }: Request): Operation | undefined {
+  const { document, operations } = contractOf(context);
+  const placed = operations.find(({ operationId }) => operationId === context.operationId);
   return placed && document.paths[placed.path]?.[placed.method];
 }
 

@@ -50,38 +50,38 @@ function refusalOf(error: unknown): Refusal | undefined {
 }
 
 function refuseAccess({ status, code, message }: AccessRefusal, req: Request, res: Response): void {
-  req.call.outcome = code;
+  req.context.outcome = code;
   if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
   if (code === 'storeUnavailable') res.setHeader('Retry-After', 1);
   send(res, { status, body: { code, message, details: [] } });
 }
 
 function refuse(refusal: Refusal, req: Request, res: Response): void {
-  const { call } = req;
+  const { context } = req;
   const { cause, message, details, slip, allow, retryAfter } = refusal;
-  call.outcome = cause;
-  call.clause = causes[cause].clause;
-  call.details = details;
-  call.slip = slip;
+  context.outcome = cause;
+  context.clause = causes[cause].clause;
+  context.details = details;
+  context.slip = slip;
   if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
   // The rest of the body is not read.
   if (cause === 'tooLarge') res.setHeader('Connection', 'close');
   const status = statusOfCause(dialectOf(req), cause);
-  answerError({ code: cause, message, details, status }, req, res);
+  sendError({ code: cause, message, details, status }, req, res);
 }
 
 function breakDown(
   error: unknown,
   { req, res, log }: { readonly req: Request; readonly res: Response; readonly log: Log },
 ): void {
-  req.call.outcome = 'internal';
-  log.error('internal error', { requestId: req.call.id, err: error, ...breachFields(error) });
+  req.context.outcome = 'internal';
+  log.error('internal error', { requestId: req.context.id, err: error, ...breachFields(error) });
   const message = 'Internal error; see the log of the sandbox.';
-  answerError({ code: 'internal', message, details: [], status: 500 }, req, res);
+  sendError({ code: 'internal', message, details: [], status: 500 }, req, res);
 }
 
-function answerError(facts: ErrorFacts, req: Request, res: Response): void {
+function sendError(facts: ErrorFacts, req: Request, res: Response): void {
   const { status } = facts;
   const { contentType, body } = errorBody(dialectOf(req), facts);
   sendResponse(
@@ -92,8 +92,8 @@ function answerError(facts: ErrorFacts, req: Request, res: Response): void {
 }
 
 /** Errors before the workspace is resolved use the default dialect. */
-function dialectOf({ call }: Request) {
-  return call.contract?.dialect ?? defaultDialect;
+function dialectOf({ context }: Request) {
+  return context.contract?.dialect ?? defaultDialect;
 }
 
 function breachFields(error: unknown): Record<string, unknown> {

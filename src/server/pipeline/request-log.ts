@@ -4,7 +4,7 @@ import { compiledContract } from '../../contract/validators.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { pathOf } from '../../http/request-head.ts';
 import { redactorOf } from '../../redaction/request-redactor.ts';
-import { Call } from '../call.ts';
+import { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 /** By which a caller finds the line in the log. */
@@ -18,31 +18,32 @@ export function requestLog({
   makeRequestId,
 }: Pick<Services, 'log' | 'clock' | 'metrics' | 'makeRequestId'>): RequestHandler {
   return (req, res, next) => {
-    const call = new Call(makeRequestId(), pathOf(req.url), clock.now());
-    req.call = call;
-    res.setHeader(REQUEST_ID, call.id);
+    const context = new RequestContext(makeRequestId(), pathOf(req.url), clock.now());
+    req.context = context;
+    res.setHeader(REQUEST_ID, context.id);
     res.on('close', () => {
-      const duration = clock.now() - call.startedAt;
-      const outcome = res.writableFinished || call.fault !== undefined ? call.outcome : 'aborted';
+      const duration = clock.now() - context.startedAt;
+      const outcome =
+        res.writableFinished || context.fault !== undefined ? context.outcome : 'aborted';
       metrics.count({
-        area: call.area,
-        operation: call.operationId,
+        area: context.area,
+        operation: context.operationId,
         status: res.headersSent ? res.statusCode : undefined,
         outcome,
         duration,
       });
       log.call({
         method: req.method,
-        path: shownPath(call),
+        path: shownPath(context),
         status: res.statusCode,
-        requestId: call.id,
-        workspace: call.workspace,
-        operation: call.operationId,
-        client: call.client?.id,
+        requestId: context.id,
+        workspace: context.workspace,
+        operation: context.operationId,
+        client: context.client?.id,
         outcome,
-        clause: call.clause,
-        fault: call.fault,
-        chaos: call.chaos,
+        clause: context.clause,
+        fault: context.fault,
+        chaos: context.chaos,
         durationMs: duration,
       });
     });
@@ -51,7 +52,7 @@ export function requestLog({
 }
 
 /** The path of an operation holds no secret; of any other one that can't be said. */
-function shownPath({ path, operationId, area, clients, contract }: Call): string {
+function shownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
   const redactor = redactorOf(clients, contract ?? compiledContract(defaultDialect));
   return area === 'service' ? redactor.path(path) : redactor.text(path);

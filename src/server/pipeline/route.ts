@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { contractOf } from '../call.ts';
+import { contractOf } from '../request-context.ts';
 
 type ByPath = ReadonlyMap<string, { readonly operationId: OperationId; readonly method: string }>;
 
@@ -13,15 +13,15 @@ type ByPath = ReadonlyMap<string, { readonly operationId: OperationId; readonly 
 export function route(): RequestHandler {
   const tables = new WeakMap<CompiledContract, ByPath>();
   return (req, _res, next) => {
-    const { call } = req;
-    const contract = contractOf(call);
+    const { context } = req;
+    const contract = contractOf(context);
     let table = tables.get(contract);
     if (table === undefined) {
       table = byPath(contract);
       tables.set(contract, table);
     }
     const found = table.get(req.path);
-    if (found?.method === req.method) call.operationId = found.operationId;
+    if (found?.method === req.method) context.operationId = found.operationId;
     next();
   };
 }

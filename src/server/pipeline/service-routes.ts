@@ -7,12 +7,12 @@ import { decoyKey } from '../../ports/tokens/decoy-key.ts';
 import { currentSigningKey } from '../../sessions/signing-key.ts';
 import { nearestOperation } from '../../judge/near-miss.ts';
 import { sendResponse } from '../send-response.ts';
-import { contractOf, heldOf } from '../call.ts';
+import { contractOf, workspaceIdOf } from '../request-context.ts';
 import { compose } from '../compose.ts';
 import type { Services } from '../services.ts';
 import { bearer } from './bearer.ts';
 import { jsonBody } from './body.ts';
-import { chaosOfAnswer } from './chaos.ts';
+import { chaosOfResponse } from './chaos.ts';
 import { clientCredentials } from './client-credentials.ts';
 import { unitOfWork } from './unit-of-work.ts';
 
@@ -25,7 +25,7 @@ type Routes = ReadonlyMap<string, RequestHandler>;
 export function service(services: Services): RequestHandler {
   const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {
-    const contract = contractOf(req.call);
+    const contract = contractOf(req.context);
     let routes = tables.get(contract);
     if (routes === undefined) {
       routes = serviceRoutes(contract, services);
@@ -59,7 +59,7 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
           next();
         },
         bearer(operationId, dialect, services),
-        chaosOfAnswer(operationId, contract, services),
+        chaosOfResponse(operationId, contract, services),
         unitOfWork(operationId, contract, services),
       ),
     );
@@ -86,12 +86,12 @@ function publicKeys(
 ): RequestHandler {
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw notFound(req, contract);
-    const { unknown, workspace } = req.call;
+    const { unknown, workspace } = req.context;
     const key =
       unknown === undefined
-        ? await currentSigningKey(store, heldOf(req.call), tokens)
+        ? await currentSigningKey(store, workspaceIdOf(req.context), tokens)
         : decoyKey(contract.dialect.session.algorithm, workspace, controlToken);
-    req.call.outcome = 'accepted';
+    req.context.outcome = 'accepted';
     sendResponse(req, res, { status: 200, body: tokens.publicKeys([key]) });
   };
 }

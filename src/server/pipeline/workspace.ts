@@ -21,8 +21,8 @@ export function workspaceName(): RequestHandler {
     const prefix = PREFIX.exec(req.url);
     const names = [prefix?.[1], workspaceOfHeader(req), workspaceOfHost(req.headers.host)];
     const [name, ...others] = new Set(names.filter((each) => each !== undefined));
-    if (name !== undefined) req.call.workspace = name;
-    req.call.selectsSeveral = others.length > 0;
+    if (name !== undefined) req.context.workspace = name;
+    req.context.selectsSeveral = others.length > 0;
     if (prefix !== null) {
       const rest = req.url.slice(prefix[0].length);
       req.url = rest.startsWith('/') ? rest : `/${rest}`;
@@ -46,33 +46,33 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
   const contractOf = contractFinder();
 
   return async (req, _res, next) => {
-    const { call } = req;
-    if (call.selectsSeveral) {
+    const { context } = req;
+    if (context.selectsSeveral) {
       throw new AccessRefusal(
         'workspaceConflict',
         400,
         'Path, header Flagbearer-Workspace and host name select different workspaces. Use one of them.',
       );
     }
-    const opened = await store.open(call.workspace).catch((error: unknown) => {
+    const opened = await store.open(context.workspace).catch((error: unknown) => {
       if (!(error instanceof UnknownWorkspace) || access.controlToken === undefined) throw error;
-      call.unknown = error;
+      context.unknown = error;
     });
     if (opened === undefined) {
       const { settings, now, base } = await store.open(DEFAULT_WORKSPACE);
-      call.at = now;
-      call.clients = base.clients;
-      call.contract = compiledContract(settings.dialect);
+      context.at = now;
+      context.clients = base.clients;
+      context.contract = compiledContract(settings.dialect);
       next();
       return;
     }
     const { settings, now, base, faults, chaos } = opened;
-    call.held = opened;
-    call.at = now;
-    call.clients = base.clients;
-    call.faults = faults;
-    call.chaosLevel = chaos.setting.level;
-    call.contract = contractOf(settings.dialect, chaos.setting);
+    context.workspaceId = opened;
+    context.at = now;
+    context.clients = base.clients;
+    context.faults = faults;
+    context.chaosLevel = chaos.setting.level;
+    context.contract = contractOf(settings.dialect, chaos.setting);
     next();
   };
 }

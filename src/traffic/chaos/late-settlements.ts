@@ -1,22 +1,22 @@
 /** Chaos of user reads: how often a client may be shown a PENDING that lasts (§3). */
 import { withoutLateness } from '../../accounts/present-user.ts';
-import type { HeldWorkspace, Store } from '../../store/store.ts';
+import type { WorkspaceId, Store } from '../../store/store.ts';
 import { countDisturbed } from './plan.ts';
-import type { ChaosPlan, PlannedCall } from './plan.ts';
+import type { ChaosPlan, PlannedRequest } from './plan.ts';
 
 /**
  * Settles what only chaos keeps PENDING, once as many requests in a row were disturbed as may be.
  *
  * @returns `pending` where the user read is going to show a transaction that is late
  */
-export async function heedLateSettlements(
+export async function settleLateTransactions(
   store: Store,
-  workspace: HeldWorkspace,
+  workspace: WorkspaceId,
   {
     userId,
     plan,
-    call,
-  }: { readonly userId: string; readonly plan: ChaosPlan; readonly call: PlannedCall },
+    request,
+  }: { readonly userId: string; readonly plan: ChaosPlan; readonly request: PlannedRequest },
 ): Promise<'pending' | 'onTime'> {
   const isLate = await store.read(
     workspace,
@@ -31,7 +31,7 @@ export async function heedLateSettlements(
       return 'onTime';
     }
     // What was drawn for the request is counted already.
-    if (plan.kinds.size === 0) await countDisturbed(unit, call, plan);
+    if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
     return 'pending';
   });
 }

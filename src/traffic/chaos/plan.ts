@@ -22,7 +22,7 @@ export interface ChaosPlan {
   readonly retryAfter: number;
 }
 
-export interface PlannedCall {
+export interface PlannedRequest {
   readonly operationId: OperationId;
   /** The client of the workspace that it names; null for none. */
   readonly clientId: string | null;
@@ -35,14 +35,14 @@ const ALL = 'all';
 const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
 /** Draws what is done to a request, and counts it. A call that is not to be disturbed ends every run. */
-export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<ChaosPlan> {
+export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
   const { chaos } = unit;
   const { setting } = chaos;
-  const subject = subjectOf(call);
+  const subject = subjectOf(request);
   const count = await unit.countDraw('chaos', subject);
   const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
-  const kinds = isLeft ? drawnKinds(chaos, call.operationId, bytes) : new Set<ChaosKind>();
+  const kinds = isLeft ? drawnKinds(chaos, request.operationId, bytes) : new Set<ChaosKind>();
   await unit.put('chaos', ONLY, counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
   return {
     kinds,
@@ -57,19 +57,19 @@ export async function planChaos(unit: UnitOfWork, call: PlannedCall): Promise<Ch
 /** Counts a request as disturbed that no draw has. */
 export async function countDisturbed(
   unit: UnitOfWork,
-  call: PlannedCall,
+  request: PlannedRequest,
   { before }: Pick<ChaosPlan, 'before'>,
 ): Promise<void> {
   await unit.put(
     'chaos',
     ONLY,
-    counted({ ...unit.chaos, inARow: before }, subjectOf(call), 'disturbed'),
+    counted({ ...unit.chaos, inARow: before }, subjectOf(request), 'disturbed'),
   );
 }
 
 const MOST_RETRY_AFTER = 3;
 
-function subjectOf({ operationId, clientId }: PlannedCall): string {
+function subjectOf({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;
 }
 
@@ -91,8 +91,8 @@ function drawnKinds(
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function counted(chaos: Chaos, subject: string, call: 'disturbed' | 'alone'): Chaos {
-  const next = (name: string) => (call === 'alone' ? 0 : (chaos.inARow[name] ?? 0) + 1);
+function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'alone'): Chaos {
+  const next = (name: string) => (request === 'alone' ? 0 : (chaos.inARow[name] ?? 0) + 1);
   return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
 }
 

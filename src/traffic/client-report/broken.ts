@@ -5,7 +5,7 @@ export interface Broken {
   readonly message: string;
   readonly clients: ReadonlySet<string>;
   /** Numbers of the last calls that broke it. */
-  readonly calls: readonly number[];
+  readonly requests: readonly number[];
 }
 
 /** Calls that show a mistake, of each rule. */
@@ -25,11 +25,11 @@ export function brokenAgain(
   known: Broken | undefined,
   { message, clientId, number }: Breach,
 ): Broken {
-  const { count = 0, clients = [], calls = [] } = known ?? {};
+  const { count = 0, clients = [], requests = [] } = known ?? {};
   return {
     count: count + 1,
     message,
     clients: new Set([...clients, ...(clientId === null ? [] : [clientId])]),
-    calls: [...calls, number].slice(-MOST_ENTRIES),
+    requests: [...requests, number].slice(-MOST_ENTRIES),
   };
 }

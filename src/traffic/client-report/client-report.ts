@@ -10,18 +10,18 @@ import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
 import type { LateFailure, Owed } from '../../judge/clients/duties.ts';
 
-/** @param book complete: the caller has awaited `book.observations.complete()` */
+/** @param journal complete: the caller has awaited `journal.observations.complete()` */
 export async function clientReport(
   view: View,
-  book: WorkspaceJournal,
+  journal: WorkspaceJournal,
   scope: CoverageScope,
 ): Promise<ClientReport> {
-  const { broken, duties, coverage, calls } = book.observations;
+  const { broken, duties, coverage, requests } = journal.observations;
   const owed = brokenBy([...duties.owed(await lateFailures(view, duties.userIds))]);
   return {
     schemaVersion: 1,
     workspace: view.settings.name,
-    requests: calls,
+    requests: requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
       const found = broken.get(rule.id) ?? owed.get(rule.id);
       if (found === undefined) return [];
@@ -35,7 +35,7 @@ export async function clientReport(
           hint: fix,
           count: found.count,
           clients: [...found.clients].toSorted(),
-          entries: found.calls.map((number) => book.idOf(number)),
+          entries: found.requests.map((number) => journal.idOf(number)),
         },
       ];
     }),

@@ -34,7 +34,7 @@ export class Observations {
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();
   readonly #walletRecords = new WalletRecords();
-  calls = 0;
+  requests = 0;
   #order = 0;
   /** What waits for a signature to be looked at; order is kept. */
   #waiting: Promise<void> | undefined;
@@ -53,12 +53,16 @@ export class Observations {
    * call that the journal has lost, which then is not observed
    * @param began what `begins` has given
    */
-  ends(call: SandboxExchange, number: number | Promise<number | undefined>, began: number): void {
+  ends(
+    exchange: SandboxExchange,
+    number: number | Promise<number | undefined>,
+    began: number,
+  ): void {
     const ended = this.begins();
     this.#inOrder(() => {
-      if (typeof number === 'number') return this.#observe(call, { number, began, ended });
+      if (typeof number === 'number') return this.#observe(exchange, { number, began, ended });
       return number.then((known) =>
-        known === undefined ? undefined : this.#observe(call, { number: known, began, ended }),
+        known === undefined ? undefined : this.#observe(exchange, { number: known, began, ended }),
       );
     });
   }
@@ -89,34 +93,34 @@ export class Observations {
   }
 
   #observe(
-    call: SandboxExchange,
+    exchange: SandboxExchange,
     { number, began, ended }: Pick<ObservedExchange, 'number' | 'began' | 'ended'>,
   ): void | Promise<void> {
-    const clientId = clientOf(call);
-    const wallet = walletOf(call);
+    const clientId = clientOf(exchange);
+    const wallet = walletOf(exchange);
     const watch = this.#watchOf(clientId);
-    const slip = watch.challenges.judge(call, wallet, this.#signatures);
-    const walletSlip = this.#walletRecords.judge(call);
-    const isOfWallet = this.#walletRecords.madeFaulty(call);
+    const slip = watch.challenges.judge(exchange, wallet, this.#signatures);
+    const walletSlip = this.#walletRecords.judge(exchange);
+    const isOfWallet = this.#walletRecords.madeFaulty(exchange);
     const take = (judged: ChallengeSlip | undefined) => {
       const challengeSlip = judged === 'altered' && isOfWallet ? undefined : judged;
       const found = { number, clientId, began, ended, wallet, challengeSlip, walletSlip };
-      this.#take(observedExchange(call, found), watch);
+      this.#take(observedExchange(exchange, found), watch);
     };
     return typeof slip === 'function' ? slip().then(take) : take(slip);
   }
 
-  #take(call: ObservedExchange, { rules }: Watch): void {
-    this.calls += 1;
+  #take(exchange: ObservedExchange, { rules }: Watch): void {
+    this.requests += 1;
     for (const [rule, watcher] of rules) {
-      const message = watcher(call);
+      const message = watcher(exchange);
       if (message === undefined) continue;
-      const { clientId, number } = call;
+      const { clientId, number } = exchange;
       const known = this.broken.get(rule);
       this.broken.set(rule, brokenAgain(known, { message, clientId, number }));
     }
-    this.duties.see(call);
-    this.coverage.see(call);
+    this.duties.see(exchange);
+    this.coverage.see(exchange);
   }
 
   #watchOf(clientId: string | null): Watch {
@@ -131,7 +135,7 @@ export class Observations {
 }
 
 /** What names no client of the workspace may be anything. */
-function clientOf(call: SandboxExchange): string | null {
-  const id = headerOf(call, 'service-client-id');
-  return id !== undefined && call.clients.has(id) ? id : null;
+function clientOf(exchange: SandboxExchange): string | null {
+  const id = headerOf(exchange, 'service-client-id');
+  return id !== undefined && exchange.clients.has(id) ? id : null;
 }

@@ -21,7 +21,7 @@ export interface FaultResponse {
 }
 
 /** What a fault answers; undefined where it leaves that to the service. */
-export function faultAnswer(
+export function faultResponse(
   { status, code, ...effect }: FaultEffect,
   contract: CompiledContract,
   operationId: OperationId | undefined,
@@ -41,10 +41,10 @@ export interface Choice {
   readonly example: string | undefined;
 }
 
-export type Declared = { readonly answer: FaultResponse } | { readonly problem: string };
+export type Declared = { readonly response: FaultResponse } | { readonly problem: string };
 
 /** The response that the effective contract declares and that was asked for by status or example. */
-export function declaredAnswer(operation: Operation, { status, example }: Choice): Declared {
+export function findDeclared(operation: Operation, { status, example }: Choice): Declared {
   const declared = responsesOf(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {
     const statuses = declared.map((response) => response.status);
@@ -61,7 +61,7 @@ export function declaredAnswer(operation: Operation, { status, example }: Choice
   const cause = found.causes.find((each) => each === name) ?? found.causes[0];
   const body = name === undefined ? undefined : found.examples.get(name)?.value;
   return {
-    answer: {
+    response: {
       status: found.status,
       ...(found.mediaType !== undefined && { mediaType: found.mediaType }),
       ...(body !== undefined && { body }),

@@ -3,12 +3,12 @@ import { ONLY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
-import type { HeldWorkspace, Store, UnitOfWork } from '../../store/store.ts';
+import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
 import { isAboutUser } from '../journal/user-of-request.ts';
 import type { UserTraces } from '../journal/user-of-request.ts';
 
 /** What the rules look at in a call that has come. */
-export interface IncomingCall {
+export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
   /** Names in lower case, as Node gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -24,25 +24,28 @@ export interface IncomingCall {
  */
 export async function matchFault(
   store: Store,
-  workspace: HeldWorkspace,
+  workspace: WorkspaceId,
   faults: readonly Fault[],
-  call: IncomingCall,
+  request: IncomingRequest,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => mayStrike(fault, call));
+  const fitting = faults.filter((fault) => mayStrike(fault, request));
   if (fitting.length === 0) return undefined;
   const asksForUser = fitting.some(({ match }) => match.user !== undefined);
-  const traces = asksForUser ? await call.userTraces() : undefined;
+  const traces = asksForUser ? await request.userTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!mayStrike(fault, call) || !(await fitsUser(unit, fault, traces))) continue;
+      if (!mayStrike(fault, request) || !(await fitsUser(unit, fault, traces))) continue;
       if (await isDrawn(unit, fault)) return struck(unit, fault);
     }
     return undefined;
   });
 }
 
-function mayStrike({ match, times, hits }: Fault, { operationId, headers }: IncomingCall): boolean {
+function mayStrike(
+  { match, times, hits }: Fault,
+  { operationId, headers }: IncomingRequest,
+): boolean {
   if (times !== undefined && hits >= times) return false;
   if (match.operation !== undefined && match.operation !== operationId) return false;
   if (match.clientId !== undefined && match.clientId !== headers['service-client-id']) return false;

@@ -2,17 +2,17 @@
  * The journal as people and reports read it. A report over a whole workspace reads
  * `store.read(held, (view) => entriesOf(view, journal.book(held)))`: oldest first, nothing secret.
  */
-import type { CallOutcome, JournalEntry } from '../../contract/control-words.ts';
+import type { RequestOutcome, JournalEntry } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { View } from '../../store/store.ts';
-import type { WorkspaceJournal, NumberedCall } from './workspace-journal.ts';
+import type { WorkspaceJournal, NumberedRequest } from './workspace-journal.ts';
 import { journalEntry, tracesOf } from './journal-entry.ts';
 import { isRefusal } from './outcome.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { isAboutUser } from './user-of-request.ts';
 
 /** Which calls are wanted: all that is given has to fit. */
-export interface CallFilter {
+export interface RequestFilter {
   readonly operation?: OperationId;
   /** The service-client-id that was given. */
   readonly clientId?: string;
@@ -22,7 +22,7 @@ export interface CallFilter {
 }
 
 /** How a request ended: in a word, by any refusal, or with a status. */
-export type OutcomeFilter = CallOutcome | 'refused' | number;
+export type OutcomeFilter = RequestOutcome | 'refused' | number;
 
 /** A part of the journal. */
 export interface EntryPage {
@@ -34,30 +34,34 @@ export interface EntryPage {
 /** All requests that fit, oldest first. */
 export async function entriesOf(
   view: View,
-  book: WorkspaceJournal,
-  filter: CallFilter = {},
+  journal: WorkspaceJournal,
+  filter: RequestFilter = {},
 ): Promise<readonly JournalEntry[]> {
-  const page = await entryPage(view, book, { calls: book.after(0), filter, limit: Infinity });
+  const page = await entryPage(view, journal, {
+    requests: journal.after(0),
+    filter,
+    limit: Infinity,
+  });
   return page.items;
 }
 
 /** The first calls of those given that fit. */
 export async function entryPage(
   view: View,
-  book: WorkspaceJournal,
+  journal: WorkspaceJournal,
   wanted: {
-    readonly calls: Iterable<NumberedCall>;
-    readonly filter: CallFilter;
+    readonly requests: Iterable<NumberedRequest>;
+    readonly filter: RequestFilter;
     readonly limit: number;
   },
 ): Promise<EntryPage> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
   // Calls that come meanwhile are for the next reader.
-  for (const numbered of [...wanted.calls]) {
-    if (!(await fits(view, numbered.call, wanted.filter))) continue;
+  for (const numbered of [...wanted.requests]) {
+    if (!(await fits(view, numbered.request, wanted.filter))) continue;
     if (items.length === wanted.limit) return { items, next: last };
-    items.push(await journalEntry(view, book, numbered));
+    items.push(await journalEntry(view, journal, numbered));
     last = numbered.number;
   }
   return { items, next: undefined };
@@ -66,14 +70,14 @@ export async function entryPage(
 /** Whether a request is wanted. */
 export async function fits(
   view: View,
-  call: RecordedRequest,
-  filter: CallFilter,
+  request: RecordedRequest,
+  filter: RequestFilter,
 ): Promise<boolean> {
   const { operation, clientId, user, outcome } = filter;
-  if (operation !== undefined && call.operationId !== operation) return false;
-  if (clientId !== undefined && call.clientId !== clientId) return false;
-  if (outcome !== undefined && !endedIn(call, outcome)) return false;
-  return user === undefined || isAboutUser(view, tracesOf(call), user);
+  if (operation !== undefined && request.operationId !== operation) return false;
+  if (clientId !== undefined && request.clientId !== clientId) return false;
+  if (outcome !== undefined && !endedIn(request, outcome)) return false;
+  return user === undefined || isAboutUser(view, tracesOf(request), user);
 }
 
 function endedIn({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/control-words.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import type { View } from '../../store/store.ts';
-import type { WorkspaceJournal, NumberedCall } from './workspace-journal.ts';
+import type { WorkspaceJournal, NumberedRequest } from './workspace-journal.ts';
 import { brokenRule } from '../../judge/refusal-requirement.ts';
 import { nearestOperation } from '../../judge/near-miss.ts';
 import { isRefusal } from './outcome.ts';
@@ -19,35 +19,35 @@ import type { UserTraces } from './user-of-request.ts';
 /** @param view the workspace now: who has the wallet, number or address that the request names */
 export async function journalEntry(
   view: View,
-  book: WorkspaceJournal,
-  { number, call }: NumberedCall,
+  journal: WorkspaceJournal,
+  { number, request }: NumberedRequest,
 ): Promise<JournalEntry> {
-  const { status, fault, chaos } = call;
-  const nearMiss = nearMissOf(call);
-  const rule = ruleOf(call, nearMiss);
+  const { status, fault, chaos } = request;
+  const nearMiss = nearMissOf(request);
+  const rule = ruleOf(request, nearMiss);
   return {
-    id: book.idOf(number),
-    at: timestampOf(call.at),
-    operation: call.operationId ?? null,
-    clientId: call.clientId,
-    userId: (await userIdOfRequest(view, tracesOf(call))) ?? null,
-    outcome: call.outcome,
+    id: journal.idOf(number),
+    at: timestampOf(request.at),
+    operation: request.operationId ?? null,
+    clientId: request.clientId,
+    userId: (await userIdOfRequest(view, tracesOf(request))) ?? null,
+    outcome: request.outcome,
     request: {
-      method: call.method,
-      path: call.path,
-      query: fieldsOf(call.query ?? []),
-      headers: fieldsOf(pairsOf(call.headers)),
-      ...shownBody(call.body, call.bodyOmitted),
+      method: request.method,
+      path: request.path,
+      query: fieldsOf(request.query ?? []),
+      headers: fieldsOf(pairsOf(request.headers)),
+      ...shownBody(request.body, request.bodyOmitted),
     },
     response:
       status === null
         ? null
         : {
             status,
-            headers: fieldsOf(pairsOf(call.answerHeaders)),
-            ...shownBody(call.answerBody, call.answerOmitted),
+            headers: fieldsOf(pairsOf(request.responseHeaders)),
+            ...shownBody(request.responseBody, request.responseBodyOmitted),
           },
-    durationMs: call.durationMs,
+    durationMs: request.durationMs,
     ...(rule && { rule }),
     ...(fault !== undefined && { fault }),
     ...(chaos.length > 0 && { chaos: [...chaos] }),
@@ -66,8 +66,8 @@ function nearMissOf({ outcome, contract, method, path }: RecordedRequest): NearM
     : undefined;
 }
 
-function ruleOf(call: RecordedRequest, nearMiss: NearMiss | undefined): BrokenRule | undefined {
-  const { operationId, outcome, details, body } = call;
+function ruleOf(request: RecordedRequest, nearMiss: NearMiss | undefined): BrokenRule | undefined {
+  const { operationId, outcome, details, body } = request;
   if (!isRefusal(outcome)) return undefined;
   return brokenRule({ operationId, cause: outcome, details, body, nearMiss });
 }

@@ -1,49 +1,49 @@
-import type { HeldWorkspace, Store } from '../../store/store.ts';
+import type { Store, WorkspaceId } from '../../store/store.ts';
 import type { WorkspaceJournal } from './workspace-journal.ts';
 
-interface Shelved<Kept> {
-  readonly book: Kept;
+interface Registered<Journal> {
+  readonly journal: Journal;
   readonly generation: number;
 }
 
-/** The books of a journal: one for each workspace, that of its present generation. */
-export class JournalRegistry<Kept extends WorkspaceJournal> {
-  readonly #shelved = new Map<string, Shelved<Kept>>();
-  readonly #newBook: (workspace: HeldWorkspace) => Kept;
+/** One journal for each workspace: that of its current generation. */
+export class JournalRegistry<Journal extends WorkspaceJournal> {
+  readonly #registered = new Map<string, Registered<Journal>>();
+  readonly #create: (workspace: WorkspaceId) => Journal;
 
-  /** @param store which tells what generations are over */
-  constructor(store: Store, newBook: (workspace: HeldWorkspace) => Kept) {
-    this.#newBook = newBook;
+  /** @param store reports generations that end */
+  constructor(store: Store, create: (workspace: WorkspaceId) => Journal) {
+    this.#create = create;
     store.onEnd(({ name, generation }) => {
-      const shelved = this.#shelved.get(name);
-      if (shelved === undefined || shelved.generation > generation) return;
-      shelved.book.close();
-      this.#shelved.delete(name);
+      const known = this.#registered.get(name);
+      if (known === undefined || known.generation > generation) return;
+      known.journal.close();
+      this.#registered.delete(name);
     });
   }
 
-  /** The book of a generation, made at the first need; a closed one where that is over. */
-  book({ name, generation }: HeldWorkspace): Kept {
-    const shelved = this.#shelved.get(name);
-    if (shelved?.generation === generation) return shelved.book;
-    const book = this.#newBook({ name, generation });
-    if (shelved !== undefined && shelved.generation > generation) {
-      book.close();
-      return book;
+  /** Returns the journal of a generation, created when first used; a closed one if it has ended. */
+  of({ name, generation }: WorkspaceId): Journal {
+    const known = this.#registered.get(name);
+    if (known?.generation === generation) return known.journal;
+    const journal = this.#create({ name, generation });
+    if (known !== undefined && known.generation > generation) {
+      journal.close();
+      return journal;
     }
     // Another process may reset the workspace without a notification.
-    shelved?.book.close();
-    this.#shelved.set(name, { book, generation });
-    return book;
+    known?.journal.close();
+    this.#registered.set(name, { journal, generation });
+    return journal;
   }
 
-  /** The books that there are: of one generation, or of all. */
-  *books(workspace: HeldWorkspace | undefined): Generator<Kept> {
+  /** Returns the existing journals: of one generation, or all. */
+  *existing(workspace: WorkspaceId | undefined): Generator<Journal> {
     if (workspace === undefined) {
-      for (const { book } of this.#shelved.values()) yield book;
+      for (const { journal } of this.#registered.values()) yield journal;
       return;
     }
-    const shelved = this.#shelved.get(workspace.name);
-    if (shelved?.generation === workspace.generation) yield shelved.book;
+    const known = this.#registered.get(workspace.name);
+    if (known?.generation === workspace.generation) yield known.journal;
   }
 }

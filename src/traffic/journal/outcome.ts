@@ -1,8 +1,8 @@
 import { errorCodes } from '../../contract/closed-lists.gen.ts';
-import type { CallOutcome } from '../../contract/control-words.ts';
+import type { RequestOutcome } from '../../contract/control-words.ts';
 
 /** How a request of the service can end. */
-export const callOutcomes: ReadonlySet<string> = new Set<CallOutcome>([
+export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
   'accepted',
   'fault',
   'aborted',
@@ -10,24 +10,24 @@ export const callOutcomes: ReadonlySet<string> = new Set<CallOutcome>([
 ]);
 
 /** @returns undefined for a word that is none */
-export function callOutcome(word: string | undefined): CallOutcome | undefined {
-  return word !== undefined && isCallOutcome(word) ? word : undefined;
+export function requestOutcome(word: string | undefined): RequestOutcome | undefined {
+  return word !== undefined && isRequestOutcome(word) ? word : undefined;
 }
 
 /** Whether the service refused the request, for whatever cause. */
 export function isRefusal(
-  outcome: CallOutcome,
-): outcome is Exclude<CallOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
+  outcome: RequestOutcome,
+): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
   return !NO_REFUSALS.has(outcome);
 }
 
-const NO_REFUSALS: ReadonlySet<CallOutcome> = new Set<CallOutcome>([
+const NO_REFUSALS: ReadonlySet<RequestOutcome> = new Set<RequestOutcome>([
   'accepted',
   'fault',
   'aborted',
   'internal',
 ]);
 
-function isCallOutcome(word: string): word is CallOutcome {
-  return callOutcomes.has(word);
+function isRequestOutcome(word: string): word is RequestOutcome {
+  return requestOutcomes.has(word);
 }

@@ -10,7 +10,7 @@ import { requestRedactor } from '../../redaction/request-redactor.ts';
 export type RequestContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
 /** What a request keeps of what has ended, and which no secret can be in. */
-interface CallFacts extends Pick<
+interface RecordedFacts extends Pick<
   SandboxExchange,
   | 'at'
   | 'durationMs'
@@ -25,13 +25,13 @@ interface CallFacts extends Pick<
   | 'chaos'
   | 'method'
   | 'status'
-  | 'answerHeaders'
+  | 'responseHeaders'
 > {
   readonly contract: RequestContract;
 }
 
 /** An exchange without secrets. It is flat: a journal of many small objects costs every request dear. */
-export interface RecordedRequest extends CallFacts {
+export interface RecordedRequest extends RecordedFacts {
   /** The service-client-id that was given. */
   readonly clientId: string | null;
   readonly path: string;
@@ -40,14 +40,14 @@ export interface RecordedRequest extends CallFacts {
   readonly headers: readonly string[];
   readonly body: unknown;
   readonly bodyOmitted: BodyOmitted | undefined;
-  readonly answerBody: unknown;
-  readonly answerOmitted: BodyOmitted | undefined;
+  readonly responseBody: unknown;
+  readonly responseBodyOmitted: BodyOmitted | undefined;
   /** About the bytes that it takes. */
   readonly weight: number;
 }
 
 /** What a request weighs before anything that is as long as its caller likes. */
-const WEIGHT_OF_CALL = 400;
+const WEIGHT_OF_REQUEST = 400;
 
 /** Copies a request with every secret replaced. */
 export function recordedRequest(ended: SandboxExchange): RecordedRequest {
@@ -59,8 +59,8 @@ export function recordedRequest(ended: SandboxExchange): RecordedRequest {
   const path = operationId === undefined ? redactor.path(asked) : asked;
   const headers = redactor.headers(ended.rawHeaders);
   const body = ended.body === undefined ? NO_BODY : redactor.requestBody(ended.body, operationId);
-  const answerBody =
-    ended.answerBody === undefined ? NO_BODY : redactor.answerBody(ended.answerBody);
+  const responseBody =
+    ended.responseBody === undefined ? NO_BODY : redactor.responseBody(ended.responseBody);
   return {
     at: ended.at,
     durationMs: ended.durationMs,
@@ -82,15 +82,15 @@ export function recordedRequest(ended: SandboxExchange): RecordedRequest {
     body: body?.value,
     bodyOmitted: body === undefined ? 'tooLarge' : ended.bodyOmitted,
     status: ended.status,
-    answerHeaders: ended.answerHeaders,
-    answerBody: answerBody?.value,
-    answerOmitted: answerBody === undefined ? 'tooLarge' : undefined,
+    responseHeaders: ended.responseHeaders,
+    responseBody: responseBody?.value,
+    responseBodyOmitted: responseBody === undefined ? 'tooLarge' : undefined,
     weight:
-      WEIGHT_OF_CALL +
+      WEIGHT_OF_REQUEST +
       2 * url.length +
       headers.weight +
       (body?.weight ?? 0) +
-      (answerBody?.weight ?? 0),
+      (responseBody?.weight ?? 0),
   };
 }
 

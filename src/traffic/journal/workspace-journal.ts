@@ -1,27 +1,22 @@
+import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Observations } from '../client-report/observations.ts';
 import { recordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 
-export interface JournalLimits {
-  readonly calls: number;
-  /** See `RecordedCall.weight`. */
-  readonly weight: number;
-}
-
-/** A request and its place in the book. */
-export interface NumberedCall {
-  /** From 1; it never repeats in one book. */
+/** A request and its place in the journal. */
+export interface NumberedRequest {
+  /** From 1, unique in the journal. */
   readonly number: number;
-  readonly call: RecordedRequest;
+  readonly request: RecordedRequest;
 }
 
-/** The requests of one workspace between two resets; the oldest make room for the newest. */
+/** The requests of one generation of a workspace. The oldest are dropped to make room. */
 export class WorkspaceJournal {
   readonly #name: string;
   readonly #limits: JournalLimits;
-  /** Those before `#first` have made room. */
-  #calls: (RecordedRequest | undefined)[] = [];
+  /** Requests before `#first` were dropped. */
+  #requests: (RecordedRequest | undefined)[] = [];
   #first = 0;
   /** The number of the request at index 0, less 1. */
   #offset = 0;
@@ -32,8 +27,8 @@ export class WorkspaceJournal {
   #observations: Observations;
 
   /**
-   * @param name tells it from every other book
-   * @param observe makes observations that have seen nothing
+   * @param name the prefix of the ids of its entries, unique among journals
+   * @param observe creates empty observations
    */
   constructor(name: string, limits: JournalLimits, observe: () => Observations) {
     this.#name = name;
@@ -42,141 +37,138 @@ export class WorkspaceJournal {
     this.#observations = observe();
   }
 
-  /** What the requests have shown of the clients, those that have made room included. */
+  /** What was observed in all requests, dropped ones included. */
   get observations(): Observations {
     return this.#observations;
   }
 
-  /** The number of the oldest call that has not made room. */
+  /** The number of the oldest request that was not dropped. */
   get first(): number {
     return this.#offset + this.#first + 1;
   }
 
-  /** The number of the newest call there was; 0 before the first. */
+  /** The number of the last request; 0 before the first. */
   get last(): number {
-    return this.#offset + this.#calls.length;
+    return this.#offset + this.#requests.length;
   }
 
   /**
-   * Keeps a call that has ended, and what it shows of its client.
+   * Adds an exchange that has ended, and observes it.
    *
-   * @param began what `observations.begins` has given when it began
+   * @param began the result of `observations.begins` when the request came in
    */
-  keep(ended: SandboxExchange, began: number): void {
-    this.observations.ends(ended, this.add(recordedRequest(ended)), began);
+  record(exchange: SandboxExchange, began: number): void {
+    this.observations.ends(exchange, this.add(recordedRequest(exchange)), began);
   }
 
-  /** Keeps a request under the number that it has elsewhere; those before it that are missing are gone. */
-  put(number: number, call: RecordedRequest): void {
+  /** Adds a request under its number among replicas. Missing requests before it were dropped. */
+  addAs(number: number, request: RecordedRequest): void {
     if (number <= this.last) return;
     if (number > this.last + 1) {
-      this.#forgetAll();
+      this.#dropAll();
       this.#offset = number - 1;
     }
-    this.add(call);
+    this.add(request);
   }
 
   /** Whether a reader waits for the next request. */
-  isFollowed(): boolean {
+  hasFollowers(): boolean {
     return this.#watchers.size > 0;
   }
 
-  /**
-   * Keeps a request. A closed book keeps nothing.
-   *
-   * @returns its number
-   */
-  add(call: RecordedRequest): number {
+  /** Adds a request, unless the journal is closed. @returns its number */
+  add(request: RecordedRequest): number {
     if (this.#state === 'closed') return this.last;
-    this.#calls.push(call);
-    this.#weight += call.weight;
-    const { calls, weight } = this.#limits;
-    while (this.#calls.length - this.#first > calls || this.#weight > weight) this.#dropOldest();
+    this.#requests.push(request);
+    this.#weight += request.weight;
+    const { requests, weight } = this.#limits;
+    while (this.#requests.length - this.#first > requests || this.#weight > weight)
+      this.#dropOldest();
     if (this.#watchers.size > 0) this.#notify();
     return this.last;
   }
 
-  /** The requests behind a number, oldest first. */
-  *after(number: number): Generator<NumberedCall> {
+  /** Returns the requests after a number, oldest first. */
+  *after(number: number): Generator<NumberedRequest> {
     let next = Math.max(number, this.#offset + this.#first);
     for (;;) {
-      const call = this.#calls[next - this.#offset];
-      if (call === undefined) return;
+      const request = this.#requests[next - this.#offset];
+      if (request === undefined) return;
       next += 1;
-      yield { number: next, call };
+      yield { number: next, request };
     }
   }
 
-  /** The requests before a number and behind another, newest first. */
-  *before(number: number, behind: number): Generator<NumberedCall> {
-    const oldest = Math.max(behind, this.#offset + this.#first);
+  /** Returns the requests between two numbers, newest first. */
+  *before(number: number, after: number): Generator<NumberedRequest> {
+    const oldest = Math.max(after, this.#offset + this.#first);
     for (let at = Math.min(number - 1, this.last); at > oldest; at -= 1) {
-      const call = this.#calls[at - 1 - this.#offset];
-      if (call === undefined) return;
-      yield { number: at, call };
+      const request = this.#requests[at - 1 - this.#offset];
+      if (request === undefined) return;
+      yield { number: at, request };
     }
   }
 
   /**
-   * The requests behind a number as they come, until the book is closed or the signal aborts. It keeps
-   * nothing for a reader: one that is slower than the book fills misses what has made room.
+   * Yields the requests after a number as they come in, until the journal is closed or the signal
+   * aborts. A slow reader misses requests that were dropped meanwhile.
    */
-  async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedCall> {
-    let behind = number;
+  async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
+    let last = number;
     while (this.#state === 'open' && !signal.aborted) {
-      const next = this.#firstAfter(behind);
+      const next = this.#firstAfter(last);
       if (next === undefined) {
         await this.#change(signal);
       } else {
-        behind = next.number;
+        last = next.number;
         yield next;
       }
     }
   }
 
-  /** The id of the request with a number. */
+  /** Returns the id of the request with a number. */
   idOf(number: number): string {
     return `${this.#name}-${number}`;
   }
 
-  /** The number of the request with an id; 0, which leaves nothing out, for an id of another book. */
+  /** Returns the number of the request with an id; 0 for an id of another journal. */
   numberOf(id: string): number {
-    const isOfThis = id.startsWith(`${this.#name}-`);
-    const number = isOfThis ? Number(id.slice(this.#name.length + 1)) : 0;
+    const isOwn = id.startsWith(`${this.#name}-`);
+    const number = isOwn ? Number(id.slice(this.#name.length + 1)) : 0;
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;
   }
 
-  /** Drops all requests and what they have shown; numbers go on. */
-  empty(): void {
+  /** Drops all requests and observations. Numbering continues. */
+  clear(): void {
     this.#observations = this.#observe();
     this.#offset = this.last;
-    this.#forgetAll();
+    this.#dropAll();
   }
 
   close(): void {
     this.#state = 'closed';
-    this.empty();
+    this.clear();
     this.#notify();
   }
 
-  #forgetAll(): void {
-    this.#calls = [];
+  #dropAll(): void {
+    this.#requests = [];
     this.#first = 0;
     this.#weight = 0;
   }
 
-  #firstAfter(number: number): NumberedCall | undefined {
+  #firstAfter(number: number): NumberedRequest | undefined {
     for (const next of this.after(number)) return next;
     return undefined;
   }
 
   #dropOldest(): void {
-    this.#weight -= this.#calls[this.#first]?.weight ?? 0;
-    this.#calls[this.#first] = undefined;
+    this.#weight -= this.#requests[this.#first]?.weight ?? 0;
+    this.#requests[this.#first] = undefined;
     this.#first += 1;
-    // Moving what is left up costs as many steps as were dropped before.
-    if (this.#first <= this.#limits.calls) return;
-    this.#calls = this.#calls.slice(this.#first);
+    // Moving the rest costs as many steps as requests were dropped.
+    if (this.#first <= this.#limits.requests) return;
+    this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;
     this.#first = 0;
   }

@@ -4,7 +4,7 @@
  */
 
 /** A call that has ended, as far as it is counted. */
-export interface CountedCall {
+export interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
   /** Undefined for one that fits no operation of the service. */
   readonly operation: string | undefined;
@@ -16,14 +16,14 @@ export interface CountedCall {
 }
 
 /** Calls that are alike in everything but their time. */
-export interface CallCount {
+export interface RequestCount {
   readonly labels: {
     readonly area: string;
     readonly operation: string;
     readonly status: string;
     readonly outcome: string;
   };
-  readonly calls: number;
+  readonly requests: number;
 }
 
 /** How long the requests of an operation took. */
@@ -31,14 +31,14 @@ export interface OperationTimes {
   readonly operation: string;
   /** For each of TIME_BOUNDS, the requests that took as long at most and longer than the one before it. */
   readonly within: readonly number[];
-  readonly calls: number;
+  readonly requests: number;
   /** Milliseconds, of all requests. */
   readonly total: number;
 }
 
 export interface Metrics {
-  count(call: CountedCall): void;
-  readonly counts: readonly CallCount[];
+  count(request: CountedRequest): void;
+  readonly counts: readonly RequestCount[];
   readonly times: readonly OperationTimes[];
 }
 
@@ -49,18 +49,21 @@ const NONE = 'none';
 
 /** Counts that begin at zero. */
 export function newMetrics(): Metrics {
-  const counts = new Map<string, { labels: CallCount['labels']; calls: number }>();
-  const times = new Map<string, { within: number[]; calls: number; total: number }>();
+  const counts = new Map<string, { labels: RequestCount['labels']; requests: number }>();
+  const times = new Map<string, { within: number[]; requests: number; total: number }>();
 
   return {
     count({ area, operation = NONE, status, outcome = NONE, duration }) {
       const key = `${area} ${operation} ${status} ${outcome}`;
       let count = counts.get(key);
       if (count === undefined) {
-        count = { labels: { area, operation, status: String(status ?? NONE), outcome }, calls: 0 };
+        count = {
+          labels: { area, operation, status: String(status ?? NONE), outcome },
+          requests: 0,
+        };
         counts.set(key, count);
       }
-      count.calls += 1;
+      count.requests += 1;
       if (operation !== NONE) addTime(operation, duration);
     },
     get counts() {
@@ -74,10 +77,10 @@ export function newMetrics(): Metrics {
   function addTime(operation: string, duration: number): void {
     let taken = times.get(operation);
     if (taken === undefined) {
-      taken = { within: TIME_BOUNDS.map(() => 0), calls: 0, total: 0 };
+      taken = { within: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
       times.set(operation, taken);
     }
-    taken.calls += 1;
+    taken.requests += 1;
     taken.total += duration;
     const at = TIME_BOUNDS.findIndex((bound) => duration <= bound);
     if (at !== -1) taken.within[at] = (taken.within[at] ?? 0) + 1;

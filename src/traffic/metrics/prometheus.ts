@@ -28,7 +28,7 @@ export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<
       registers,
       collect() {
         this.reset();
-        for (const { labels, calls } of metrics.counts) this.inc(labels, calls);
+        for (const { labels, requests } of metrics.counts) this.inc(labels, requests);
       },
     }),
   );
@@ -94,7 +94,7 @@ class CountedTimes extends Histogram<'operation'> {
   }
 }
 
-function samplesOf({ operation, within, calls, total }: OperationTimes): object[] {
+function samplesOf({ operation, within, requests, total }: OperationTimes): object[] {
   let upTo = 0;
   const buckets = TIME_BOUNDS.map((bound, at) => {
     upTo += within[at] ?? 0;
@@ -102,8 +102,8 @@ function samplesOf({ operation, within, calls, total }: OperationTimes): object[
   });
   return [
     ...buckets,
-    { metricName: `${TIMES}_bucket`, labels: { le: '+Inf', operation }, value: calls },
+    { metricName: `${TIMES}_bucket`, labels: { le: '+Inf', operation }, value: requests },
     { metricName: `${TIMES}_sum`, labels: { operation }, value: total / 1000 },
-    { metricName: `${TIMES}_count`, labels: { operation }, value: calls },
+    { metricName: `${TIMES}_count`, labels: { operation }, value: requests },
   ];
 }

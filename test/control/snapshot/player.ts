@@ -30,7 +30,7 @@ export type Step =
   | { readonly do: 'submit'; readonly user: number; readonly settles: boolean }
   | { readonly do: 'settle' | 'return'; readonly user: number; readonly at: number }
   | { readonly do: 'flag'; readonly user: number; readonly code: string }
-  | { readonly do: 'emptyInbox' }
+  | { readonly do: 'clearInbox' }
   | { readonly do: 'look' };
 
 export type Variant = 'network' | 'type';
@@ -99,7 +99,7 @@ export class Player {
         return [await this.#control('PATCH', '/clock', { advance: step.by })];
       case 'freeze':
         return [await this.#control('PATCH', '/clock', { frozen: step.frozen })];
-      case 'emptyInbox':
+      case 'clearInbox':
         return [await this.#control('DELETE', '/inbox')];
       case 'look':
         return Promise.all(

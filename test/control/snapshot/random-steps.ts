@@ -58,6 +58,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     user,
     code: fc.constantFrom('F0000', 'K1001', 'F1001', 'T1001'),
   }),
-  fc.constant<Step>({ do: 'emptyInbox' }),
+  fc.constant<Step>({ do: 'clearInbox' }),
   fc.constant<Step>({ do: 'look' }),
 );

@@ -56,8 +56,8 @@ export const accountParts = {
 function inReads(
   show: (user: UserShown, about: { dialect: Dialect }) => readonly string[] | string | undefined,
 ) {
-  return (call: ObservedExchange) => {
-    const user = call.outcome === 'accepted' ? userShown(call) : undefined;
-    return user && show(user, call.contract);
+  return (exchange: ObservedExchange) => {
+    const user = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    return user && show(user, exchange.contract);
   };
 }

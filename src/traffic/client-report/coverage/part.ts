@@ -12,5 +12,5 @@ export interface Part {
   /** All items in this dialect. */
   items(scope: CoverageScope): readonly string[];
   /** Looks at the requests of a workspace, one after the other, and names the items that each shows. */
-  watch(): (call: ObservedExchange) => readonly string[] | string | undefined;
+  watch(): (exchange: ObservedExchange) => readonly string[] | string | undefined;
 }

@@ -22,9 +22,9 @@ export class CoverageSeen {
     name,
   }));
 
-  see(call: ObservedExchange): void {
+  see(exchange: ObservedExchange): void {
     for (const { seen, watch } of this.#watchers) {
-      const items = watch(call);
+      const items = watch(exchange);
       if (typeof items === 'string') seen.add(items);
       else for (const item of items ?? []) seen.add(item);
     }

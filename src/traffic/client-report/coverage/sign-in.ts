@@ -3,7 +3,7 @@ import { BoundedCache } from '../../../bounded-cache.ts';
 import { walletNetworks } from '../../../contract/closed-lists.gen.ts';
 import type { OperationId } from '../../../contract/words.ts';
 import { propertyOf } from '../../../judge/named-in-body.ts';
-import { answeredField, takesWallet, textOf } from '../../../judge/clients/observed-exchange.ts';
+import { responseField, takesWallet, textOf } from '../../../judge/clients/observed-exchange.ts';
 import type { ObservedExchange } from '../../../judge/clients/observed-exchange.ts';
 import type { Part, PartName } from './part.ts';
 
@@ -22,7 +22,7 @@ const AUTHENTICATED = 'then authenticated';
 export const signInParts = {
   operations: {
     items: ({ operations }) => operations.map(({ operationId }) => operationId),
-    watch: () => (call) => (call.outcome === 'accepted' ? call.operationId : undefined),
+    watch: () => (exchange) => (exchange.outcome === 'accepted' ? exchange.operationId : undefined),
   },
 
   variants: {
@@ -32,10 +32,10 @@ export const signInParts = {
         : walletNetworks.map((network) => `walletNetwork ${network}`)),
       ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
     ],
-    watch: () => (call) =>
-      call.outcome === 'accepted' && takesWallet(call)
+    watch: () => (exchange) =>
+      exchange.outcome === 'accepted' && takesWallet(exchange)
         ? ['walletNetwork', 'walletType'].flatMap((field) => {
-            const value = textOf(call, field);
+            const value = textOf(exchange, field);
             return value === undefined ? [] : `${field} ${value}`;
           })
         : undefined,
@@ -43,16 +43,16 @@ export const signInParts = {
 
   signInMethods: {
     items: () => Object.values(METHODS),
-    watch: () => (call) =>
-      call.signedIn === undefined || call.operationId === undefined
+    watch: () => (exchange) =>
+      exchange.signedIn === undefined || exchange.operationId === undefined
         ? undefined
-        : METHODS[call.operationId],
+        : METHODS[exchange.operationId],
   },
 
   userMasks: {
     items: () => ['with phoneMask', 'without phoneMask'],
-    watch: () => (call) => {
-      const mask = call.signedIn && answeredField(call, 'userMask');
+    watch: () => (exchange) => {
+      const mask = exchange.signedIn && responseField(exchange, 'userMask');
       if (mask === undefined) return undefined;
       // Dialect: userMask.absent.
       return propertyOf(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
@@ -61,7 +61,7 @@ export const signInParts = {
 
   linking: {
     items: () => ['new user', 'user of another client', 'user of the same client'],
-    watch: () => (call) => call.signedIn && ARRIVALS[call.signedIn.arrival],
+    watch: () => (exchange) => exchange.signedIn && ARRIVALS[exchange.signedIn.arrival],
   },
 
   addedWallets: {
@@ -76,17 +76,17 @@ const ARRIVALS = {
   known: 'user of the same client',
 } as const;
 
-function addedWallets(): (call: ObservedExchange) => string | undefined {
+function addedWallets(): (exchange: ObservedExchange) => string | undefined {
   const added = new BoundedCache<string, 'added'>(MOST_WALLETS);
-  return (call) => {
-    if (call.outcome !== 'accepted') return undefined;
-    const { wallet } = call;
+  return (exchange) => {
+    if (exchange.outcome !== 'accepted') return undefined;
+    const { wallet } = exchange;
     if (wallet === undefined) return undefined;
-    if (call.operationId === 'addWalletToUser') {
+    if (exchange.operationId === 'addWalletToUser') {
       added.set(wallet, 'added');
       return ADDED;
     }
-    return call.operationId === 'authenticateWallet' && added.get(wallet) !== undefined
+    return exchange.operationId === 'authenticateWallet' && added.get(wallet) !== undefined
       ? AUTHENTICATED
       : undefined;
   };

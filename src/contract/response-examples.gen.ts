@@ -6,7 +6,7 @@ type Examples<Id extends OperationId> = Readonly<
   Record<string, { readonly summary?: string; readonly value: Success<Id> }>
 >;
 
-export const answerExamples: { readonly [Id in OperationId]: Examples<Id> } = {
+export const responseExamples: { readonly [Id in OperationId]: Examples<Id> } = {
   startWalletAuth: {
     challenge: {
       value: {

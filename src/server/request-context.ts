@@ -9,7 +9,7 @@ import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Client } from '../domain/records.ts';
 import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
-import type { HeldWorkspace, UnknownWorkspace } from '../store/store.ts';
+import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
 
 const NO_DETAILS: readonly Detail[] = [];
 const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
@@ -17,7 +17,7 @@ const NO_CHAOS: readonly ChaosKind[] = [];
 const NO_FAULTS: readonly Fault[] = [];
 
 /** What the stages of the pipeline have found out about a request. */
-export class Call {
+export class RequestContext {
   /** What the log and the response (`X-Request-Id`) call it. */
   readonly id: string;
   /** The path that was asked for, without its query, which could hold secrets. */
@@ -32,7 +32,7 @@ export class Call {
   /** Why there is no such workspace, for a caller who may know. */
   unknown: UnknownWorkspace | undefined;
   /** The workspace as it stood when the request came: no other state of it answers the request. */
-  held: HeldWorkspace | undefined;
+  workspaceId: WorkspaceId | undefined;
   /** The same by the clock of the workspace. */
   at = 0;
   contract: CompiledContract | undefined;
@@ -80,7 +80,7 @@ export class Call {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    call: Call;
+    context: RequestContext;
   }
 }
 
@@ -89,17 +89,20 @@ class StageOrderError extends Error {
   override readonly name = 'StageOrderError';
 }
 
-export function contractOf(call: Call): CompiledContract {
-  if (call.contract === undefined) throw new StageOrderError('the workspace is not resolved yet');
-  return call.contract;
+export function contractOf(context: RequestContext): CompiledContract {
+  if (context.contract === undefined)
+    throw new StageOrderError('the workspace is not resolved yet');
+  return context.contract;
 }
 
-export function heldOf(call: Call): HeldWorkspace {
-  if (call.held === undefined) throw new StageOrderError('the workspace is not resolved yet');
-  return call.held;
+export function workspaceIdOf(context: RequestContext): WorkspaceId {
+  if (context.workspaceId === undefined)
+    throw new StageOrderError('the workspace is not resolved yet');
+  return context.workspaceId;
 }
 
-export function clientOf(call: Call): Client {
-  if (call.client === undefined) throw new StageOrderError('the client is not authenticated yet');
-  return call.client;
+export function clientOf(context: RequestContext): Client {
+  if (context.client === undefined)
+    throw new StageOrderError('the client is not authenticated yet');
+  return context.client;
 }

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
  */
 
 /** The examples of accepted answers as a constant, which does not compile unless they fit their schemas. */
-export function answerExamples(/** @type {URL} */ file) {
+export function responseExamples(/** @type {URL} */ file) {
   const { paths } = parse(readFileSync(file, 'utf8'));
   const operations = /** @type {OperationNode[]} */ (
     Object.values(paths).flatMap((/** @type {object} */ item) => Object.values(item))
@@ -22,6 +22,6 @@ export function answerExamples(/** @type {URL} */ file) {
       Record<string, { readonly summary?: string; readonly value: Success<Id> }>
     >;
 
-    export const answerExamples: { readonly [Id in OperationId]: Examples<Id> } =
+    export const responseExamples: { readonly [Id in OperationId]: Examples<Id> } =
       ${JSON.stringify(Object.fromEntries(byOperation))};`;
 }

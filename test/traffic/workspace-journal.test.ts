@@ -36,36 +36,36 @@ function call(given: Partial<SandboxExchange> = {}): RecordedRequest {
     body: undefined,
     bodyOmitted: undefined,
     status: 200,
-    answerHeaders: [],
-    answerBody: undefined,
+    responseHeaders: [],
+    responseBody: undefined,
     ...given,
   });
 }
 
 const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
-const numbers = (book: WorkspaceJournal) => [...book.after(0)].map(({ number }) => number);
+const numbers = (journal: WorkspaceJournal) => [...journal.after(0)].map(({ number }) => number);
 
-describe('a book', () => {
+describe('a journal', () => {
   it('never holds more calls, or more weight, than it may', () => {
     const heavy = call({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
-    const book = new WorkspaceJournal('b', { calls: 1000, weight: 100_000 }, observe);
-    for (let count = 0; count < 5000; count += 1) book.add(heavy);
-    const kept = numbers(book);
+    const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
+    for (let count = 0; count < 5000; count += 1) journal.add(heavy);
+    const kept = numbers(journal);
     expect(kept.length * heavy.weight).toBeLessThanOrEqual(100_000);
     expect(kept.length).toBeGreaterThan(5);
     expect(kept.at(-1)).toBe(5000);
     const light = call();
-    for (let count = 0; count < 5000; count += 1) book.add(light);
-    expect(numbers(book).length).toBe(Math.floor(100_000 / light.weight));
+    for (let count = 0; count < 5000; count += 1) journal.add(light);
+    expect(numbers(journal).length).toBe(Math.floor(100_000 / light.weight));
   });
 
   it('weighs a call by what it keeps: values, characters, headers and path', () => {
     const empty = call().weight;
     const flags = ['a', 'b', 'c'].map((code) => ({ code }));
-    expect(call({ answerBody: { flags } }).weight).toBeGreaterThan(empty + 90);
-    expect(call({ answerBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
+    expect(call({ responseBody: { flags } }).weight).toBeGreaterThan(empty + 90);
+    expect(call({ responseBody: { challenge: 'z'.repeat(500) } }).weight).toBeGreaterThan(
       empty + 500,
     );
     expect(call({ rawHeaders: ['user-agent', 'z'.repeat(500)] }).weight).toBeGreaterThan(
@@ -76,27 +76,27 @@ describe('a book', () => {
   });
 
   it('counts on from call to call, whatever is dropped', () => {
-    const book = new WorkspaceJournal('b', { calls: 3, weight: 1e9 }, observe);
-    for (let count = 0; count < 10; count += 1) book.add(call());
-    expect(numbers(book)).toEqual([8, 9, 10]);
-    expect([...book.before(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
-    book.empty();
-    expect(numbers(book)).toEqual([]);
-    book.add(call());
-    expect(numbers(book)).toEqual([11]);
-    expect(book.numberOf(book.idOf(11))).toBe(11);
-    expect(book.numberOf(book.idOf(12))).toBe(0);
+    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    for (let count = 0; count < 10; count += 1) journal.add(call());
+    expect(numbers(journal)).toEqual([8, 9, 10]);
+    expect([...journal.before(10, 0)].map(({ number }) => number)).toEqual([9, 8]);
+    journal.clear();
+    expect(numbers(journal)).toEqual([]);
+    journal.add(call());
+    expect(numbers(journal)).toEqual([11]);
+    expect(journal.numberOf(journal.idOf(11))).toBe(11);
+    expect(journal.numberOf(journal.idOf(12))).toBe(0);
   });
 
   it('keeps nothing once it is closed, and lets go of who follows it', async () => {
-    const book = new WorkspaceJournal('b', { calls: 3, weight: 1e9 }, observe);
-    book.add(call());
-    const follower = book.follow(0, new AbortController().signal);
+    const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
+    journal.add(call());
+    const follower = journal.follow(0, new AbortController().signal);
     expect((await follower.next()).value).toMatchObject({ number: 1 });
     const waiting = follower.next();
-    book.close();
+    journal.close();
     expect(await waiting).toEqual({ done: true, value: undefined });
-    book.add(call());
-    expect(numbers(book)).toEqual([]);
+    journal.add(call());
+    expect(numbers(journal)).toEqual([]);
   });
 });

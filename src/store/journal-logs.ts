@@ -1,0 +1,162 @@
+/** The journals that replicas share. What a request contains is opaque to the store. */
+import type { WorkspaceId } from './base.ts';
+import { Conflict } from './engine.ts';
+import type { Engine, Entry } from './engine.ts';
+import { ONLY } from './parts.ts';
+import { Turns } from './turns.ts';
+
+export interface JournalRequest {
+  /** JSON without secrets. */
+  readonly content: unknown;
+  /** Approximate size in bytes. */
+  readonly weight: number;
+}
+
+/** How much of a journal is kept; the oldest requests are dropped first. */
+export interface JournalLimits {
+  readonly requests: number;
+  /** Approximate size in bytes. */
+  readonly weight: number;
+}
+
+export interface JournalPage {
+  /** Requests up to this number were cleared; 0 if no clearing is on record. */
+  readonly clearedAt: number;
+  readonly requests: readonly { readonly number: number; readonly content: unknown }[];
+}
+
+/** Returns the name of the log that holds the journal of a generation. */
+export function journalLog({ name, generation }: WorkspaceId): string {
+  return `${name}.${generation}.${JOURNAL}`;
+}
+
+const JOURNAL = 'journal';
+/** The parts of a journal log. */
+const REQUEST = 'request';
+const CLEARED = 'cleared';
+
+/** What this process knows of a journal. */
+interface Journal {
+  last: number;
+  /** Requests before this number are dropped once a full journal follows it. */
+  mark: number;
+  weightSinceMark: number;
+}
+
+/**
+ * The requests of each generation in the order in which replicas appended them. Each generation has a
+ * log; the version of an entry is the number of its request. Methods reject with `StoreUnavailable`.
+ */
+export class JournalLogs {
+  readonly #engine: Engine;
+  readonly #turns = new Turns();
+  readonly #journals = new Map<string, Journal>();
+  readonly #listeners = new Set<(workspace: WorkspaceId | undefined) => void>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** @returns the number of the last request; undefined if the generation has ended, which stores nothing */
+  async append(
+    workspace: WorkspaceId,
+    requests: readonly JournalRequest[],
+    limits: JournalLimits,
+  ): Promise<number | undefined> {
+    const contents = requests.map(({ content }) => content);
+    const journal = await this.#append(workspace, REQUEST, contents);
+    if (journal === undefined) return undefined;
+    const { last, mark } = journal;
+    for (const { weight } of requests) journal.weightSinceMark += weight;
+    if (last - mark > limits.requests || journal.weightSinceMark > limits.weight) {
+      Object.assign(journal, { mark: last, weightSinceMark: 0 });
+      await this.#dropUntil(workspace, mark);
+    }
+    return last;
+  }
+
+  /** Returns the stored requests after a number. */
+  async after(workspace: WorkspaceId, number: number): Promise<JournalPage> {
+    const entries = (await this.#readAfter(journalLog(workspace), number))?.entries ?? [];
+    const cleared = entries.findLast(({ patches }) => patches[0]?.part === CLEARED);
+    const clearedAt = cleared?.version ?? 0;
+    const requests = entries
+      .filter(({ version }) => version > clearedAt)
+      .map(({ version, patches }) => ({ number: version, content: patches[0]?.value }));
+    return { clearedAt, requests };
+  }
+
+  /** Drops all requests. Numbering continues. */
+  async clear(workspace: WorkspaceId): Promise<void> {
+    const journal = await this.#append(workspace, CLEARED, [true]);
+    if (journal !== undefined) await this.#dropUntil(workspace, journal.last - 1);
+  }
+
+  /** Reports each changed journal; undefined if any may have changed. */
+  onChange(listener: (workspace: WorkspaceId | undefined) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /**
+   * Reports a log that another process has written; undefined if it may be any.
+   *
+   * @returns whether it is the log of a journal
+   */
+  reportChange(log: string | undefined): boolean {
+    const [name = '', generation, kind] = log?.split('.') ?? [];
+    if (log !== undefined && kind !== JOURNAL) return false;
+    this.#notify(log === undefined ? undefined : { name, generation: Number(generation) });
+    return log !== undefined;
+  }
+
+  /** Drops what this process knows of a generation that has ended. */
+  forget(workspace: WorkspaceId): void {
+    this.#journals.delete(journalLog(workspace));
+  }
+
+  async #append(
+    workspace: WorkspaceId,
+    part: string,
+    values: readonly unknown[],
+  ): Promise<Journal | undefined> {
+    const log = journalLog(workspace);
+    const appended = await this.#turns.next(log, async () => {
+      const journal = this.#journals.get(log) ?? { last: 0, mark: 0, weightSinceMark: 0 };
+      this.#journals.set(log, journal);
+      for (;;) {
+        const { last } = journal;
+        const entries = values.map((value, at): Entry => {
+          return { version: last + at + 1, patches: [{ part, key: ONLY, value }] };
+        });
+        try {
+          const next = last + values.length;
+          await this.#engine.append(log, entries, { version: next, patches: [] });
+          journal.last = next;
+          return journal;
+        } catch (error) {
+          if (!(error instanceof Conflict)) throw error;
+        }
+        // Other replicas have appended, or the log does not exist.
+        const read = await this.#readAfter(log, last);
+        journal.last = read?.entries.at(-1)?.version ?? read?.snapshot?.version ?? last;
+        if (read !== undefined) continue;
+        if (last > 0) return undefined;
+        await this.#engine.save(log, { version: 0, patches: [] });
+      }
+    });
+    if (appended !== undefined) this.#notify(workspace);
+    return appended;
+  }
+
+  async #readAfter(log: string, number: number) {
+    return (await this.#engine.read(new Map([[log, number]]))).get(log);
+  }
+
+  async #dropUntil(workspace: WorkspaceId, number: number): Promise<void> {
+    await this.#engine.save(journalLog(workspace), { version: number, patches: [] });
+  }
+
+  #notify(workspace: WorkspaceId | undefined): void {
+    for (const listener of this.#listeners) listener(workspace);
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * Journals that replicas share. Each replica publishes its requests in the background, in batches, and
+ * reads those of all replicas when a journal is read. Client mistakes are observed by the replica that
+ * received the request, because that takes data which must not leave its memory.
+ */
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { SandboxExchange } from '../../judge/exchange.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import type { JournalLimits, JournalLogs } from '../../store/journal-logs.ts';
+import type { Store, WorkspaceId } from '../../store/store.ts';
+import { Observations } from '../client-report/observations.ts';
+import { JournalRegistry } from './journal-registry.ts';
+import { MAX_WEIGHT } from './journals.ts';
+import type { Journals } from './journals.ts';
+import { recordedRequest } from './recorded-request.ts';
+import type { RecordedRequest } from './recorded-request.ts';
+import { WorkspaceJournal } from './workspace-journal.ts';
+
+export interface SharedJournalOptions {
+  readonly store: Store;
+  readonly journalLogs: JournalLogs;
+  /** Requests that are kept for a workspace. */
+  readonly limit: number;
+  readonly signatures: Signatures;
+  readonly pauses: Pauses;
+  readonly log: Log;
+  /** Returns the contract that the requests of a workspace were sent under. */
+  contractOf(dialect: Dialect): CompiledContract;
+}
+
+/** Milliseconds in which requests are gathered before they are published. */
+const GATHERING = 10;
+/** Requests of one journal that wait to be published; more are dropped. */
+const MAX_PENDING = 1000;
+/** Requests of one statement. */
+const BATCH = 200;
+
+export function sharedJournals(options: SharedJournalOptions): Journals {
+  const limits: JournalLimits = { requests: options.limit, weight: MAX_WEIGHT };
+  const { store, journalLogs, log } = options;
+  const registry = new JournalRegistry(
+    store,
+    (workspace) => new SharedJournal(workspace, limits, options),
+  );
+
+  journalLogs.onChange((workspace) => {
+    for (const journal of registry.existing(workspace)) {
+      // Without followers, there is nothing to notify.
+      if (!journal.hasFollowers()) continue;
+      journal
+        .update()
+        .catch((error: unknown) => log.warn('the journal is delayed', { err: error }));
+    }
+  });
+
+  return {
+    of: (workspace) => registry.of(workspace),
+
+    async read(workspace) {
+      const journal = registry.of(workspace);
+      await journal.update();
+      return journal;
+    },
+
+    async clear(workspace) {
+      const journal = registry.of(workspace);
+      await journal.update();
+      await journalLogs.clear(workspace);
+      await journal.update();
+    },
+  };
+}
+
+/** A request that waits to be published. */
+interface PendingRequest {
+  readonly recorded: RecordedRequest;
+  /** Called with the number of the request; undefined if it was dropped. */
+  numbered(number: number | undefined): void;
+}
+
+/** The requests of one generation, as far as this replica has read them. */
+class SharedJournal extends WorkspaceJournal {
+  readonly workspace: WorkspaceId;
+  readonly #limits: JournalLimits;
+  readonly #options: SharedJournalOptions;
+  readonly #closing = new AbortController();
+  #pending: PendingRequest[] = [];
+  #publishing: Promise<void> | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #clearedAt = 0;
+
+  constructor(workspace: WorkspaceId, limits: JournalLimits, options: SharedJournalOptions) {
+    // The same on every replica, so that ids of one replica are valid on all.
+    super(
+      `r${workspace.generation.toString(36)}`,
+      limits,
+      () => new Observations(options.signatures),
+    );
+    this.workspace = workspace;
+    this.#limits = limits;
+    this.#options = options;
+  }
+
+  /** Publishes the request in the background; it is part of the journal afterwards. */
+  override record(exchange: SandboxExchange, began: number): void {
+    if (this.#closing.signal.aborted || this.#pending.length >= MAX_PENDING) return;
+    const recorded = recordedRequest(exchange);
+    const number = new Promise<number | undefined>((numbered) => {
+      this.#pending.push({ recorded, numbered });
+    });
+    this.observations.ends(exchange, number, began);
+    this.#publishing ??= this.#publish();
+  }
+
+  override close(): void {
+    this.#closing.abort();
+    this.#dropPending();
+    super.close();
+  }
+
+  /** Publishes pending requests, then reads what all replicas have published. */
+  async update(): Promise<void> {
+    await this.#publishNow();
+    const reading = this.#reading.then(() => this.#read());
+    this.#reading = reading.catch(() => {});
+    await reading;
+  }
+
+  async #publish(): Promise<void> {
+    const { pauses, log } = this.#options;
+    try {
+      await pauses.pause(GATHERING, this.#closing.signal);
+      while (this.#pending.length > 0) await this.#publishBatch();
+    } catch (error) {
+      const { length: requests } = this.#pending;
+      log.warn('requests are missing in the journal', { err: error, requests });
+      this.#dropPending();
+    } finally {
+      this.#publishing = undefined;
+    }
+  }
+
+  /** Waits for a publication under way first: its requests are older and get smaller numbers. */
+  async #publishNow(): Promise<void> {
+    await this.#publishing;
+    if (this.#pending.length > 0) await (this.#publishing ??= this.#publish());
+  }
+
+  async #publishBatch(): Promise<void> {
+    const batch = this.#pending.slice(0, BATCH);
+    const last = await this.#options.journalLogs.append(
+      this.workspace,
+      batch.map(({ recorded }) => ({ content: contentOf(recorded), weight: recorded.weight })),
+      this.#limits,
+    );
+    this.#pending = this.#pending.slice(batch.length);
+    for (const [at, { numbered }] of batch.entries()) {
+      numbered(last === undefined ? undefined : last - batch.length + at + 1);
+    }
+  }
+
+  #dropPending(): void {
+    for (const { numbered } of this.#pending) numbered(undefined);
+    this.#pending = [];
+  }
+
+  async #read(): Promise<void> {
+    const { store, journalLogs, contractOf } = this.#options;
+    const page = await journalLogs.after(this.workspace, this.last);
+    if (page.clearedAt > this.#clearedAt) {
+      this.#clearedAt = page.clearedAt;
+      this.clear();
+    }
+    if (page.requests.length === 0) return;
+    const dialect = await store.read(this.workspace, async (view) => view.settings.dialect);
+    const contract = contractOf(dialect);
+    for (const { number, content } of page.requests) {
+      this.addAs(number, requestOf(content, contract));
+    }
+  }
+}
+
+/** A request as replicas share it: without its contract, which every replica has. */
+type SharedContent = Omit<RecordedRequest, 'contract' | 'query'> & {
+  readonly query?: string | undefined;
+};
+
+function contentOf({ query, contract: _known, ...request }: RecordedRequest): SharedContent {
+  return { ...request, query: query?.toString() };
+}
+
+/** @param content as `contentOf` wrote it; properties that JSON has dropped were undefined */
+function requestOf(content: unknown, contract: CompiledContract): RecordedRequest {
+  const { query, ...request } = content as SharedContent;
+  return {
+    ...request,
+    contract,
+    query: query === undefined ? undefined : new URLSearchParams(query),
+  };
+}
