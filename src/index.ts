@@ -25,4 +25,4 @@ export type { TransactionRef, Transactions } from './testkit/transactions.ts';
 export type { Users } from './testkit/users.ts';
 export type { SignatureFault, Wallet, Wallets } from './testkit/wallets.ts';
 export type { Workspace } from './testkit/workspace.ts';
-export type { WorkspaceOptions } from './testkit/workspace-maker.ts';
+export type { WorkspaceOptions } from './testkit/workspace-factory.ts';

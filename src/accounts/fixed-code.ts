@@ -3,7 +3,7 @@ import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
 
-/** The key of the code for every destination that has none of its own. */
+/** The key of the code for all other destinations. */
 export const ANY_DESTINATION = '*';
 
 /** Returns the code that is fixed for a destination; null where it is drawn. */
@@ -12,7 +12,7 @@ export async function fixedCodeFor(view: View, identity: string): Promise<string
   return own ?? (await view.get('fixedCodes', ANY_DESTINATION)) ?? null;
 }
 
-/** Returns the code that is fixed for a destination of the user; null where there is none. */
+/** Returns the fixed code of a destination; null if there is none. */
 export async function fixedCodeOf(view: View, user: User): Promise<string | null> {
   for (const identity of destinationsOf(user)) {
     const code = await view.get('fixedCodes', identity);

@@ -12,11 +12,10 @@ const DELAYS = {
 } as const;
 
 /**
- * How much later than it was due a transaction settles, in milliseconds. It is the same whenever it is
- * asked for, so that whoever looks sees the same, and no transaction goes back to PENDING: one that
- * was due before chaos was set is on time.
+ * Returns how many milliseconds after `due` a transaction settles. The result is the same for every read,
+ * and no transaction goes back to PENDING: one that was due before chaos was set is on time.
  *
- * @param due when it settles otherwise, by the workspace clock, in milliseconds
+ * @param due when it settles without chaos, in milliseconds of the workspace clock
  */
 export function settlementDelay(
   { level, lateShare, since, draws }: ChaosSetting,

@@ -1,4 +1,4 @@
-/** Accounts as they are now: what was to settle by itself until now has settled (§3). */
+/** Accounts in their present state: all due transactions are settled (§3). */
 import { firstCodeOf } from '../domain/flags.ts';
 import { settleDue } from '../domain/transitions.ts';
 import { settlementDelay } from './late-settlement.ts';
@@ -12,7 +12,7 @@ export async function presentUser(view: View, id: string): Promise<User | undefi
   return user === undefined ? undefined : asOfNow(view, user);
 }
 
-/** Users in the order in which they were made, from the position `from`, at most `limit`. */
+/** Returns users in the order of creation, from the position `from`, at most `limit`. */
 export async function presentUsers(
   view: View,
   from: number,
@@ -34,8 +34,8 @@ function asOfNow(view: View, user: User): User {
 }
 
 /**
- * The user with the transactions settled that only chaos keeps PENDING; undefined where there is none
- * (§3).
+ * Returns the user with those transactions settled that only chaos keeps PENDING; undefined if there are
+ * none (§3).
  */
 export async function withoutLateness(view: View, id: string): Promise<User | undefined> {
   if (view.chaos.setting.lateShare === 0) return undefined;

@@ -22,7 +22,7 @@ export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<st
   return new Set([
     phoneIdentity(ref),
     emailIdentity(ref),
-    // An address does not say its network or type, so each that the dialect has is tried (§2.2).
+    // An address has no network or type, so each of the dialect is tried (§2.2).
     ...NETWORKS.map((network) => walletIdentity({ address: ref, network, type: null }, dialect)),
     // The types of a dialect are those of its contract.
     ...dialect.wallet.types.map((type) =>

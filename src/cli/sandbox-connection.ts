@@ -43,7 +43,7 @@ export async function askSandbox(
   return response.text();
 }
 
-interface Asked {
+interface FetchOptions {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -51,13 +51,13 @@ interface Asked {
 async function askerOf(
   root: string,
   isOwn: boolean,
-): Promise<(path: string, asked: Asked) => Promise<Response>> {
+): Promise<(path: string, options: FetchOptions) => Promise<Response>> {
   const send = root.startsWith('https:')
     ? (await import('./secure-fetch.ts')).secureFetch(dataFolder(), { isOwn })
     : fetch;
-  return async (path, asked) => {
+  return async (path, options) => {
     try {
-      return await send(`${root}/sandbox${path}`, { ...asked, redirect: 'manual' });
+      return await send(`${root}/sandbox${path}`, { ...options, redirect: 'manual' });
     } catch (error) {
       throw new UnreachableError(`${root}: unreachable (${reasonOf(error)}).`);
     }

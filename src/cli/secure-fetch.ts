@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 
 import { authorityFile } from '../server/tls/local-authority.ts';
 
-interface Asked {
+interface FetchOptions {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -19,12 +19,12 @@ interface Asked {
 export function secureFetch(
   dataFolder: string,
   { isOwn }: { readonly isOwn: boolean },
-): (url: string, asked: Asked) => Promise<Response> {
-  return async (url, asked) => {
+): (url: string, options: FetchOptions) => Promise<Response> {
+  return async (url, options) => {
     const local = await readFile(authorityFile(dataFolder), 'utf8').catch(() => undefined);
     const ca = [...rootCertificates, ...(local === undefined ? [] : [local])];
     return new Promise((resolve, reject) => {
-      request(url, { ...asked, ca, rejectUnauthorized: !isOwn }, (received) => {
+      request(url, { ...options, ca, rejectUnauthorized: !isOwn }, (received) => {
         const { statusCode: status = 0 } = received;
         text(received).then((body) => resolve(new Response(body || null, { status })), reject);
       })

@@ -53,8 +53,8 @@ export const start: Command = {
     const sandbox = await startSandbox({ ...settings, log, logLevel, interpolated });
     // Only now: a signal that comes while a large scenario is loaded ends the process at once.
     const stopped = firstStopSignal();
-    const madeToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
-    process.stdout.write((json ? readyJson : readyText)(sandbox, madeToken, interpolated));
+    const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
+    process.stdout.write((json ? readyJson : readyText)(sandbox, generatedToken, interpolated));
     try {
       const reloading =
         edits && reloadAtEdits(sandbox, edits, { form: json ? 'json' : 'text', interpolated });
@@ -86,9 +86,9 @@ async function scenarioEdits(
 /** A generated control token is printed once; a given one is never printed. */
 function readyText(
   { url, console: page, dialectOrigin: origin }: RunningSandbox,
-  madeToken: string | undefined,
+  generatedToken: string | undefined,
 ): string {
-  const token = madeToken === undefined ? '' : `control token: ${madeToken}\n`;
+  const token = generatedToken === undefined ? '' : `control token: ${generatedToken}\n`;
   const dialect =
     origin === undefined
       ? ''

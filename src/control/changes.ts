@@ -16,7 +16,7 @@ import { userByReference } from './accounts/user-reference.ts';
 
 type Change = ControlSchemas['Change'];
 
-/** A change, and the user that it would make. */
+/** A possible change; `take` returns the changed user or throws the refusal. */
 interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
   take(): User;
 }

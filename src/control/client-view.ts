@@ -4,7 +4,7 @@ import { userObject } from '../domain/user-object.ts';
 import type { ControlHandler } from './request/handler.ts';
 import { userByReference } from './accounts/user-reference.ts';
 
-/** GET /users/{ref}/client-view: what the user read answers (§4.8). */
+/** GET /users/{ref}/client-view: the response of the user read (§4.8). */
 export const getClientView: ControlHandler<'getClientView'> = ({ path }, { services, workspace }) =>
   services.store.read(workspace, async (view) => {
     const { dialect } = view.settings;

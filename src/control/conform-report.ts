@@ -26,7 +26,7 @@ export const getConformReport: ControlHandler<'getConformReport'> = async (
   );
 };
 
-/** The report in a folder; undefined where there is none that can be read. */
+/** Resolves to the report in a folder; undefined if there is no readable one. */
 async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {
   try {
     const report: unknown = JSON.parse(await readInputFile(join(folder, REPORT)));

@@ -8,7 +8,7 @@ import type { ControlHandler } from './request/handler.ts';
 import { baseUrlOf, controlUrlOf } from './request/workspace-urls.ts';
 import { servedContract } from './served-contract.ts';
 
-/** GET /openapi.json: with the workspace as its server, so that tools can call it. */
+/** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
 export const getOpenApi: ControlHandler<'getOpenApi'> = async (
   { query },
   { services, workspace, publicUrl },
@@ -41,7 +41,7 @@ async function inVersion<Document extends object>(
   return openApi30(document) as Document;
 }
 
-/** GET /jwks.json: the key is made now if the workspace has none. */
+/** GET /jwks.json: creates the key if the workspace has none. */
 export const getJwks: ControlHandler<'getJwks'> = async (_request, { services, workspaceId }) => {
   const { store, tokens } = services;
   await currentSigningKey(store, workspaceId, tokens);

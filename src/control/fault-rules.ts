@@ -1,4 +1,4 @@
-/** The rules of faults as they are set: what their schema can't say, and what is left out, filled. */
+/** Fault rules: checks that their schema cannot express, and default values. */
 import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-words.ts';
 import { isCause } from '../contract/effective/refusal-words.ts';
@@ -10,7 +10,7 @@ import type { ControlSchemas } from './request/handler.ts';
 
 type FaultRule = ControlSchemas['FaultRule'];
 
-/** What a call that has asked for its fault itself is marked with. */
+/** The id of a fault that the request itself has selected. */
 const RESERVED_ID = 'prefer';
 
 /** The most that there may be, as `rules` of a request has them. */
@@ -27,12 +27,12 @@ export function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
 }
 
 /**
- * A fault that comes behind those that are there.
+ * Appends a fault.
  *
- * @throws ControlRefusal schema where it contradicts itself, illegalState where its id is taken or
- * there are as many as there may be
+ * @throws ControlRefusal invalidRequest if it contradicts itself, illegalState if its id is in use or the
+ * maximum is reached
  */
-export function faultBehind(faults: readonly Fault[], rule: FaultRule): Fault {
+export function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   refuse([
     ...(rule.id === RESERVED_ID ? [reserved('/body/id')] : []),
     ...effectProblems(rule, '/body'),
@@ -63,10 +63,10 @@ function filled(
   { id, match = {}, probability = 1, ...rule }: FaultRule,
   taken: Set<string>,
 ): Fault {
-  return { id: id ?? madeId(taken), match, probability, ...rule, hits: 0 };
+  return { id: id ?? generatedId(taken), match, probability, ...rule, hits: 0 };
 }
 
-function madeId(taken: Set<string>): string {
+function generatedId(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`fault-${number}`)) number += 1;
   taken.add(`fault-${number}`);
@@ -88,7 +88,7 @@ function reserved(pointer: string): ControlErrorDetail {
   return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
 }
 
-/** Which fields exclude each other, the contract says. */
+/** The contract lists fields that exclude each other. */
 function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];

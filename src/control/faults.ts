@@ -1,7 +1,7 @@
 import { ONLY } from '../store/parts.ts';
 import type { Fault } from '../contract/control-words.ts';
 import type { View } from '../store/store.ts';
-import { faultBehind, faultsFrom } from './fault-rules.ts';
+import { appendedFault, faultsFrom } from './fault-rules.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** GET /faults */
@@ -21,7 +21,7 @@ export const setFaults: ControlHandler<'setFaults'> = async (
 /** POST /faults: one more, behind those that are there, whose strikes stay counted. */
 export const addFault: ControlHandler<'addFault'> = ({ body }, { services, workspaceId }) =>
   services.store.write(workspaceId, async (unit) => {
-    const fault = faultBehind(unit.faults, body);
+    const fault = appendedFault(unit.faults, body);
     await unit.put('faults', ONLY, [...unit.faults, fault]);
     return { status: 201, body: { ...fault } };
   });

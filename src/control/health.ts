@@ -5,7 +5,7 @@ import { UnknownWorkspace } from '../store/store.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandler } from './request/handler.ts';
 
-/** GET /health: the process lives, whatever the store does; what it last knew is enough to say so. */
+/** GET /health: reports on the process even if the store is unavailable, from its last known state. */
 export const getHealth: ControlHandler<'getHealth'> = async (_request, { services, workspace }) => {
   const [{ settings, base, now }, store] = await Promise.all([
     services.store.open(workspace),

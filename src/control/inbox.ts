@@ -14,7 +14,7 @@ type InboxQuery = ControlRequest<'listInbox'>['query'];
 /** The longest wait, in milliseconds of wall time. */
 const LONGEST_WAIT = 30_000;
 
-/** GET /inbox: what is there; with `wait`, as soon as something is. */
+/** GET /inbox: the messages; with `wait`, as soon as there is one. */
 export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context) => {
   const wait = query.wait === undefined ? 0 : waitOf(query.wait);
   const page = await matching(query, context);
@@ -80,7 +80,7 @@ function matching(
     const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => inboxMessage(message, view.now));
-    // The newest stands last, so a page is cut only where one was asked for.
+    // The newest message is last, so a page is only cut if a limit was given.
     return pageIn(fitting, pageOf({ limit: fitting.length, ...page }));
   });
 }

@@ -10,31 +10,31 @@ import type { ControlContext } from './request/context.ts';
 /** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
 export const HEARTBEAT = 15_000;
 
-/** Opens the stream, so that a client knows that it is there, and says when to come back. */
+/** Opens the stream and sets the reconnection time. */
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
 /** The requests behind a number as they come, until the journal or the sandbox is closed. */
 export async function* journalEvents(
   journal: WorkspaceJournal,
-  { behind, filter }: { readonly behind: number; readonly filter: RequestFilter },
+  { afterNumber, filter }: { readonly afterNumber: number; readonly filter: RequestFilter },
   { services, workspaceId, signal }: ControlContext,
 ): AsyncGenerator<string> {
   yield OPENING;
   const { signal: over, release } = joinSignals(signal, services.closing);
-  const calls = journal.follow(behind, over);
+  const calls = journal.follow(afterNumber, over);
   try {
     let next = calls.next();
     while (!over.aborted) {
       const ready = await readyOrSilent(next);
       if (ready === 'silent') {
-        // Who reads the journal of a workspace uses it. One that is gone has closed its journal.
-        await services.store.open(workspaceId.name).catch(goneMeanwhile);
+        // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
+        await services.store.open(workspaceId.name).catch(ignoreEnded);
         yield COMMENT;
         continue;
       }
       if (ready.done === true) return;
-      const event = await eventOf(ready.value).catch(goneMeanwhile);
+      const event = await eventOf(ready.value).catch(ignoreEnded);
       if (event !== undefined) yield event;
       next = calls.next();
     }
@@ -53,7 +53,7 @@ export async function* journalEvents(
     return ready;
   }
 
-  /** Undefined for a call that is not wanted. */
+  /** Undefined for a request that does not match. */
   function eventOf(numbered: NumberedRequest): Promise<string | undefined> {
     return services.store.read(workspaceId, async (view) => {
       if (!(await fits(view, numbered.request, filter))) return undefined;
@@ -63,8 +63,8 @@ export async function* journalEvents(
   }
 }
 
-/** The journal of a workspace that is gone or another is closed: the stream ends with it. */
-function goneMeanwhile(error: unknown): undefined {
+/** The journal of a deleted or replaced workspace is closed, which ends the stream. */
+function ignoreEnded(error: unknown): undefined {
   if (error instanceof UnknownWorkspace || error instanceof WorkspaceReset) return;
   throw error;
 }

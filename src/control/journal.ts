@@ -21,13 +21,17 @@ export const readJournal: ControlHandler<'readJournal'> = async (request, contex
   const filter = filterOf(query);
   const journal = await services.journals.read(workspaceId);
   const after = header['Last-Event-ID'] ?? query.after;
-  const behind = after === undefined ? undefined : journal.numberOf(after);
+  const afterNumber = after === undefined ? undefined : journal.numberOf(after);
   if (mediaType === 'text/event-stream' && query.format === undefined) {
     if (query.id !== undefined) {
       const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
       throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
     }
-    const pieces = journalEvents(journal, { behind: behind ?? journal.last, filter }, context);
+    const pieces = journalEvents(
+      journal,
+      { afterNumber: afterNumber ?? journal.last, filter },
+      context,
+    );
     return { status: 200, mediaType, pieces };
   }
   const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
@@ -35,7 +39,7 @@ export const readJournal: ControlHandler<'readJournal'> = async (request, contex
     entryPage(view, journal, {
       requests:
         query.id === undefined
-          ? requestsOf(journal, query, behind ?? 0)
+          ? requestsOf(journal, query, afterNumber ?? 0)
           : entryWith(journal, query.id),
       filter,
       limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
@@ -68,12 +72,12 @@ function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequ
 function requestsOf(
   journal: WorkspaceJournal,
   query: JournalQuery,
-  behind: number,
+  afterNumber: number,
 ): Iterable<NumberedRequest> {
   const cursor = query.cursor === undefined ? undefined : Number(query.cursor);
   return query.order === 'newest'
-    ? journal.before(cursor ?? Infinity, behind)
-    : journal.after(Math.max(cursor ?? 0, behind));
+    ? journal.before(cursor ?? Infinity, afterNumber)
+    : journal.after(Math.max(cursor ?? 0, afterNumber));
 }
 
 function filterOf({ operation, clientId, user, outcome }: JournalQuery): RequestFilter {

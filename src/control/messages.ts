@@ -1,7 +1,7 @@
 import { checkMessageText } from '../messages/check-text.ts';
 import type { ControlHandler } from './request/handler.ts';
 
-/** POST /messages:check: what `flagbearer messages check` says of a file (§7.1). */
+/** POST /messages:check: the findings of `flagbearer messages check` (§7.1). */
 export const checkMessages: ControlHandler<'checkMessages'> = async (
   { body: { text, file, keyPrefix } },
   { services, workspaceId },

@@ -11,7 +11,7 @@ import { ControlRefusal } from './request/control-refusal.ts';
 import { refusalOf } from './request/refusal-of.ts';
 import { send } from '../http/send.ts';
 
-/** Makes the router; its paths have no prefix. The stages before it have named the workspace. */
+/** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
 export function controlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
@@ -30,8 +30,8 @@ export function controlRouter(services: ControlServices): Router {
 type Operations = readonly [ContractOperation, ...ContractOperation[]];
 
 /**
- * The operations of each path. `/users/{ref}` would take `/users/rita:submitKyc` for a user, so the
- * paths that say more come first.
+ * The operations of each path. `/users/{ref}` would match `/users/rita:submitKyc`, so more specific paths
+ * are first.
  */
 function byPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();
@@ -71,7 +71,7 @@ function onPath(
   };
 }
 
-/** Answers whatever was thrown: a refusal in the one shape there is, a mistake of ours as a 500. */
+/** Responds to an error: a refusal in the error format, an internal error as 500. */
 function refusals({ log }: ControlServices): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {

@@ -36,7 +36,7 @@ export async function baseFrom(
   return loaded;
 }
 
-/** The name of the one scenario of the library that is asked for, if it is that. */
+/** Returns the name if the request is for exactly one scenario of the library. */
 function libraryName([source, ...others]: readonly ScenarioSource[]): string | undefined {
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }

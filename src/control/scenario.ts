@@ -27,7 +27,7 @@ export const readScenario: ControlHandler<'readScenario'> = async ({ path: { nam
   throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
 };
 
-/** POST /scenario:check: what loading it would say. */
+/** POST /scenario:check: the findings that loading it would have. */
 export const checkScenario: ControlHandler<'checkScenario'> = async (
   { body },
   { services, workspace },
@@ -49,7 +49,7 @@ export const exportScenario: ControlHandler<'exportScenario'> = async (
     const message = 'A snapshot contains all users: remove user or runtime.';
     throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
   }
-  // A key that each made for itself later would be another in each.
+  // Otherwise each workspace that loads the snapshot would create a different key.
   if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
   const scenario = await store.read(workspaceId, async (view) => {
     const users =

@@ -82,7 +82,7 @@ function withSandboxResponses(operation: Operation): Operation {
 }
 
 function merged(known: Response | undefined, description: string): Response {
-  // A body cannot be optional: where the dialect has none, the contract says so of the service alone.
+  // A body cannot be optional: without one in the dialect, only the contract of the service says so.
   if (known !== undefined && known.content === undefined) {
     return { ...known, description: `${known.description} ${description}` };
   }

@@ -70,7 +70,7 @@ interface Moved {
   readonly transaction: ControlSchemas['Transaction'];
 }
 
-/** For the client report: what a client has to find out by itself. */
+/** For the client report: events that a client has to detect by itself. */
 function note(
   kind: AccountEvent['kind'],
   { change: { after, at }, transaction }: Moved,

@@ -21,7 +21,7 @@ export const listWorkspaces: ControlHandler<'listWorkspaces'> = async ({ query }
   const names = await context.services.store.names();
   const items: Workspace[] = [];
   for (const name of names.slice(page.from, page.from + page.limit)) {
-    const workspace = await described(name, context).catch(goneMeanwhile);
+    const workspace = await described(name, context).catch(ignoreEnded);
     if (workspace !== undefined) items.push(workspace);
   }
   return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
@@ -37,11 +37,11 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
   }
   const { services } = context;
   const { name, from, ...own } = body ?? {};
-  const make = from === undefined ? await makerOf(own, services) : forkerOf(from, services);
+  const make = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
   if (name !== undefined) await make(name);
   return {
     status: 201,
-    body: await described(name ?? (await underMadeName(make, services)), context),
+    body: await described(name ?? (await createUnderNewName(make, services)), context),
   };
 };
 
@@ -65,10 +65,10 @@ export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
   return { status: 204 };
 };
 
-/** Makes a workspace of a name that is free. */
-type Maker = (name: string) => Promise<void>;
+/** Creates a workspace under an unused name. */
+type Creator = (name: string) => Promise<void>;
 
-async function makerOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Maker> {
+async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Creator> {
   const { base, dialect } = await contentOf(own, start);
   const made = {
     seed: own.seed ?? start.seed,
@@ -82,12 +82,12 @@ async function makerOf(own: NewWorkspace, { store, start }: ControlServices): Pr
 }
 
 /** A fork is what its origin is. */
-function forkerOf(from: string, { store }: ControlServices): Maker {
+function forkerOf(from: string, { store }: ControlServices): Creator {
   return (name) => knowing('/body/from', store.fork(from, name));
 }
 
-/** Another replica of the same seed makes the same names, so one may be taken. */
-async function underMadeName(make: Maker, services: ControlServices): Promise<string> {
+/** Another replica with the same seed creates the same names, so a name may be in use. */
+async function createUnderNewName(make: Creator, services: ControlServices): Promise<string> {
   for (;;) {
     const name = services.makeName();
     try {
@@ -116,7 +116,7 @@ async function contentOf(
   return { dialect, base: (await baseFrom([source], dialect, '/body/scenario')).base };
 }
 
-/** A snapshot brings its dialect; one that is no good is among the findings of the scenario. */
+/** A snapshot contains its dialect; an invalid one is a finding of the scenario. */
 async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
   const document = dialectWrittenIn(scenario);
   if (document === undefined) return undefined;
@@ -125,7 +125,7 @@ async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | u
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Says which part of the request named a workspace that there is not. */
+/** Adds the part of the request that named an unknown workspace. */
 async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -149,6 +149,6 @@ async function described(
   }));
 }
 
-function goneMeanwhile(error: unknown): undefined {
+function ignoreEnded(error: unknown): undefined {
   if (!(error instanceof UnknownWorkspace)) throw error;
 }

@@ -33,7 +33,7 @@ export async function loadDialect(given: unknown, file?: string): Promise<Loaded
 
 /** The same, together with what it was filled from: its unknown keys, its evidence. */
 export async function loadDialectDocument(given: unknown, file?: string): Promise<LoadedDocument> {
-  const read = await readGiven(given, file);
+  const read = await readSource(given, file);
   if ('findings' in read) return read;
   const { document } = read;
   const value = withNullAsText(document.value);
@@ -50,7 +50,7 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
     : { findings: await listed(nonsense, document) };
 }
 
-async function readGiven(given: unknown, file: string | undefined): Promise<ReadDocument> {
+async function readSource(given: unknown, file: string | undefined): Promise<ReadDocument> {
   const { readDocument, readValue } = await import('../documents/read-document.ts');
   return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
 }

@@ -6,20 +6,20 @@ import { pointerTo } from './pointer.ts';
 import { placeInSchema, type SchemaNode } from './schema-node.ts';
 
 /** Of several errors about one value the first of these says most, and any other least. */
-const MOST_TELLING_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
+const MOST_SPECIFIC_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
 /** One error for each value, key in excess, and key that is missing: the one that says most. */
-export function mostTelling(errors: readonly DefinedError[]): readonly DefinedError[] {
+export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
   if (errors.length < 2) return errors;
-  const tellingFirst = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const byRank = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
   const byPlace = new Map<string, DefinedError>();
-  for (const error of tellingFirst) {
+  for (const error of byRank) {
     const place = placeOf(error);
     if (!byPlace.has(place)) byPlace.set(place, error);
   }
   const chosen = new Set(byPlace.values());
-  const told = errors.filter((error) => chosen.has(error));
-  return told.filter((error) => !isMistyped(error, told));
+  const reported = errors.filter((error) => chosen.has(error));
+  return reported.filter((error) => !isMistyped(error, reported));
 }
 
 /** Whether a key is missing since it was written wrong: the error about the unknown key is enough. */
@@ -36,25 +36,25 @@ function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boole
 
 /** Words an error as a finding. */
 export function findingOf(error: DefinedError, root: SchemaNode): Finding {
-  const around = placeInSchema(error.instancePath, root);
-  const { rule, message, hint, at } = complaintOf(error, around.keys);
+  const place = placeInSchema(error.instancePath, root);
+  const { rule, message, hint, at } = complaintOf(error, place.keys);
   const pointer = error.instancePath + pointerTo(...(at === undefined ? [] : [at]));
   const missing = missingKeyOf(error);
-  const told =
-    missing === undefined ? around : placeInSchema(error.instancePath + pointerTo(missing), root);
+  const schemaPlace =
+    missing === undefined ? place : placeInSchema(error.instancePath + pointerTo(missing), root);
   return {
     rule,
-    clause: told.clause,
+    clause: schemaPlace.clause,
     severity: 'error',
     message,
-    hint: hint ?? told.description ?? null,
+    hint: hint ?? schemaPlace.description ?? null,
     pointer,
   };
 }
 
 function rankOf({ keyword }: DefinedError): number {
-  const rank = MOST_TELLING_FIRST.indexOf(keyword);
-  return rank === -1 ? MOST_TELLING_FIRST.length : rank;
+  const rank = MOST_SPECIFIC_FIRST.indexOf(keyword);
+  return rank === -1 ? MOST_SPECIFIC_FIRST.length : rank;
 }
 
 function placeOf(error: DefinedError): string {

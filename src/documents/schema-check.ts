@@ -2,7 +2,7 @@ import type { DefinedError } from 'ajv/dist/2020.js';
 import type { TimeSlices } from '../ports/time-slices.ts';
 import type { FindingList } from './finding-list.ts';
 import { isJsonObject } from './json-object.ts';
-import { findingOf, mostTelling } from './plain-words.ts';
+import { findingOf, mostSpecific } from './plain-words.ts';
 import { errorsAgainst } from './schema-errors.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 
@@ -106,7 +106,7 @@ export class SchemaCheck {
   }
 
   #report(errors: readonly DefinedError[], pointer: string): void {
-    for (const error of mostTelling(errors)) {
+    for (const error of mostSpecific(errors)) {
       this.#findings.add('error', () =>
         findingOf({ ...error, instancePath: pointer + error.instancePath }, this.#root),
       );

@@ -42,7 +42,7 @@ export function errorsAgainst(schema: SchemaNode, value: unknown): readonly Defi
   if (validate(value)) return [];
   // Ajv types the errors of the standard's keywords; our schemas have no others.
   const errors = (validate.errors ?? []) as DefinedError[];
-  return withChoicesMade(errors.filter(isOfNoContains));
+  return errorsOfIntendedBranch(errors.filter(isOfNoContains));
 }
 
 /** Where no item is what a `contains` asks for, Ajv complains about every item as well. */
@@ -54,7 +54,7 @@ function isOfNoContains({ schemaPath }: DefinedError): boolean {
  * Where a value fits no branch of a `oneOf`, Ajv complains about every branch. Kept are the errors
  * of the branch that it was meant for, else one that names the choice.
  */
-function withChoicesMade(errors: readonly DefinedError[]): readonly DefinedError[] {
+function errorsOfIntendedBranch(errors: readonly DefinedError[]): readonly DefinedError[] {
   const choices = new Map<string, DefinedError>();
   for (const error of errors) if (error.keyword === 'oneOf') choices.set(error.instancePath, error);
   if (choices.size === 0) return errors;

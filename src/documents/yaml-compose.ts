@@ -115,7 +115,7 @@ class Pieces {
   }
 
   /** Adds the items of a collection to the node that it was composed to without them. */
-  async fill(node: unknown, collection: Collection, around: Around): Promise<void> {
+  async fill(node: unknown, collection: Collection, ctx: Around): Promise<void> {
     if (!isMap(node) && !isSeq(node)) return;
     const members: unknown[] = node.items;
     let piece: CST.CollectionItem[] = [];
@@ -131,13 +131,13 @@ class Pieces {
       const lead = leadOf(collection, at + 1 - piece.length);
       // What is wrong with the end of the collection is reported once, behind its last item.
       const container = isLast ? collection : closed(collection);
-      const nodes = this.#compose(withItems(container, [...lead, ...piece]), around);
+      const nodes = this.#compose(withItems(container, [...lead, ...piece]), ctx);
       for (const member of nodes.slice(lead.length)) members.push(member);
       piece = [];
       weight = 0;
       if (heavy !== undefined) {
         const value = valueIn(nodes.at(-1), item);
-        await this.fill(value, heavy, inside(around, { collection, item, at }));
+        await this.fill(value, heavy, inside(ctx, { collection, item, at }));
       }
       if (this.#slices.isOver) await this.#slices.next();
     }

@@ -2,14 +2,14 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from './records.ts';
 
-/** How many challenges of one wallet can be outstanding where the dialect keeps all of them. */
+/** Maximum number of outstanding challenges of a wallet, if the dialect keeps all of them. */
 const MOST_OUTSTANDING = 16;
 
 export type ChallengeVerdict =
   | { readonly verdict: 'signed'; readonly remaining: readonly Challenge[] }
   | { readonly verdict: 'unknown' }
   | { readonly verdict: 'expired' }
-  /** The signature is not one of the wallet over a challenge of its own. */
+  /** The signature is not by the wallet over one of its challenges. */
   | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
 
 /** The field, or fields, that a request named the wallet by (§2.2). */
@@ -30,7 +30,7 @@ export function withNewChallenge(
   return [...alive, challenge].slice(-MOST_OUTSTANDING);
 }
 
-/** The challenges that a request may answer, the newest first; expired ones included. */
+/** Returns the challenges that a request may use, newest first, including expired ones. */
 export function usableChallenges(
   outstanding: readonly Challenge[],
   variant: Challenge['variant'],

@@ -1,4 +1,4 @@
-/** The workspace clock as a pure rule: it runs or stands still, and never goes back. */
+/** The workspace clock: it runs or is frozen, and never goes back. */
 import type { ClockSetting } from './records.ts';
 
 /** The last instant that a timestamp of four year digits can write: 9999-12-31T23:59:59.999Z. */
@@ -70,8 +70,8 @@ export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
 }
 
 /**
- * Writes an instant as every timestamp is written: ISO 8601, UTC, milliseconds (§2.4). One that is
- * later than any, such as the expiry of what is made at the very end, is written as the last.
+ * Returns a timestamp in ISO 8601, UTC, with milliseconds (§2.4). Instants beyond the range, such as the
+ * expiry of what is created at its end, become the last one.
  */
 export function timestampOf(instant: number): string {
   return new Date(Math.min(instant, LAST_INSTANT)).toISOString();

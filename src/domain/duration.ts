@@ -15,14 +15,14 @@ const FORM =
   /^P(?=[0-9T])(?:(?<W>\d+)W)?(?:(?<D>\d+)D)?(?:T(?=\d)(?:(?<H>\d+)H)?(?:(?<M>\d+)M)?(?:(?<S>\d+(?:[.,]\d+)?)S)?)?$/;
 const YEARS_OR_MONTHS = /^P(?:[\d.,]+W)?[\d.,]+[YM]/;
 
-/** The longest duration: what is longer, no timestamp can be moved by. */
+/** The longest duration by which a timestamp can be moved. */
 const LONGEST = 10_000 * 366 * UNITS.D;
 
 /**
- * Reads a duration.
+ * Parses a duration.
  *
- * @returns milliseconds; what is finer is rounded
- * @throws InvalidDuration on another text, on years and months, and on more than 10,000 years
+ * @returns milliseconds, rounded
+ * @throws InvalidDuration for other texts, years and months, and more than 10,000 years
  */
 export function millisecondsOf(duration: string): number {
   let milliseconds = known.get(duration);
@@ -33,7 +33,7 @@ export function millisecondsOf(duration: string): number {
   return milliseconds;
 }
 
-/** A dialect has a few, which calls ask for again and again. */
+/** A dialect has a few durations, which requests read repeatedly. */
 const known = new Map<string, number>();
 const MOST_KNOWN = 100;
 
@@ -48,7 +48,7 @@ function read(duration: string): number {
   return Math.round(total);
 }
 
-/** What is wrong with a text as a duration; undefined where nothing is. */
+/** Returns the problem of a text as a duration; undefined if it is valid. */
 export function durationProblem(text: string): string | undefined {
   try {
     millisecondsOf(text);

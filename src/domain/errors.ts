@@ -43,18 +43,18 @@ export function statusOfCause(dialect: Dialect, cause: Cause): number {
 export type Slip = 'otpNotSent' | 'otpUsed' | 'otpOfAnotherRecord' | 'sessionOfAnotherClient';
 
 /**
- * An error response. Thrown inside a unit of work, it rolls the unit back; returned from an
- * operation, it is sent and the writes are kept (a wrong attempt is counted).
+ * An error response. Thrown inside a unit of work, it rolls the unit back; returned from an operation, it
+ * is sent and the writes are committed (a wrong attempt is counted).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   override readonly cause: Cause;
-  /** The wrong parts of the request; sent to the client. */
+  /** The invalid parts of the request; sent to the client. */
   readonly details: readonly Detail[];
   /** Reason for the log; never sent to the client. */
   readonly reason: string | undefined;
   readonly slip: Slip | undefined;
-  /** Seconds after which a retry makes sense, for the Retry-After header. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a client application has to show of a user, and what it will be refused (§3, §5.6, §7). All
- * of it follows from the account; none of it is stored.
+ * What a client application must show of a user, and which requests will be refused (§3, §5.6, §7). All of
+ * it is derived from the account.
  */
 import type { components } from '../contract/control.gen.ts';
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
@@ -14,17 +14,17 @@ type Schemas = components['schemas'];
 export type Expectations = Schemas['Expectations'];
 export type ExpectedMessage = Schemas['ExpectedMessage'];
 /**
- * How much a flag weighs, by what the interface says it does:
+ * The severity of a flag, by its effect in the interface:
  *
- * - `blocking`: it takes something from the user, all writes (§7.4) or the personal information (§7.2)
- * - `error`: something that the user did has failed, a payment (§3.3)
- * - `warning`: nothing is lost by it; KYC is looked at (§3.2), or a message is all it asks for (§7.1)
+ * - `blocking`: all writes (§7.4) or the personal information (§7.2) are withheld
+ * - `error`: a payment has failed (§3.3)
+ * - `warning`: nothing is withheld; KYC is in review (§3.2), or the flag only requires a message (§7.1)
  */
 export type Severity = Schemas['Severity'];
 export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
-/** The parts of a user that the rules look at; one of a scenario has them, as one of a workspace. */
+/** The members of a user that the rules use, of a scenario or a workspace. */
 export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'linkedClients'> {
   readonly wallets: readonly Pick<Wallet, 'status'>[];
   readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
@@ -74,7 +74,7 @@ interface Rules {
     readonly severity: Severity;
     readonly clause: string;
   }[];
-  /** Where a Fraud flag refuses a write (§7.4), the operations that would make it. */
+  /** The operations that a Fraud flag refuses (§7.4). */
   readonly restrictions: readonly {
     readonly write: RestrictedWrite['write'];
     readonly operations: readonly RestrictedWrite['operation'][];

@@ -1,4 +1,4 @@
-/** What a flag is, and what it does to the account that has it (§2.7, §7). */
+/** Flags and their effects on the account (§2.7, §7). */
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect, FlagDefinition } from '../dialect/dialect.ts';
 import type { User } from './records.ts';
@@ -8,7 +8,7 @@ export type RestrictableWrite = Dialect['flags']['fraudRestricts'][number];
 
 type Flagged = Pick<User, 'flags'>;
 
-/** What the catalogue says of a code; `undefined` where it has no such code (§2.7). */
+/** Returns the entry of a code in the catalogue; `undefined` for an unknown code (§2.7). */
 export function flagDefinition(code: string, dialect: Dialect): FlagDefinition | undefined {
   return definitionsByCode(dialect.flags.catalogue).get(code);
 }
@@ -24,15 +24,14 @@ export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialec
 }
 
 /**
- * Returns the first code of a category in the catalogue: the default flag.
- * Loading a dialect makes sure that there is one of Transaction Processing (§3); the other
- * categories may be empty.
+ * Returns the first code of a category in the catalogue: the default flag. Loading a dialect ensures that
+ * Transaction Processing has one (§3); other categories may be empty.
  */
 export function firstCodeOf(category: FlagCategory, dialect: Dialect): string | undefined {
   return dialect.flags.catalogue.find((flag) => flag.category === category)?.code;
 }
 
-/** Whether a flag keeps a user from their personal information: F0000 alone does (§7.2). */
+/** Whether a flag withholds personal information: only F0000 does (§7.2). */
 export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.withhold.some((code) => user.flags.includes(code));
 }

@@ -1,18 +1,18 @@
 /**
- * What tells identities apart. A wallet, phone number or email address belongs to at most one
- * user (§5.6); whoever asks who that is, asks by the strings that are written here and only here.
+ * Normalizes identities. A wallet, phone number or email address belongs to at most one user (§5.6); users
+ * are found by the strings that are created here and nowhere else.
  */
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { User, WalletIdentity } from './records.ts';
 
-/** The wallet type that was seen (§2.2), and the network that it stands for. */
+/** The wallet type that the interface shows (§2.2), and its network. */
 export const SEEN_TYPE = 'EVM';
 export const NETWORK_OF_SEEN_TYPE = 'ETHEREUM';
 
 /**
- * The identity of a wallet: its address without regard to case, and under `wallet.identity:
- * addressAndNetwork` its network too. A wallet named by a type alone is on the network that the
- * type stands for: EVM on ETHEREUM, another type on one of its own (§2.2).
+ * Returns the identity of a wallet: its address without regard to case, and under `wallet.identity:
+ * addressAndNetwork` also its network. A wallet with only a type is on the network of the type: ETHEREUM
+ * for EVM, otherwise a separate one (§2.2).
  */
 export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string {
   const address = `wallet:${wallet.address.toLowerCase()}`;
@@ -38,7 +38,7 @@ export function destinationIdentity(channel: OtpChannel, destination: string): s
   return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
 }
 
-/** Every identity that signs a user in; one that two wallets share comes once. */
+/** Returns every identity that signs the user in, each once. */
 export function identitiesOf(
   user: Pick<User, 'wallets' | 'phoneNumber' | 'emailAddress'>,
   dialect: Dialect,

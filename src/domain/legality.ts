@@ -1,6 +1,6 @@
 /**
- * Which flags, statuses and transactions go together (§2.7, §3, §7). One function says so to
- * everyone who could make a user: scenario files, the control API, snapshots.
+ * Which flags, statuses and transactions may occur together (§2.7, §3, §7). Scenario files, control API and
+ * snapshots use this one function.
  */
 import type { FlagCategory, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -31,7 +31,7 @@ export interface Illegality {
   readonly pointer: string;
 }
 
-/** The parts of a user that the rules look at. */
+/** The members of a user that the rules use. */
 export type Accountable = Pick<User, 'flags' | 'kyc'> & {
   readonly transactions: readonly AccountableTransaction[];
 };
@@ -44,7 +44,7 @@ type AccountableTransaction = Pick<
 /** A catalogue may have a thousand codes; a hint names some. */
 const CODES_IN_A_HINT = 12;
 
-/** Everything that is wrong with a user, in the order of its parts; empty for a legal one. */
+/** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
   const payments = user.transactions.some(broken) ? 'some failed' : 'none failed';
   const flagged = hasFlagOf('Transaction Processing', user, dialect);
@@ -143,7 +143,7 @@ function* transactionIllegalities(
       pointer: `${pointer}/returned`,
     };
   }
-  // §3.3; that a return sets a flag is said, that the flag stays is not
+  // §3.3: a return sets a flag; whether the flag remains is not stated
   if (returned && cryptoStatus === 'COMPLETE' && !flagged) {
     yield {
       rule: 'returned-without-flag',

@@ -3,7 +3,7 @@ import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
   | { readonly verdict: 'right'; readonly used: OneTimePassword }
-  /** `counted`: the passwords that the wrong try counts against, with the try counted. */
+  /** `counted`: the passwords that the wrong attempt counts against, with the attempt counted. */
   | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
 
@@ -16,10 +16,10 @@ export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolea
 }
 
 /**
- * Judges a code against the passwords that it could answer. A used or replaced password is no
- * candidate, so its code is a wrong one, like that of a record that does not exist.
+ * Judges a code against the passwords that it could belong to. A used or replaced password is no candidate,
+ * so its code is wrong, like that of an unknown record.
  *
- * @param maxAttempts wrong tries that are answered as wrong; then the password is locked
+ * @param maxAttempts wrong attempts before the password is locked
  */
 export function judgeCode(
   passwords: readonly OneTimePassword[],

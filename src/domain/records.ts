@@ -21,7 +21,7 @@ export interface Client {
   readonly accessToken: string;
 }
 
-/** What a user told about themselves; phone number and email address stand beside it. */
+/** Personal information of a user, without phone number and email address. */
 export type PersonalInformation = Omit<
   NonNullable<UserObject['personalInformation']>,
   'phoneNumber' | 'emailAddress'
@@ -70,7 +70,7 @@ export interface Transaction {
   readonly transactionHash: string | null;
   readonly createTime: string;
   readonly updateTime: string;
-  /** For a PENDING transaction that settles by itself: how many milliseconds after createTime. */
+  /** For a PENDING transaction that settles by itself: milliseconds after createTime. */
   readonly settles: Settlement | null;
 }
 
@@ -146,7 +146,7 @@ export type ClockSetting =
   | { readonly state: 'running'; readonly offset: number }
   | { readonly state: 'frozen'; readonly at: number };
 
-/** Who the bearer of a request stands for, when it carries one that is valid. */
+/** The owner of a valid bearer token. */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'client' }

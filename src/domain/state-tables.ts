@@ -1,6 +1,6 @@
 /**
- * The state tables of the interface (§3), row by row. Nothing else says which state follows which;
- * `transitions.ts` carries them out.
+ * The state tables of the interface (§3), row by row: the only definition of transitions. `transitions.ts`
+ * applies them.
  */
 import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -46,9 +46,9 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   ],
 };
 
-/** A payment that the bank took back keeps its crypto status, yet can't be taken back again. */
+/** A returned payment keeps its crypto status, but cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
-/** A state as the two fields that a transaction keeps of it: one that was returned stays COMPLETE (§3.3). */
+/** A state as the two fields of a transaction: a returned one remains COMPLETE (§3.3). */
 export function fieldsOfState(
   state: TransactionState,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {
@@ -92,9 +92,9 @@ export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
 }
 
 /**
- * The row for an event.
+ * Returns the row of an event.
  *
- * @throws IllegalMove where there is none, with the clause of the rows that the event does have
+ * @throws IllegalMove if there is none, with the clause of the rows of the event
  */
 export function rowFor<State extends string, Event extends string>(
   table: StateTable<State, Event>,

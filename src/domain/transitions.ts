@@ -20,8 +20,8 @@ export function walletStatusAfter(from: WalletStatus | null, event: WalletEvent)
 /**
  * Adds a transaction, which always starts as PENDING (§3).
  *
- * @param settles when it settles by itself, and how; null to leave that to `settle`
- * @throws IllegalMove when the account has a Fraud flag (§7.4)
+ * @param settles when and how it settles by itself; null if `settle` does it
+ * @throws IllegalMove if the account has a Fraud flag (§7.4)
  */
 export function submitTransaction(
   user: User,
@@ -47,7 +47,7 @@ export function submitTransaction(
   return touched({ ...user, transactions: [...user.transactions, transaction] }, at);
 }
 
-/** How a settlement ended, and what comes of it (§3). */
+/** The outcome of a settlement and its consequences (§3). */
 export type SettlementResult =
   | { readonly outcome: 'success'; readonly transactionHash: string }
   | {
@@ -95,13 +95,13 @@ export function returnPayment(user: User, transactionId: string, flag: string, a
 }
 
 /**
- * Settles whatever was to settle by itself until now, each transaction at its own instant; in which
- * order makes no difference. Settling is lazy: whoever reads a user calls this first.
+ * Settles all transactions that are due, each at its own instant; their order makes no difference.
+ * Settlement is lazy: callers that read a user call this first.
  *
  * @param flagCode the flag that a failure sets
- * @param hashOf gives a transaction its hash
- * @param delayOf how many milliseconds later than it says a transaction settles that is due then
- * @returns the same object when nothing is due
+ * @param hashOf returns the hash of a transaction
+ * @param delayOf returns by how many milliseconds a settlement is delayed
+ * @returns the same object if nothing is due
  */
 export function settleDue(
   user: User,
@@ -155,10 +155,10 @@ export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, at: 
 }
 
 /**
- * Sets and removes flags. One that is there already, or is not there to remove, changes nothing;
- * whether the account is legal with them is for `legality.ts` to say.
+ * Sets and removes flags. Setting an existing flag or removing a missing one changes nothing; `legality.ts`
+ * checks the result.
  *
- * @returns the same object when nothing changes
+ * @returns the same object if nothing changes
  */
 export function changeFlags(
   user: User,
@@ -198,7 +198,7 @@ function moved(transaction: Transaction, event: TransactionEvent, at: number): T
   };
 }
 
-/** The row of the table, as the two fields that a transaction keeps of its state. */
+/** Returns the row of the table as the two fields of a transaction. */
 function stateAfter(
   from: TransactionState | null,
   event: TransactionEvent,

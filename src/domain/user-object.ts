@@ -5,7 +5,7 @@ import type { Transaction, User, Wallet } from './records.ts';
 import { flagCategory, withholdsPersonalInformation } from './flags.ts';
 import { emailMask, phoneMask } from './masks.ts';
 
-/** What an authentication tells of a user (§2.4). */
+/** The user in an authentication response (§2.4). */
 export function userMask(user: User, dialect: Dialect): UserMask {
   return {
     id: user.id,
@@ -16,7 +16,7 @@ export function userMask(user: User, dialect: Dialect): UserMask {
   };
 }
 
-/** What the user read answers (§2.7, §4.8). */
+/** The response of the user read (§2.7, §4.8). */
 export function userObject(user: User, dialect: Dialect): UserObject {
   const kycStatus = shownKycStatus(user, dialect);
   return {
@@ -40,7 +40,7 @@ export function userObject(user: User, dialect: Dialect): UserObject {
   };
 }
 
-/** The status in the KYC sub-object (§2.7); null where there is none before a submission. */
+/** The status in the KYC sub-object (§2.7); null before a submission. */
 export function shownKycStatus(
   { kyc }: Pick<User, 'kyc'>,
   { kyc: { beforeSubmission } }: Dialect,

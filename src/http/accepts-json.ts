@@ -2,9 +2,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 
 const known = new BoundedCache<string, boolean>(100);
 
-/**
- * Whether an Accept header lets the response be JSON. Clients send the same one with call after call.
- */
+/** Returns whether an Accept header allows JSON. Results are cached, since clients repeat the header. */
 export function acceptsJson(accept: string): boolean {
   let accepts = known.get(accept);
   if (accepts === undefined) {
@@ -14,7 +12,7 @@ export function acceptsJson(accept: string): boolean {
   return accepts;
 }
 
-/** RFC 9110, section 12.5.1; a range with q=0 is none. */
+/** RFC 9110, section 12.5.1: a range with q=0 is excluded. */
 function allowsJson(accept: string): boolean {
   return accept
     .split(',')

@@ -9,8 +9,8 @@ export interface HostRules {
 }
 
 /**
- * Returns a function that checks a Host header: a web page whose name was pointed at loopback (DNS
- * rebinding) gives itself away by it.
+ * Returns a function that checks a Host header, which reveals a page whose host name was rebound to
+ * loopback (DNS rebinding).
  */
 export function hostRule({
   allowHost,

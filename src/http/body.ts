@@ -1,4 +1,4 @@
-/** Bodies of requests: read within a limit, decoded, parsed. What to say of them is the caller's. */
+/** Request bodies: read within a limit, decoded, parsed. The caller reports errors. */
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 
@@ -12,9 +12,9 @@ export type BodyReading =
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'tooLarge' }
   | { readonly outcome: 'notUtf8' }
-  /** Its Content-Encoding is none that is known. */
+  /** Its Content-Encoding is unknown. */
   | { readonly outcome: 'unknownEncoding' }
-  /** It does not keep what its Content-Encoding says. */
+  /** It does not match its Content-Encoding. */
   | { readonly outcome: 'undecodable' }
   | { readonly outcome: 'incomplete' };
 
@@ -35,7 +35,7 @@ export function mediaTypeOf({ headers }: Request): MediaType {
   return mediaType;
 }
 
-/** Clients send the same header with call after call. */
+/** Clients repeat the header. */
 const mediaTypes = new BoundedCache<string, MediaType>(100);
 
 function readMediaType(header: string): MediaType {
@@ -57,7 +57,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
 }
 
-/** Whether the body comes as it is and says how long it is, as nearly all do. */
+/** Whether the body is not encoded and has a Content-Length, as in nearly all requests. */
 function isPlain({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
@@ -67,8 +67,8 @@ function isPlain({ headers }: Request): boolean {
 }
 
 /**
- * Gathers the bytes in `req.body`, as body-parser does, for a third of its cost. Node has seen to it
- * that there are no more of them than Content-Length says.
+ * Collects the bytes in `req.body`, as body-parser does, for a third of its cost. Node ensures that there
+ * are no more than Content-Length.
  */
 function readPlain(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
@@ -86,7 +86,7 @@ function readPlain(req: Request): Promise<unknown> {
 
 const ABORTED = { type: 'request.aborted' };
 
-/** @returns what went wrong; undefined for nothing */
+/** @returns the problem; undefined if there is none */
 function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
     void readerOf(limit)(req, res, resolve);
@@ -95,7 +95,7 @@ function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
 
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
-  /** Where it goes wrong, for people; empty where that can't be said. */
+  /** Where the syntax error is; empty if that is unknown. */
   | { readonly outcome: 'malformed'; readonly place: string };
 
 /** The parser's own words echo what was sent, so they are left out. */

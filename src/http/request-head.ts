@@ -1,10 +1,10 @@
-/** What the head of a request tells, before anything of its body is read. */
+/** Facts from the head of a request, before its body is read. */
 
 interface Head {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Whether a body comes behind the head (RFC 9112, section 6.3). */
+/** Whether the request has a body (RFC 9112, section 6.3). */
 export function hasBody({ headers }: Head): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** What stands behind the question mark of a URL; undefined where there is none. */
+/** Returns the query of a URL; undefined if there is none. */
 export function queryOf(url: string): string | undefined {
   const mark = url.indexOf('?');
   return mark === -1 ? undefined : url.slice(mark + 1);

@@ -17,8 +17,8 @@ export interface OutgoingStream {
 }
 
 /**
- * Sends a response in one piece, together with the others that are ready: a write wakes its reader, who takes longer to
- * wake than to read. Nothing that the sandbox answers may be cached.
+ * Sends a response in one write, together with others that are ready, since waking the reader costs more
+ * than reading. No response may be cached.
  */
 export function send(res: Response, response: OutgoingResponse): void {
   const text = textOf(response);
@@ -41,8 +41,8 @@ function closesBeforeBody(res: Response): boolean {
 }
 
 /**
- * A connection that closes while a body is still coming in is torn down, and the response is lost with it
- * (RFC 9112, section 9.6): it is kept open until the client has sent all, or for a while.
+ * Closing a connection while a body is still coming in would lose the response (RFC 9112, section 9.6): it
+ * stays open until the client has sent all, for a limited time.
  */
 function endAfterBody(res: Response, text: string | undefined): void {
   const { req } = res;
@@ -64,7 +64,7 @@ export function textOf({ mediaType, body }: OutgoingResponse): string | undefine
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Sets status and headers; what is sent next is the text, or not. */
+/** Sets status and headers; the caller sends the text, if any. */
 export function startResponse(
   res: Response,
   { status, mediaType = 'application/json' }: OutgoingResponse,
@@ -81,8 +81,8 @@ export function startResponse(
 }
 
 /**
- * A page is read, and does nothing: no script, no request, no form, no frame around it. Its styles are
- * narrowed down further by the policy that it holds itself.
+ * A page only has to be read: no script, request, form or frame. The policy in the page itself narrows its
+ * styles further.
  */
 const PAGE_POLICY = [
   "default-src 'none'",

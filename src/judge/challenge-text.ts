@@ -1,6 +1,9 @@
 /** A challenge apart: the fixed phrase, and the random part after it (§2.3). */
 
-/** What stands in a URL as it is, or means nothing else there (RFC 3986, sections 2.2 and 2.3). */
+/**
+ * Unreserved characters, and reserved ones without a meaning in this place of a URL (RFC 3986, sections 2.2
+ * and 2.3).
+ */
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 /** What all of several texts begin with. */
@@ -13,15 +16,15 @@ export function commonStart(texts: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** What stands behind the common start of each. */
+/** What follows the common prefix of each. */
 export function randomParts(challenges: readonly string[]): string[] {
   const { length } = commonStart(challenges);
   return challenges.map((challenge) => challenge.slice(length));
 }
 
 /**
- * What a random part is made of in practice: what needs no escaping in a URL (RFC 3986), and the rest
- * of base64 and of what is escaped. Those are another fault, and no change of the phrase.
+ * The characters of random parts in practice: those that need no escaping in a URL (RFC 3986), base64, and
+ * percent-encoding. Differences in these are another mistake, not a changed phrase.
  */
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 

@@ -1,4 +1,4 @@
-/** What the judge looks at: a request with its response, secrets included. It is never kept. */
+/** The input of the judge: a request with its response, secrets included. It is never stored. */
 import type { BodyOmitted, RequestOutcome, ChaosKind } from '../contract/control-words.ts';
 import type { CompiledContract } from '../contract/validators.ts';
 import type { Detail, ErrorCode, OperationId } from '../contract/words.ts';
@@ -6,7 +6,7 @@ import type { Slip } from '../domain/errors.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer, Client } from '../domain/records.ts';
 
-/** What anybody between client and deployment sees. */
+/** What is visible between client and deployment. */
 export interface Exchange {
   readonly contract: CompiledContract;
   readonly operationId: OperationId | undefined;
@@ -32,24 +32,24 @@ export type BodyFault =
 
 /** The same with what only the sandbox knows. It is flat: spread syntax is slow on the path of every request. */
 export interface SandboxExchange extends Exchange {
-  /** The instant of the workspace clock at which it came, in milliseconds. */
+  /** When the request came in, in milliseconds of the workspace clock. */
   readonly at: number;
-  /** The instant of the wall clock at which it came, in milliseconds. */
+  /** When the request came in, in milliseconds of the wall clock. */
   readonly startedAt: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
   readonly userId: string | undefined;
   readonly outcome: RequestOutcome;
-  /** Where a refusal found something wrong. */
+  /** Where the request is invalid. */
   readonly details: readonly Detail[];
-  /** What the refusal alone does not tell. */
+  /** More about the mistake of the client than the refusal reveals. */
   readonly slip: Slip | undefined;
   /** How a user was signed in, and until when (milliseconds, by the clock of the workspace). */
   readonly signedIn: SessionGrant | undefined;
-  /** Whose bearer it carried, where the operation has looked at it. */
+  /** Its bearer token, if the operation has read it. */
   readonly bearer: Bearer;
   readonly fault: string | undefined;
-  /** The cause that a fault gives in place of the service. */
+  /** The error code of a fault response. */
   readonly faultCause: ErrorCode | undefined;
   /** What chaos has done to it. */
   readonly chaos: readonly ChaosKind[];
@@ -57,14 +57,14 @@ export interface SandboxExchange extends Exchange {
   readonly shownAt: number;
   /** The clients of the workspace, whose secrets show nowhere. */
   readonly clients: ReadonlyMap<string, Client>;
-  /** Names and values in turn, as Node gives them. */
+  /** Names and values in turn, as in `rawHeaders` of Node. */
   readonly rawHeaders: readonly string[];
   readonly bodyOmitted: BodyOmitted | undefined;
   /** Names in lower case and values, in turn. */
   readonly responseHeaders: readonly string[];
 }
 
-/** A request header; values that came more than once are joined, as Node does it. */
+/** Returns a request header; repeated values are joined as in Node. */
 export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
@@ -76,6 +76,6 @@ export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
 }
 
 /** Whether the status may come from a network, a gateway or a moment, and shows nothing of the service. */
-export function isOfSurroundings(status: number): boolean {
+export function isOfIntermediary(status: number): boolean {
   return status === 429 || status >= 500 || (status >= 300 && status < 400);
 }

@@ -1,5 +1,5 @@
 /** The judge: what a request and its response have against them. */
-import { isAccepted, isOfSurroundings, type Exchange } from './exchange.ts';
+import { isAccepted, isOfIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { JudgedExchange, RequestRule, ResponseRule } from './rule.ts';
 import { contentHeaders } from './rules/2.1-headers.ts';
@@ -35,10 +35,10 @@ const responseRules: readonly ResponseRule[] = [
 ];
 
 /**
- * Returns what a request and its response have against them. What stands before the service (429,
- * redirects, 5xx) shows nothing of the contract.
+ * Returns the violations of a request and its response. Responses of intermediaries (429, redirects, 5xx)
+ * do not count.
  *
- * @param memory what exchanges before have shown
+ * @param memory observations of earlier exchanges
  */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const inRequest = requestRules.flatMap(({ check }) => check(exchange));
@@ -52,5 +52,5 @@ export function judge(exchange: Exchange, memory: Memory): readonly Violation[] 
 
 function isOfService(exchange: Exchange): exchange is JudgedExchange {
   const { operationId, status } = exchange;
-  return operationId !== undefined && status !== null && !isOfSurroundings(status);
+  return operationId !== undefined && status !== null && !isOfIntermediary(status);
 }

@@ -23,13 +23,13 @@ export class Memory {
   readonly #digest: (text: string) => string;
   /** Challenges, with the wallet they were given to. */
   readonly #challenges = new BoundedCache<string, string>(MOST);
-  /** Records by their id, with the destination they stand for. */
+  /** Records by id, with their destination. */
   readonly #destinations = new BoundedCache<string, string>(MOST);
   /** Bodies that signed a user in by a one-time password, with how many were sent until then. */
   readonly #tries = new BoundedCache<string, number>(MOST);
   #sends = 0;
 
-  /** @param digest makes a text short, and no secret */
+  /** @param digest shortens a text irreversibly */
   constructor(digest: (text: string) => string) {
     this.#digest = digest;
   }

@@ -1,9 +1,9 @@
-/** Reads bodies, whether they keep to the contract or not. */
+/** Reads fields of bodies, valid or not. */
 import type { WalletNetwork, WalletType } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { walletIdentity } from '../domain/identity.ts';
 
-/** A field of an object; undefined where there is none. */
+/** Returns a field of an object; undefined if there is none. */
 export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)

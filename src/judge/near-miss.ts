@@ -7,7 +7,7 @@ import { decoded } from '../http/request-head.ts';
 /** A longer path is no slip. */
 const LONGEST_PATH = 200;
 
-/** Of so many characters of a path, one may be wrong. */
+/** One error per this number of characters of a path counts as similar. */
 const CHARACTERS_PER_SLIP = 5;
 
 interface Comparison {
@@ -16,10 +16,10 @@ interface Comparison {
 }
 
 /**
- * The operation that a request which fits none comes nearest to, and how the two differ.
+ * Returns the operation that is most similar to a request without operation, and how the two differ.
  *
- * @param path as it was sent, without the prefix of a workspace
- * @returns undefined where none is near
+ * @param path as sent, without the prefix of a workspace
+ * @returns undefined if none is similar
  */
 export function nearestOperation(
   operations: readonly ContractOperation<OperationId>[],
@@ -94,14 +94,14 @@ function otherMethod(takes: string): Difference {
   return { kind: 'method', message: `Use ${takes}.` };
 }
 
-/** What stands before the end that `short` is of `long`, where that end begins with a slash. */
+/** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */
 function prefixOf(long: string, short: string): string | undefined {
   const at = long.length - short.length;
   const isEnd = at > 0 && short.length > 1 && plain(long).endsWith(plain(short));
   return isEnd && long.charAt(at) === '/' ? long.slice(0, at) : undefined;
 }
 
-/** A path without regard to case, and to what stands between its words. */
+/** Normalizes a path: lower case, without separators of words. */
 function plain(path: string): string {
   return path.toLowerCase().replaceAll(':', '/');
 }

@@ -10,7 +10,7 @@ import type { Detail, OperationId } from '../contract/words.ts';
 import type { Cause } from '../domain/errors.ts';
 import { propertyOf, textIn } from './named-in-body.ts';
 
-/** What is known of a refused request. */
+/** The facts about a refused request. */
 export interface RefusedRequest {
   readonly operationId: OperationId | undefined;
   readonly cause: Cause;
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<string, FieldRequirements>> = {
 
 const UNKNOWN_FIELD = '7.requests.unknown-fields';
 
-/** @returns undefined where no rule of the interface stands behind the refusal */
+/** @returns undefined if the refusal is not based on a rule of the interface */
 export function brokenRule(refused: RefusedRequest): BrokenRule | undefined {
   const id = requirementOf(refused);
   // An id starts with its clause.
@@ -65,7 +65,7 @@ function noOperation({ nearMiss }: RefusedRequest): string {
   return nearMiss?.method === 'GET' ? '4.method.get' : '4.method.post';
 }
 
-/** Of several things that are wrong, an unknown field says the least. */
+/** Of several errors, an unknown field is the least specific. */
 function schemaRequirement(refused: RefusedRequest): string | undefined {
   const rules = refused.details.flatMap((detail) => detailRequirement(detail, refused) ?? []);
   return rules.find((rule) => rule !== UNKNOWN_FIELD) ?? rules[0];
@@ -86,14 +86,14 @@ function detailRequirement(
     return isBoth ? '2.2.variant.both-sent' : whole;
   }
   const field = pointer.slice('/body/'.length);
-  // One variant is missing, or unknown, while the other is there: the deployment holds to one.
+  // One variant is missing or unknown while the other is present: the deployment uses only one.
   const other = OTHER_VARIANT[field];
   if (other !== undefined && (kind === 'unknown' || (kind === 'missing' && has(body, other)))) {
     return '2.2.variant.authoritative';
   }
   if (kind === 'unknown') return UNKNOWN_FIELD;
   if (kind === 'missing') return whole;
-  // A number that begins as §2.5 says and is refused for the rest.
+  // The number starts as §2.5 requires; the rest is invalid.
   const isInternational = /^\+\d/.test(textIn(body, 'phoneNumber') ?? '');
   if (field === 'phoneNumber' && isInternational) return '2.5.phoneNumber.separators';
   return FIELDS[field]?.[kind] ?? whole;
@@ -123,7 +123,7 @@ const SENT: ReadonlyMap<string, string> = new Map(
   REFUSED.map(({ refused, sent }) => [refused, sent]),
 );
 
-/** Returns the rule that a client breaks by sending what is refused for a rule. */
+/** Returns the rule that a client breaks with a request that is refused because of a rule. */
 export function ruleForClients(rule: string): string {
   return SENT.get(rule) ?? rule;
 }

@@ -16,7 +16,7 @@ export interface RequestRule {
   readonly check: (exchange: Exchange) => readonly Violation[];
 }
 
-/** A rule about responses, which a deployment breaks; `on` says which responses it is about. */
+/** A rule about responses, which a deployment can break; `on` selects the responses. */
 export interface ResponseRule {
   readonly blames: 'deployment';
   readonly on: 'accepted' | 'refused' | 'any';

@@ -1,6 +1,6 @@
 /**
- * Stack traces as the usual languages print them. A response that only speaks of a line, a column or
- * a position in the request is none.
+ * Stack traces in the format of common languages. A line, column or position in the request alone does not
+ * count.
  */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
@@ -29,7 +29,7 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
 /** Where a response is longer, a trace is among the first of its characters. */
 const MOST_CHARACTERS = 50_000;
 
-/** @returns the language of a stack trace in the text; null where there is none */
+/** @returns the language of a stack trace in the text; null if there is none */
 export function stackTraceIn(text: string): string | null {
   const shown = asShown(text.slice(0, MOST_CHARACTERS));
   const found = Object.entries(traces).find(([, patterns]) =>

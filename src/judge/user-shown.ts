@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Exchange } from './exchange.ts';
 import { listOf, propertyOf, textIn } from './named-in-body.ts';
 
-/** What a user read has shown of a user, whatever the dialect calls it (§2.7, §4.8). */
+/** The members of a user read, independent of the names in the dialect (§2.7, §4.8). */
 export interface UserShown {
   readonly id: string | undefined;
   readonly updateTime: string | undefined;
@@ -14,7 +14,7 @@ export interface UserShown {
   readonly cryptoStatuses: readonly CryptoStatus[];
 }
 
-/** @returns undefined for a call that is no user read */
+/** @returns undefined if the exchange is not a user read */
 export function userShown({
   operationId,
   responseBody,

@@ -29,14 +29,14 @@ export function violation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Whether the contract itself is broken, and not only what a dialect says. */
+/** Whether the violation is of the contract, rather than of a choice of the dialect. */
 export function isBreach({ level }: Violation): boolean {
   return level !== 'OPEN';
 }
 
 /**
- * Whether a response only has more than the interface shows. What else there is the interface leaves
- * open, and no dialect can say it: so it is reported, and no response is refused or fails for it.
+ * Whether a response only has members beyond those of the interface. The interface does not exclude them,
+ * and a dialect cannot list them: they are reported, but never rejected or failed.
  */
 export function isMore({ direction, level, kind }: Violation): boolean {
   return direction === 'response' && level === 'OPEN' && kind === 'unknown';

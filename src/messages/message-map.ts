@@ -74,8 +74,9 @@ export async function prefixOfCodes(
     if (looked > MOST_LOOKED_AT) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
-      const [before, behind] = key.split(code, 2);
-      const isCode = before !== undefined && behind !== undefined && /^(\.|$)/.test(behind);
+      const [before, afterNumber] = key.split(code, 2);
+      const isCode =
+        before !== undefined && afterNumber !== undefined && /^(\.|$)/.test(afterNumber);
       if (isCode && /[^A-Za-z0-9]$/.test(before)) return before.replace(/\.$/, '');
     }
   }

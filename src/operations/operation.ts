@@ -20,7 +20,7 @@ export interface OperationContext {
 
 export type { OperationResponse } from '../contract/words.ts';
 
-/** An accepted call. The pipeline adds sessionJwt where the response has one. */
+/** The result of an accepted request. The pipeline adds sessionJwt if the response has one. */
 export type Accepted<Id extends OperationId> =
   OperationResponse<Id> extends { sessionJwt: string }
     ? { readonly body: Omit<OperationResponse<Id>, 'sessionJwt'>; readonly grant: SessionGrant }

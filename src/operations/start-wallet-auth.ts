@@ -5,7 +5,7 @@ import { draw, urlSafeFrom } from '../ports/draws.ts';
 import { unknownIdentity } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
-/** §4.1: hands out a challenge, which belongs to the client that asked and to the wallet. */
+/** §4.1: issues a challenge for the client and the wallet. */
 export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
   access: 'write',
 

@@ -4,7 +4,7 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
 import { startSandbox } from '../testkit/start-sandbox.ts';
-import type { WorkspaceOptions } from '../testkit/workspace-maker.ts';
+import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
 import { selectWorkspace } from './select-workspace.ts';

@@ -5,10 +5,10 @@ import type { TransformCallback } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { ObservedBody } from './observed-exchange.ts';
 
-/** Bytes of a body that are kept, and bytes of it once decoded. No body of the service comes near. */
+/** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
 export const MOST_BYTES = 1024 * 1024;
 
-/** Encodings that can be read here; others are not asked for. */
+/** Encodings that can be decoded here; others are not requested. */
 export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
   'gzip',
   'x-gzip',
@@ -44,7 +44,7 @@ export class BodyCopy {
   }
 }
 
-/** Passes everything on as it comes, and keeps a copy. */
+/** Passes data on as it comes in, and keeps a copy. */
 export class Tap extends Transform {
   readonly #copy: BodyCopy;
 

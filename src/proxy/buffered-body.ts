@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { MOST_BYTES, type BodyCopy } from './body-copy.ts';
 
-/** Waits for the end of a body, or for more of it than is looked at; gives all of it again. */
+/** Waits for the end of a body, or for the maximum that is inspected; returns all of it. */
 export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The rest is read by whoever gets it.
+  // The reader of the result reads the rest.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     const bytes = bytesOf(chunk);
     chunks.push(bytes);
@@ -23,7 +23,7 @@ async function* again(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGe
   if (!rest.readableEnded) for await (const chunk of rest) yield bytesOf(chunk);
 }
 
-/** No encoding was set, so that it comes in bytes. */
+/** No encoding was set, so chunks are bytes. */
 function bytesOf(chunk: unknown): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

@@ -1,4 +1,4 @@
-/** Hands calls on to the deployment and its responses back, as they come: nothing waits for its end. */
+/** Forwards requests to the deployment and streams responses back, without buffering. */
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -9,7 +9,10 @@ import { isChunked, valuesOf } from './request-refusal.ts';
 import type { ObservedHeaders, Trouble } from './observed-exchange.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
-/** Milliseconds that an idle connection is kept; servers close them after five seconds and more. */
+/**
+ * Idle milliseconds before a connection is closed; servers close idle connections after five seconds or
+ * more.
+ */
 const KEPT_IDLE = 4000;
 
 export interface OutgoingRequest {
@@ -19,14 +22,14 @@ export interface OutgoingRequest {
   readonly headers: ObservedHeaders;
   /** Null where the request has none. */
   readonly body: Readable | null;
-  /** Gives up when the client has gone. */
+  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
 export type Forwarded = { readonly response: IncomingMessage } | { readonly trouble: Trouble };
 
 export interface ForwarderOptions {
-  /** Base URL; what is called is put behind its path. */
+  /** Base URL; the path of the request is appended to its path. */
   readonly upstream: string;
   /** How messages name it. */
   readonly shownUpstream: string;
@@ -101,7 +104,7 @@ export class Forwarder {
         response.destroy();
         resolve({ trouble: this.#unusable(fault) });
       });
-      // Nobody has asked for it: the header that does is not passed on.
+      // It was not requested: Upgrade is not forwarded.
       request.once('upgrade', (_, socket) => {
         socket.destroy();
         resolve({ trouble: this.#unusable('returns 101 to a request without Upgrade') });
@@ -151,11 +154,11 @@ const NO_STATUS_LINE = 'returns an invalid status line';
 
 function send(request: ClientRequest, body: Readable | null): void {
   if (body === null) request.end();
-  // What goes wrong shows in the request.
+  // Errors are reported by the request.
   else pipeline(body, request, () => undefined);
 }
 
-/** Several addresses may have been tried, each with a reason of its own. */
+/** Several addresses may have been tried, each with its own error. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) {
     return [...new Set(error.errors.map(reasonOf))].join(', ');

@@ -1,11 +1,11 @@
-/** A call that went through the proxy, secrets and all. It is kept no longer than it takes to judge it. */
+/** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
 
 import type { CompiledContract } from '../contract/validators.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
 import { operationOf } from '../judge/operation-of-request.ts';
 
 export interface ObservedExchange {
-  /** When it came, in milliseconds since 1970. */
+  /** When the request came in, in milliseconds since 1970. */
   readonly at: number;
   /** Wall time, in milliseconds. */
   readonly durationMs: number;
@@ -30,7 +30,7 @@ export interface ObservedResponse {
   readonly body: ObservedBody;
 }
 
-/** Names and values in turn, as Node gives them. */
+/** Names and values in turn, as in `rawHeaders` of Node. */
 export type ObservedHeaders = readonly string[];
 
 export type ObservedBody =
@@ -38,23 +38,23 @@ export type ObservedBody =
   | { readonly kind: 'json'; readonly value: unknown }
   /** A text or bytes that can't be read as JSON. */
   | { readonly kind: 'notJson'; readonly fault: BodyFault }
-  /** It went through without being looked at. */
+  /** Too large to be inspected. */
   | { readonly kind: 'tooLarge' };
 
 export interface Trouble {
   /**
-   * - `unreachable`: no connection, or none that lasted until a response (502).
-   * - `timeout`: the deployment was silent for too long (504).
-   * - `cut`: the response began and broke off.
-   * - `aborted`: the client has gone.
-   * - `refused`: it was not passed on, for what it has against it.
+   * - `unreachable`: the connection failed or broke before a response (502).
+   * - `timeout`: the deployment did not respond in time (504).
+   * - `cut`: the response was incomplete.
+   * - `aborted`: the client disconnected.
+   * - `refused`: the proxy rejected the request because of violations.
    */
   readonly kind: 'unreachable' | 'timeout' | 'cut' | 'aborted' | 'refused';
   /** What happened, in a sentence without secrets. */
   readonly message: string;
 }
 
-/** The value of a header, those of a name that came more than once behind one another. */
+/** Returns the value of a header; repeated values are joined. */
 export function headerOf(headers: ObservedHeaders, name: string): string | undefined {
   const values: string[] = [];
   for (let at = 0; at + 1 < headers.length; at += 2) {
@@ -75,7 +75,7 @@ export function headersByName(headers: ObservedHeaders): Record<string, string> 
   return Object.fromEntries(byName);
 }
 
-/** The JSON of a body; undefined where there is none. */
+/** Returns the JSON of a body; undefined if there is none. */
 export function jsonIn(body: ObservedBody | undefined): unknown {
   return body?.kind === 'json' ? body.value : undefined;
 }

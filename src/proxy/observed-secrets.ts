@@ -1,4 +1,4 @@
-/** Secrets that a request through the proxy shows: looked for from then on, wherever they come back. */
+/** Secrets in requests through the proxy, which are redacted from then on wherever they occur. */
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { queryOf } from '../http/request-head.ts';
@@ -13,7 +13,7 @@ import {
   type ObservedRequest,
 } from './observed-exchange.ts';
 
-/** Values of a body that are looked at, and how deep. */
+/** Maximum number of values of a body that are inspected, and maximum depth. */
 const MOST_VALUES = 1000;
 const DEEPEST = 32;
 
@@ -69,7 +69,7 @@ function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
   }
 }
 
-/** RFC 9110, section 11.4; `Basic` holds an id and a secret (RFC 7617). */
+/** RFC 9110, section 11.4; `Basic` contains an id and a secret (RFC 7617). */
 function addCredentials(secrets: KnownSecrets, value: string, clientId: string | undefined): void {
   const credentials = value.slice(value.lastIndexOf(' ') + 1);
   // A mistake, by which the client would be shown nowhere.

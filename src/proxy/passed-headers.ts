@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { READABLE_ENCODINGS } from './body-copy.ts';
 import { headerOf, type ObservedHeaders } from './observed-exchange.ts';
 
-/** They are about one connection; `Expect` was answered by this server already. */
+/** Headers of one connection; this server has already handled `Expect`. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -17,7 +17,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Headers of the message itself, whatever Connection says: they are no connection options (7.6.1). */
+/**
+ * Headers of the message itself, even if Connection lists them: they are no connection options (RFC 9110,
+ * section 7.6.1).
+ */
 const OF_MESSAGE = /^(?:host|transfer-encoding|content-.*)$/;
 
 export interface ForwardedRequest {
@@ -28,8 +31,8 @@ export interface ForwardedRequest {
 }
 
 /**
- * Returns the headers for the deployment. The framing is derived from what is forwarded, never from
- * headers that may be gone by then (RFC 9112, section 6.3).
+ * Returns the headers for the deployment. The framing is derived from the forwarded body, not from headers
+ * that may have been removed (RFC 9112, section 6.3).
  *
  * @param proxy the name of this proxy, for Via
  * @returns names and values in turn
@@ -58,7 +61,7 @@ function framing(method: string, headers: ObservedHeaders, body: object | null):
     return isUsual && length === undefined ? [] : ['Content-Length', '0'];
   }
   if (length === undefined) return ['Transfer-Encoding', 'chunked'];
-  // Zeros before it make an octal number for some.
+  // Some parsers read leading zeros as an octal number.
   return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
 }
 

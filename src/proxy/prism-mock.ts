@@ -12,7 +12,7 @@ import { listenOn, stopListening, urlAt } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
-/** Lines of Prism that are kept, to say why it ended. */
+/** Lines of Prism output that are kept, to report why it ended. */
 const LAST_LINES = 20;
 
 /**
@@ -41,7 +41,7 @@ export interface PrismOptions {
   /** More words of its command line. */
   readonly options: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** What it says, a line each. */
+  /** Its output, line by line. */
   readonly say: (line: string) => void;
   /** Ends it before it listens. */
   readonly signal: AbortSignal;
@@ -56,8 +56,8 @@ export interface RunningPrism {
 }
 
 /**
- * @returns once Prism listens; undefined where it ended before, and `say` was told why
- * @throws StartError for a port that is taken, or may not be
+ * @returns once Prism listens; undefined if it ended before, after its output was passed to `say`
+ * @throws StartError for a port in use or not permitted
  */
 export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
   const { executable, contract, host, options, env, say, signal } = given;
@@ -103,7 +103,7 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
   };
 }
 
-/** Prism has to be told one, and of one that is taken it says little. */
+/** Prism needs a port, and reports little about one in use. */
 async function freePort(host: string, wanted: number): Promise<number> {
   const server = createServer();
   await listenOn(server, { host, port: wanted });

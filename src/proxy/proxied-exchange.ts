@@ -25,7 +25,7 @@ export interface ProxyOptions extends ForwarderOptions {
   readonly clock: Clock;
 }
 
-/** Who looks at the requests. */
+/** Inspects requests and responses. */
 export interface ExchangeObserver {
   request(request: ObservedRequest): readonly Violation[];
   violations(exchange: ObservedExchange): readonly Violation[];
@@ -88,11 +88,11 @@ export class ProxiedExchange {
 
   #tappedBody(): Readable | null {
     if (!hasBody(this.#req)) return null;
-    // What goes wrong shows in the request to the deployment.
+    // Errors are reported by the request to the deployment.
     return pipeline(this.#req, new Tap(this.#sent), () => undefined);
   }
 
-  /** Passes the response on as it comes. */
+  /** Streams the response to the client. */
   #return(response: IncomingMessage): void {
     const copy = new BodyCopy();
     this.#startResponse(response);
@@ -101,7 +101,7 @@ export class ProxiedExchange {
     });
   }
 
-  /** Passes the response on once it is known to keep to the contract, or is too large to tell. */
+  /** Sends the response once it is validated, or is too large to be validated. */
   async #returnJudged(response: IncomingMessage): Promise<void> {
     const copy = new BodyCopy();
     let body: Readable;
@@ -142,7 +142,7 @@ export class ProxiedExchange {
     this.#end(null, trouble);
   }
 
-  /** RFC 9457; the type says that it comes from here and not from the deployment. */
+  /** RFC 9457; the type shows that the response is from the proxy, not from the deployment. */
   #problem(status: number, detail: string, violations: readonly Violation[]): void {
     const body = JSON.stringify({
       type: 'https://flagbearer.dev/problems/proxy',

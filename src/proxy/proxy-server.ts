@@ -1,4 +1,4 @@
-/** The proxy: a plain HTTP server that hands calls on, and tells of each once it has ended. */
+/** The proxy: a plain HTTP server that forwards requests and reports each exchange once it has ended. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { handleParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
@@ -11,14 +11,14 @@ export interface ProxyServer {
   close(): void;
 }
 
-export function proxyServer(options: ProxyOptions, onlooker: ExchangeObserver): ProxyServer {
+export function proxyServer(options: ProxyOptions, observer: ExchangeObserver): ProxyServer {
   const forwarder = new Forwarder(options);
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
       if (refusesMissingHost(req, res)) return;
-      new ProxiedExchange(req, res, options, onlooker, forwarder).go().catch((error: unknown) => {
-        onlooker.broke(error);
+      new ProxiedExchange(req, res, options, observer, forwarder).go().catch((error: unknown) => {
+        observer.broke(error);
         res.destroy();
       });
     },

@@ -1,4 +1,4 @@
-/** Calls without their secrets, for reports, journal and terminal. */
+/** Exchanges without secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
@@ -32,7 +32,7 @@ export interface RedactedExchange {
   readonly response: ProxyEntry['response'];
 }
 
-/** Knows the secrets that calls have shown, and shows them nowhere, wherever they come back. */
+/** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
   readonly #sent: KnownSecrets;
   /** Apart: however many a deployment invents, those of the client are not forgotten for them. */
@@ -77,7 +77,7 @@ export class Redaction {
     };
   }
 
-  /** Returns violations without the secrets that stand as names. */
+  /** Returns violations without secrets in names. */
   violations(found: readonly Violation[]): readonly Violation[] {
     const redactor = this.#redactor();
     return found.map((each) => ({
@@ -87,7 +87,7 @@ export class Redaction {
     }));
   }
 
-  /** What it remembers of names and headers is as of now. */
+  /** Uses the names and headers that are known so far. */
   #redactor(): Redactor {
     return redactor(this.#answered, this.#contract);
   }

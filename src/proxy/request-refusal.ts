@@ -1,4 +1,4 @@
-/** Requests that the proxy neither forwards nor judges, whatever they ask for. */
+/** Requests that the proxy neither forwards nor judges. */
 import type { IncomingMessage } from 'node:http';
 import { hostRule, type HostRules } from '../http/allowed-host.ts';
 import { originAdvice, originRule } from '../http/allowed-origin.ts';
@@ -70,7 +70,7 @@ function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | un
   return { status: 400, detail };
 }
 
-/** RFC 9112, section 6.1: what is not forwarded as it came would be read otherwise upstream. */
+/** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
 function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefusal | undefined {
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
@@ -90,7 +90,7 @@ export function isChunked(codings: readonly string[]): boolean {
   return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
 }
 
-/** The values of a header that came in lines of their own. */
+/** Returns the values of a header, one for each line. */
 export function valuesOf(headers: readonly string[], name: string): string[] {
   return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
 }

@@ -37,7 +37,7 @@ export interface ProxySettings {
 /** Receives the events of the proxy. */
 export interface Audience {
   judged(judgement: Judgement): void;
-  /** A call that went through and could not be judged, by a mistake of ours. */
+  /** Called with the error of an exchange that could not be judged: an internal error. */
   broke(error: unknown): void;
 }
 
@@ -45,7 +45,7 @@ export interface RunningProxy {
   readonly url: string;
   /** What was found until now. */
   report(): Report;
-  /** Answers what is under way, then ends. */
+  /** Completes requests under way, then stops. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startProxy(
   const watch = new Watch(shownUpstream, given.dialect, interpolated.secrets);
   const clock = systemClock;
   const startedAt = clock.now();
-  // Several proxies may stand in a row: each has a name of its own.
+  // Proxies may be chained: each has its own name.
   const name = `flagbearer-${requestIds()()}`;
   const reach = isLoopback(settings.host) ? 'loopback' : 'network';
   const refusal = requestRefusal({ ...settings, reach }, name);

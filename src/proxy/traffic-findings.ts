@@ -4,9 +4,9 @@ import type { Exchange } from '../reporting/report.ts';
 import type { ObservedExchange } from './observed-exchange.ts';
 import type { Violation } from '../judge/violation.ts';
 
-/** Exchanges that are kept of each. */
+/** Exchanges that are kept for each violation. */
 const MOST_EVIDENCE = 3;
-/** Different violations that are kept; what a stranger makes up has no end. */
+/** Different violations that are kept; a client can produce any number. */
 const MOST_FINDINGS = 2000;
 
 export interface TrafficFinding {
@@ -23,7 +23,7 @@ export interface TrafficFinding {
 /** The requests of one operation. */
 export interface Seen {
   readonly requests: number;
-  /** Calls whose answer tells of the contract. */
+  /** Requests with a response of the deployment itself. */
   readonly answered: number;
   /** With a request that breaks a MUST or a SHOULD. */
   readonly wrongRequests: number;
@@ -34,7 +34,7 @@ export interface JudgedExchange {
   readonly exchange: ObservedExchange;
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
-  /** Whether the deployment itself answered. */
+  /** Whether the deployment itself responded. */
   readonly hasResponse: boolean;
 }
 
@@ -52,12 +52,12 @@ export class TrafficFindings {
     return [...this.#findings.values()];
   }
 
-  /** Calls in all, those that fit no operation among them. */
+  /** All requests, those of no operation included. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** What kept calls from being answered, by its message. */
+  /** Reasons why requests got no response, by message. */
   get troubles(): ReadonlyMap<
     string,
     { readonly count: number; readonly evidence: readonly Exchange[] }
@@ -69,7 +69,7 @@ export class TrafficFindings {
     return this.#seen.get(operationId) ?? NOTHING;
   }
 
-  /** @returns the violations of the call that were not known before */
+  /** @returns the violations of the exchange that were not known before */
   add(judged: JudgedExchange, evidence: () => Exchange): readonly Violation[] {
     const { operationId, violations } = judged;
     this.#requests += 1;

@@ -1,4 +1,4 @@
-/** What a proxy has found, as the report that a conformance run gives. */
+/** Converts the findings of a proxy to a conformance report. */
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
 import { requirementNamed } from '../reporting/run-report/requirement-place.ts';
@@ -21,7 +21,7 @@ export interface Watched {
   readonly strict: boolean;
 }
 
-/** 0 nothing failed, 1 something did, 3 nothing was answered, 4 nothing was called. */
+/** Exit codes: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
 function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
     ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
@@ -81,7 +81,7 @@ interface Observed {
   readonly wrong: number;
 }
 
-/** Null where something is wrong: that has results of its own. */
+/** Null if there are violations, which have their own results. */
 function verdictOn(
   what: 'requests' | 'responses',
   requirement: string,

@@ -5,7 +5,7 @@ import { compiledContract, type CompiledContract } from '../contract/validators.
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { KnownSecrets } from '../redaction/known-secrets.ts';
-import { isOfSurroundings, type Exchange } from '../judge/exchange.ts';
+import { isOfIntermediary, type Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { Memory } from '../judge/memory.ts';
 import type { Violation } from '../judge/violation.ts';
@@ -42,7 +42,7 @@ export class Watch {
     return this.violations({ request, response: null, trouble: null });
   }
 
-  /** What request and answer have against them. Nothing is kept of it. */
+  /** Returns the violations of a request and response without recording them. */
   violations(
     observed: Pick<ObservedExchange, 'request' | 'response' | 'trouble'>,
   ): readonly Violation[] {
@@ -90,7 +90,7 @@ function digest(text: string): string {
 }
 
 function hasResponse({ response, trouble }: ObservedExchange): boolean {
-  return response !== null && trouble === null && !isOfSurroundings(response.status);
+  return response !== null && trouble === null && !isOfIntermediary(response.status);
 }
 
 /** Why a request has no response that is not the doing of the deployment. */

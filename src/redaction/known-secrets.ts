@@ -10,7 +10,7 @@ const MOST = 500;
 /** Of a longer secret its beginning is searched for too, and what follows is hidden with it. */
 const BEGINNING = 48;
 
-/** What comes behind, in a longer secret, is hidden only as far as it has no gap. */
+/** The longest secret that is searched for; of a longer one, the rest is hidden up to the first gap. */
 const LONGEST = 1024;
 
 interface Generation {
@@ -29,8 +29,8 @@ export class KnownSecrets {
   readonly #most: number;
 
   /**
-   * @param options.most secrets that are remembered; twice as many at most
-   * @param options.besides secrets that are searched for as well
+   * @param options.most secrets that are remembered; at most twice as many
+   * @param options.besides other secrets that are searched for
    */
   constructor({ most = MOST, besides }: { most?: number; besides?: KnownSecrets } = {}) {
     this.#most = most;
@@ -45,7 +45,7 @@ export class KnownSecrets {
     );
   }
 
-  /** @param marker what is shown in its place */
+  /** @param marker replaces the secret */
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
     const { search, whole } = this.#generationFor(secret);
@@ -97,7 +97,7 @@ function emptyGeneration(): Generation {
   };
 }
 
-/** A part of a text would keep all of it in memory. */
+/** A substring would keep the whole text in memory. */
 function copied(part: string): string {
   return part.split('').join('');
 }

@@ -2,7 +2,7 @@
 import { hide } from './marker.ts';
 import { foldAll, isSecretName } from './secret-names.ts';
 
-/** Replaces a value that is too deeply nested to look at. */
+/** Replaces a value that is nested too deeply. */
 const TOO_DEEP = '[too deep]';
 const DEEPEST = 32;
 
@@ -11,13 +11,13 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Copies the fields of a log line with every secret replaced, at any depth and
- * whole: not a character of it is kept. A name counts whatever its case, hyphens and underscores.
- * Errors, and values that write themselves in JSON such as dates, stay as they are.
+ * Copies the fields of a log line with secrets replaced as a whole, at any depth. Case, hyphens and
+ * underscores of names are ignored. Errors, and values with their own JSON form such as dates, are
+ * unchanged.
  *
- * @param value what is to be shown; it is not changed
- * @param codeFields more names that hold a one-time code (dialect: otp.*.codeField). They are
- *   given because one of them may be `code`, which elsewhere names an error or a flag
+ * @param value is not changed
+ * @param codeFields more names of one-time codes (dialect: otp.*.codeField), since one of them may be
+ * `code`, which elsewhere names an error or a flag
  */
 export function redact(value: Fields, codeFields?: ReadonlySet<string>): Record<string, unknown>;
 export function redact(value: unknown, codeFields?: ReadonlySet<string>): unknown;
@@ -29,7 +29,7 @@ function redactAt(depth: number, value: unknown, codeNames: ReadonlySet<string>)
   if (typeof value !== 'object' || value === null || writesItself(value)) return value;
   if (depth === DEEPEST) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((item) => redactAt(depth + 1, item, codeNames));
-  // fromEntries makes even `__proto__` a plain field, as JSON.parse does.
+  // fromEntries makes even `__proto__` a plain property, as JSON.parse does.
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,

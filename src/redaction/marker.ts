@@ -1,14 +1,14 @@
-/** What is shown in the place of a value. */
+/** Markers that replace values. */
 
 /** Replaces a secret, whatever its length. */
 export const REDACTED = '[redacted]';
 
-/** Returns what is shown of a secret: whether there is one may be seen. */
+/** Returns the marker of a secret; whether there is one remains visible. */
 export function hide(secret: unknown): unknown {
   return secret === undefined || secret === null ? secret : REDACTED;
 }
 
-/** Returns what is shown of a value that the contract does not name: its kind, as JSON has it. */
+/** Returns the marker of a value that the contract does not name: its JSON type. */
 export function kindShown(value: unknown): unknown {
   if (value === undefined || value === null) return value;
   return `[redacted ${Array.isArray(value) ? 'array' : typeof value}]`;

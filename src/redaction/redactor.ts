@@ -21,19 +21,19 @@ export interface Redactor {
   text(text: string): string;
   /** @param path one that is not of the contract */
   path(path: string): string;
-  /** @param raw names and values in turn, as Node gives them */
+  /** @param raw names and values in turn, as in `rawHeaders` of Node */
   headers(raw: readonly string[]): ShownHeaders;
   /** @param query without its question mark */
   query(query: string): URLSearchParams;
   /** @param pointer a JSON Pointer (RFC 6901), in which a name may be a secret */
   pointer(pointer: string): string;
-  /** @returns undefined for a body that is too large to be kept */
+  /** @returns undefined for a body that is too large */
   requestBody(body: unknown, operationId: OperationId | undefined): ShownBody | undefined;
-  /** @returns undefined for a body that is too large to be kept */
+  /** @returns undefined for a body that is too large */
   responseBody(body: unknown): ShownBody | undefined;
 }
 
-/** The part of an effective contract that says what is shown. */
+/** The members of an effective contract that decide what is shown. */
 export interface RedactionContract {
   readonly document: OpenApiDocument;
   readonly dialect: Dialect;

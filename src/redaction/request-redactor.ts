@@ -1,4 +1,4 @@
-/** The redactor of a request of the sandbox: what its workspace knows, and what the call itself brings. */
+/** The redactor of a sandbox request: knows the secrets of its workspace and of the request itself. */
 import { KnownSecrets } from './known-secrets.ts';
 import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { withoutTokens } from './token-patterns.ts';

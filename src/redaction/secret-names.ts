@@ -22,8 +22,8 @@ const SECRET_NAMES: ReadonlySet<string> = foldAll([
 ]);
 
 /**
- * What clients call a one-time password, besides the name that the dialect has. In a response `code`
- * is that of an error or a flag, and no response holds a one-time password.
+ * Names of a one-time password beside that of the dialect. In a response `code` is an error or a flag, and
+ * no response contains a one-time password.
  */
 export const CODE_NAMES: readonly string[] = [
   'otp',
@@ -52,9 +52,9 @@ export function isSecretName(name: string, more: ReadonlySet<string> = NO_NAMES)
 }
 
 /**
- * Returns a function that tells the names of secrets and remembers them, for frequent callers.
+ * Returns a function that recognizes names of secrets, with a cache for frequent callers.
  *
- * @param more names besides those that always are
+ * @param more names beside the fixed ones
  */
 export function secretNames(more: Iterable<string> = []): (name: string) => boolean {
   const folded = foldAll(more);
@@ -72,7 +72,7 @@ export function secretNames(more: Iterable<string> = []): (name: string) => bool
 const SUGGESTIVE =
   /secret|token|passw|passcode|api-?key|auth|cookie|session|credential|signature|jwt|otp/i;
 
-/** Whether a name that no contract has says by itself that its value is a secret. */
+/** Whether a name outside the contract shows that its value is a secret. */
 export function suggestsSecret(name: string): boolean {
   return SUGGESTIVE.test(name);
 }

@@ -5,7 +5,7 @@ import { withoutTokens } from './token-patterns.ts';
 /** Replaces secrets in a text. */
 export type SecretText = (text: string) => string;
 
-/** Characters that an encoding writes in more ways than can be looked for. */
+/** Characters with more encoded forms than can be searched for. */
 const ENCODED = /[%\\&]/;
 const MOST_LAYERS = 3;
 
@@ -20,7 +20,7 @@ export function secretText(secrets: KnownSecrets): SecretText {
       const outside = inside;
       inside = decodedOnce(outside);
       if (inside === outside) break;
-      // Where in the text as it is written can't be told.
+      // The position in the encoded text is unknown.
       if (asWritten(inside) !== inside) return REDACTED;
     }
     return shown;
@@ -47,7 +47,7 @@ function decodedOnce(text: string): string {
     .replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }
 
-/** As far as it can be decoded: what is broken elsewhere hides nothing. */
+/** Decodes as far as possible: an error elsewhere in the text hides nothing. */
 function percentDecoded(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>

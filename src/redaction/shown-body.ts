@@ -15,10 +15,10 @@ export interface BodyRules {
   readonly digits: 'shown' | 'hidden';
 }
 
-/** A body with more values or characters than this is not kept. */
+/** A body with more values or characters is not stored. */
 const MOST_VALUES = 4000;
 const MOST_CHARACTERS = 64 * 1024;
-/** No object of the contract has nearly as many; to redact the names of a stranger takes its time. */
+/** Objects of the contract are much smaller, and redacting many unknown names takes time. */
 const MOST_FIELDS = 500;
 
 /** What a value takes beside its characters, in bytes. */
@@ -34,9 +34,9 @@ export interface ShownBody {
 }
 
 /**
- * Copies what the contract names; of the rest, names and kinds.
+ * Copies the values that the contract names; for others, names and types.
  *
- * @returns undefined for a body that is too large to be kept
+ * @returns undefined for a body that is too large
  */
 export function shownBody(
   body: unknown,
@@ -55,7 +55,7 @@ export function shownBody(
     depth: number,
   ): unknown {
     counted.values += 1;
-    // What is copied beyond the limits is thrown away as a whole.
+    // A copy beyond the limits is discarded.
     if (isTooLarge(counted)) return null;
     if (Array.isArray(value)) {
       if (items === undefined) return kindShown(value);

@@ -23,10 +23,10 @@ const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-
 const CLIENT_ID = 'service-client-id';
 
 /**
- * Redacts headers: names are kept, and the values of those that the contract or a standard names. An
- * application sends the same ones with call after call, so calls that follow one another share one list.
+ * Redacts headers: keeps all names, and the values of those that the contract or a standard names.
+ * Consecutive requests with the same headers share one list.
  *
- * @returns takes names and values in turn, as Node gives them
+ * @returns a function of names and values in turn, as in `rawHeaders` of Node
  */
 export function headerRedaction(
   isNamed: (name: string) => boolean,
@@ -78,7 +78,7 @@ export function headerRedaction(
 }
 
 interface HeaderRule {
-  /** Without a secret that stands as a name. */
+  /** Without secrets in names. */
   readonly name: string;
   readonly value: 'text' | 'number' | 'hidden';
 }

@@ -1,4 +1,4 @@
-/** What the effective contract names: the allow-list of what is shown. */
+/** The names in the effective contract: the allow-list of what is shown. */
 import type {
   OpenApiDocument,
   Reference,
@@ -106,7 +106,7 @@ function schemasOf(message: RequestBody | Response | Reference | undefined): rea
   return Object.values(message.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** Whether a schema is of texts, numbers or booleans, not only of what holds others. */
+/** Whether a schema allows strings, numbers or booleans, and not only containers. */
 function isOfValues({ type, enum: words, const: word }: Schema): boolean {
   if (words !== undefined || word !== undefined) return true;
   return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');

@@ -8,7 +8,7 @@ const HTML: readonly (readonly [letter: string, words: readonly [string, string]
   ["'", ['&#39;', '&#x27;']],
 ];
 
-/** Bytes from which on a part of a base64 text can be told. */
+/** Bytes from which on a part of a base64 text can be recognized. */
 const SHORTEST = 8;
 
 /** Each spelling once, the plain one first. */
@@ -34,13 +34,13 @@ export function escapedSpellings(text: string): readonly string[] {
 }
 
 /**
- * Hex and base64 (RFC 4648). Within a longer text base64 depends on how many bytes stand before; what
- * is returned besides are the characters that are the same whatever stands before and behind.
+ * Returns hex and base64 forms (RFC 4648). In a longer text, base64 depends on the number of preceding
+ * bytes; the result includes the characters that are the same for each alignment.
  */
 export function encodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
-  // What is left of a short one would be found in any text.
+  // The rest of a short one would be found in any text.
   if (bytes.length < SHORTEST) return whole;
   const hex = bytes.toString('hex');
   const inBase64 = [0, 1, 2].map((before) => {

@@ -3,26 +3,26 @@
  * searching, 1994): most of the text is skipped, and a text to look for can be added at any time.
  */
 
-/** Characters that every text to look for has at least: as many are skipped at once. */
+/** The minimum length of searched texts: the search can skip as many characters. */
 export const SHORTEST_NEEDLE = 8;
 
 const SLOTS = 4096;
 
 export interface Needle {
   readonly text: string;
-  /** What is shown in its place. */
+  /** The marker that replaces it. */
   readonly marker: string;
-  /** Whether the text alone is found, or what follows it too, or all that stands around it without a gap. */
+  /** Whether only the text is replaced, or also what follows, or everything around it up to a gap. */
   readonly finds: 'itself' | 'rest' | 'run';
 }
 
-/** What may stand around an encoded or a shortened secret as a part of it. */
+/** Characters that may belong to an encoded or shortened secret. */
 const RUN = /[\w.~+/=%-]*/y;
 /** Padding is at the end. */
 const RUN_BEFORE = /[\w.~+/%-]/;
 
 export class TextSearch {
-  /** How far to go on from two characters that stand next to each other. */
+  /** How far to skip after two adjacent characters. */
   readonly #shifts = new Uint8Array(SLOTS).fill(SHORTEST_NEEDLE - 1);
   readonly #needles = new Map<string, Needle>();
   /** Lengths of the needles that begin with the same `SHORTEST_NEEDLE` characters, the longest first. */

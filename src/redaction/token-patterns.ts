@@ -10,7 +10,7 @@ const COMPACT = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
  */
 const LONG = /(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}|ZXlK[\w+/=-]{40,}/g;
 
-/** What is shorter is no token and no key. */
+/** Shorter texts are neither tokens nor keys. */
 const SHORTEST_LONG = 32;
 
 /** A token that was cut as the name of a field, or a code that is reported as one. */
@@ -23,7 +23,7 @@ export function looksLikeCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** Returns the text without tokens, keys and what is reported as a code in the place of a name. */
+/** Returns the text without tokens, keys, and values that follow the name of a code. */
 export function withoutTokens(text: string): string {
   let shown = text;
   if (text.length >= SHORTEST_LONG) {
@@ -37,9 +37,9 @@ function withoutToken(text: string): string {
   return text.split('.').slice(0, -1).some(isJoseHeader) ? REDACTED : text;
 }
 
-/** Whether a part of a token holds a JSON object, with white space before it or not. */
+/** Whether a part of a token contains a JSON object, with or without leading white space. */
 function isJoseHeader(part: string): boolean {
-  // As base64: `{` gives e, white space C, D or I, a byte order mark 7.
+  // In base64: `{` starts with e, white space with C, D or I, a byte order mark with 7.
   if (!/^[eCDI7]/.test(part)) return false;
   return /^\s*\{\s*"/.test(Buffer.from(part.slice(0, 64), 'base64url').toString());
 }

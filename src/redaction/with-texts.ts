@@ -8,9 +8,9 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a copy of plain data with every text replaced; what occurs several times is copied once.
+ * Returns a copy of plain data with every string replaced; shared values are copied once.
  *
- * @param replaced gives the new text
+ * @param replaced returns the new string
  */
 export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();

@@ -9,11 +9,11 @@ const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 const IS_WORD = /^[\w-]+$/;
 const OF_WORD = /[\w-]/;
 
-/** A longer word that is a secret and one character more tells the secret. */
+/** A longer word that consists of a secret and one character reveals the secret. */
 const SHORTEST_WITH_MORE = 6;
 
 export class WordSearch {
-  /** What is shown in the place of each word. */
+  /** The marker that replaces each word. */
   readonly #words = new Map<string, string>();
   /** The same for short texts that are no single word. */
   readonly #phrases = new Map<string, string>();

@@ -59,7 +59,7 @@ export async function checkScenarios(
   for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
   for (const scenario of scenarios) {
     const { document, generated } = scenario;
-    const around = {
+    const ctx = {
       scenario: scenario.name,
       // §5.6: a user is linked at least where they signed up.
       linkedByDefault: clientsFor(scenario, clients)
@@ -68,7 +68,7 @@ export async function checkScenarios(
       testWallets: await testWalletsOf([...scenario.users.map(({ user }) => user), ...generated]),
     };
     for (const { user: listed, pointer, malformed } of scenario.users) {
-      const user = seedUser(listed, around);
+      const user = seedUser(listed, ctx);
       users.push(user);
       const findings = [
         ...userFindings(user, { dialect, clientIds }),
@@ -84,7 +84,7 @@ export async function checkScenarios(
       if (slices.isOver) await slices.next();
     }
     for (const user of generated) {
-      users.push(seedUser(user, around));
+      users.push(seedUser(user, ctx));
       if (slices.isOver) await slices.next();
     }
   }

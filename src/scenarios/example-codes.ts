@@ -23,9 +23,9 @@ export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedSce
   findings.addList(scenario.findings, (finding) => finding);
   for (const listed of scenario.users) {
     const { user, pointer } = listed;
-    const untold = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
-    if (untold.length === 0) users.push({ ...listed, user: userIn(dialect, user) });
-    else findings.add('warning', () => leftOut(user, untold, pointer));
+    const unknown = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
+    if (unknown.length === 0) users.push({ ...listed, user: userIn(dialect, user) });
+    else findings.add('warning', () => leftOut(user, unknown, pointer));
   }
   return { ...scenario, users, findings };
 }

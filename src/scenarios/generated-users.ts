@@ -19,7 +19,7 @@ export interface Expansion {
   readonly found: readonly Found[];
 }
 
-interface Surroundings {
+interface Context {
   readonly dialect: Dialect;
   /** The clients of all the scenarios. */
   readonly clients: readonly Client[];
@@ -33,7 +33,7 @@ const USUAL_SEED = 1;
 /** Generates what scenarios ask for; nothing where one is malformed, since none will be loaded. */
 export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
-  around: Surroundings,
+  ctx: Context,
 ): Promise<Expansion> {
   const isLoadable = scenarios.every(({ findings }) => !findings.hasErrors);
   const others = scenarios.flatMap(({ users }) => users.map(({ user }) => user));
@@ -46,7 +46,7 @@ export async function withGeneratedUsers(
       continue;
     }
     const besides = [...others, ...expanded.flatMap(({ generated }) => generated)];
-    const { users, leftOut } = await generatedFor(scenario, generate, { ...around, besides });
+    const { users, leftOut } = await generatedFor(scenario, generate, { ...ctx, besides });
     expanded.push({
       ...scenario,
       users: await filled(scenario.users, generate),
@@ -62,12 +62,7 @@ export async function withGeneratedUsers(
 async function generatedFor(
   scenario: ParsedScenario,
   generate: ScenarioGeneration,
-  {
-    dialect,
-    clients,
-    clock,
-    besides,
-  }: Surroundings & { readonly besides: readonly ScenarioUser[] },
+  { dialect, clients, clock, besides }: Context & { readonly besides: readonly ScenarioUser[] },
 ): Promise<{ readonly users: readonly ScenarioUser[]; readonly leftOut: readonly Finding[] }> {
   const { generateScenario } = await import('./generate/generate-scenario.ts');
   const { document, leftOut } = await generateScenario({

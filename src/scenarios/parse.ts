@@ -54,7 +54,7 @@ export async function parseScenario(
 ): Promise<ParsedScenario> {
   const findings = form === 'sound' ? new FindingList() : await formFindings(document);
   const malformed = malformedPlaces(findings.shown);
-  const spoilt = spoiltTransactions(findings.shown);
+  const omitted = omittedTransactionKeys(findings.shown);
   // Where not every malformed place is known, none of it can be checked further.
   const isKnown = !findings.isOverfull;
   // What is not among the malformed places is what the schema says it is.
@@ -74,7 +74,7 @@ export async function parseScenario(
       const keys = malformed.get(pointer) ?? NONE;
       // A user without a key cannot be identified.
       if (keys.has('') || keys.has('key')) return [];
-      const sound = withSoundTransactions(without(user, keys), spoilt.get(pointer));
+      const sound = withValidTransactions(without(user, keys), omitted.get(pointer));
       return [{ user: sound, pointer, malformed: keys }];
     }),
     generate: sound('/generate', scenario.generate),
@@ -92,7 +92,7 @@ async function formFindings({ value }: SourceDocument): Promise<FindingList> {
  * A key or an item in excess leaves the rest of a user what the schema says it is. But a wallet with
  * a key that is unknown may lack the one that it was meant for.
  */
-function spoilsItsPlace({ rule, pointer }: Finding): boolean {
+function invalidatesPlace({ rule, pointer }: Finding): boolean {
   if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);
   return rule !== 'repeated-item';
 }
@@ -103,7 +103,7 @@ function spoilsItsPlace({ rule, pointer }: Finding): boolean {
  */
 function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
-  for (const { pointer } of findings.filter(spoilsItsPlace)) {
+  for (const { pointer } of findings.filter(invalidatesPlace)) {
     if (partOfTransaction(pointer) !== undefined) continue;
     const [, place = '', key = ''] = /^(\/users\/\d+|\/[^/]*|)(?:\/([^/]*))?/.exec(pointer) ?? [];
     const keys = places.get(place) ?? new Set();
@@ -113,7 +113,7 @@ function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, Read
 }
 
 /** What is left out of a transaction with a key that is malformed, where the rest still says what it is. */
-const SPOILT: {
+const OMITTED: {
   readonly [Key in keyof ScenarioTransaction]?: readonly (keyof ScenarioTransaction)[];
 } = {
   id: ['id'],
@@ -126,39 +126,41 @@ const SPOILT: {
 interface TransactionPart {
   readonly user: string;
   readonly at: number;
-  readonly spoilt: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 function partOfTransaction(pointer: string): TransactionPart | undefined {
   const [, user, at, key = ''] =
     /^(\/users\/\d+)\/transactions\/(\d+)\/([a-zA-Z]+)/.exec(pointer) ?? [];
-  const spoilt = new Map<string, readonly string[]>(Object.entries(SPOILT)).get(key);
-  return user === undefined || spoilt === undefined ? undefined : { user, at: Number(at), spoilt };
+  const omitted = new Map<string, readonly string[]>(Object.entries(OMITTED)).get(key);
+  return user === undefined || omitted === undefined
+    ? undefined
+    : { user, at: Number(at), omitted };
 }
 
 /** What is left out of transactions, by the pointer of their user and their place. */
-type SpoiltKeys = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
+type OmittedKeys = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
 
-function spoiltTransactions(findings: readonly Finding[]): SpoiltKeys {
+function omittedTransactionKeys(findings: readonly Finding[]): OmittedKeys {
   const all = new Map<string, Map<number, Set<string>>>();
-  for (const { pointer } of findings.filter(spoilsItsPlace)) {
+  for (const { pointer } of findings.filter(invalidatesPlace)) {
     const part = partOfTransaction(pointer);
     if (part === undefined) continue;
     const ofUser = all.get(part.user) ?? new Map<number, Set<string>>();
     all.set(part.user, ofUser);
-    ofUser.set(part.at, new Set([...(ofUser.get(part.at) ?? NONE), ...part.spoilt]));
+    ofUser.set(part.at, new Set([...(ofUser.get(part.at) ?? NONE), ...part.omitted]));
   }
   return all;
 }
 
 /** The user without what is malformed in a transaction alone. */
-function withSoundTransactions(
+function withValidTransactions(
   user: ScenarioUser,
-  spoilt: ReadonlyMap<number, ReadonlySet<string>> | undefined,
+  omitted: ReadonlyMap<number, ReadonlySet<string>> | undefined,
 ): ScenarioUser {
-  if (spoilt === undefined || user.transactions === undefined) return user;
+  if (omitted === undefined || user.transactions === undefined) return user;
   const transactions = user.transactions.map((transaction, at) =>
-    without(transaction, spoilt.get(at) ?? NONE),
+    without(transaction, omitted.get(at) ?? NONE),
   );
   return { ...user, transactions };
 }

@@ -20,7 +20,7 @@ import type {
 } from '../domain/records.ts';
 
 /** What a user takes from the document around it. */
-export interface Surroundings {
+export interface Context {
   /** The name of the scenario, which the ids are drawn from: they are the same in every workspace. */
   readonly scenario: string;
   /** Ids of the clients that a user is linked to who names none. */
@@ -30,23 +30,23 @@ export interface Surroundings {
 }
 
 /** Fills in what a scenario leaves out of a user, but for the times of its loading. */
-export function seedUser(written: ScenarioUser, around: Surroundings): SeededUser {
+export function seedUser(written: ScenarioUser, ctx: Context): SeededUser {
   const { key } = written;
   return {
-    id: written.id ?? drawnId(around.scenario, 'user', key),
+    id: written.id ?? drawnId(ctx.scenario, 'user', key),
     key,
     createTime: instantOf(written.createTime),
     updateTime: instantOf(written.updateTime),
     phoneNumber: written.phoneNumber ?? null,
     emailAddress: written.emailAddress ?? null,
     personalInformation: inOrder(written.personalInformation ?? {}),
-    wallets: (written.wallets ?? []).map((wallet) => seedWallet(wallet, around)),
+    wallets: (written.wallets ?? []).map((wallet) => seedWallet(wallet, ctx)),
     kyc: written.kyc?.status ?? null,
     flags: written.flags ?? [],
     transactions: withKeys(key, written.transactions ?? []).map((transaction) =>
-      seedTransaction(transaction, key, around),
+      seedTransaction(transaction, key, ctx),
     ),
-    linkedClients: written.linkedClients ?? around.linkedByDefault,
+    linkedClients: written.linkedClients ?? ctx.linkedByDefault,
   };
 }
 
@@ -67,7 +67,7 @@ export async function testWalletsOf(
   return addresses;
 }
 
-function seedWallet(written: ScenarioWallet, { testWallets }: Surroundings): Wallet {
+function seedWallet(written: ScenarioWallet, { testWallets }: Context): Wallet {
   const { network, type, status = 'verified' } = written;
   const isUnnamed = network === undefined && type === undefined;
   return {
@@ -82,7 +82,7 @@ function seedWallet(written: ScenarioWallet, { testWallets }: Surroundings): Wal
 function seedTransaction(
   written: KeyedTransaction,
   userKey: string,
-  { scenario }: Surroundings,
+  { scenario }: Context,
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = written;
   const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);

@@ -7,14 +7,14 @@ import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
 
-interface Surroundings {
+interface Context {
   readonly dialect: Dialect;
   /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
 }
 
 /** Pointers lead into the user. */
-export function userFindings(user: SeededUser, { dialect, clientIds }: Surroundings): Finding[] {
+export function userFindings(user: SeededUser, { dialect, clientIds }: Context): Finding[] {
   return [
     ...illegalities(user, dialect).map((found) => withNearestCode(found, user, dialect)),
     ...identityFindings(user),

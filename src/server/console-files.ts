@@ -29,10 +29,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/**
- * Reads the files as they are asked for. A name is one of those in the folder and nothing else, so no
- * path leads out of it.
- */
+/** Reads the files on demand. Only names of files in the folder are valid, so no path leads out of it. */
 export class ConsoleFiles {
   readonly #folder = packageFile('dist/console');
   readonly #files = new Map<string, Promise<ConsoleFile>>();
@@ -42,7 +39,7 @@ export class ConsoleFiles {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const mediaType = MEDIA_TYPES.get(extname(name));
     if (!names.includes(name) || mediaType === undefined) return undefined;
-    // The page alone keeps its name when the console is built anew.
+    // Only the page has the same name in every build of the console.
     const known = name === PAGE ? undefined : this.#files.get(name);
     const file = known ?? readConsoleFile(join(this.#folder, name), mediaType);
     this.#files.set(name, file);

@@ -7,9 +7,9 @@ import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The dialect of a file or of a document; without one, the default dialect.
+ * Resolves to the dialect of a file or document; the default dialect if neither is given.
  *
- * @throws StartError for a file that can't be read, and for what is no dialect
+ * @throws StartError for an unreadable file or an invalid dialect
  */
 export async function dialectGiven(given: string | object | undefined): Promise<Dialect> {
   if (given === undefined) return defaultDialect;
@@ -21,10 +21,10 @@ export async function dialectGiven(given: string | object | undefined): Promise<
 }
 
 /**
- * The dialect of a file, filled and as it is stated there: what it leaves out is not claimed.
+ * Resolves to the dialect of a file twice: with defaults filled in, and as written.
  *
- * @param cwd folder from which the path leads; the working directory if not given
- * @throws StartError for a file that can't be read or is no dialect
+ * @param cwd folder that the path is relative to; default: the working directory
+ * @throws StartError for an unreadable file or an invalid dialect
  */
 export async function readDialectDocument(
   file: string,

@@ -13,16 +13,16 @@ export type CreateServer = (
   listener: RequestListener<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
 ) => Server;
 
-/** An Express application and the HTTP server that is made for it. */
+/** An Express application and its HTTP server. */
 export interface ExpressServer {
   readonly app: Express;
   createServer(limits?: ServerLimits, create?: CreateServer): Server;
 }
 
 /**
- * Express sets the prototype of every request and response to that of its application, which makes
- * V8 give up its optimisations (expressjs/express#5998). Here node makes them with the application's
- * prototypes from the start, so that setting them changes nothing.
+ * Express sets the prototype of every request and response to that of its application, which V8 deoptimizes
+ * (expressjs/express#5998). Here Node creates them with these prototypes, so that setting them changes
+ * nothing.
  */
 export function expressServer(): ExpressServer {
   const app = express();

@@ -2,19 +2,18 @@ import { stat } from 'node:fs/promises';
 import { setInterval } from 'node:timers/promises';
 import { readInputFile } from '../ports/input-file.ts';
 
-/** How often the files are looked at, in milliseconds. */
+/** Polling interval in milliseconds. */
 const LOOK_EVERY = 100;
 
 /**
- * Watches files. What it resolves with yields each time they have been edited and lie still again:
- * after a burst of saves once, and also when one is removed or comes back. A file that is written
- * anew with the same text is not edited.
+ * Watches files. The result yields each time files have been edited and have not changed since the previous
+ * poll: once after a burst of saves, also when a file is removed or created again. Rewriting a file with
+ * the same text is not an edit.
  *
- * The files are looked at, rather than listened to: what the system tells about a file ends where an
- * editor puts another in its place, where its folder goes and comes back, and at the border of a
- * container.
+ * Files are polled because file system events stop when an editor replaces the file, when its folder is
+ * removed and created again, and on volumes of a container.
  *
- * @param signal ends it
+ * @param signal stops watching
  */
 export async function watchFiles(
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** The composition root: what a sandbox is made of, and where it listens. */
+/** The composition root: creates the parts of a sandbox and starts to listen. */
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 
@@ -65,7 +65,7 @@ export interface RunningSandbox {
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
-  /** Only where the sandbox made it, or was given it. */
+  /** Undefined unless the sandbox has a control token. */
   readonly controlToken?: string;
   /** Path of the certificate that clients of HTTPS have to trust, where the local authority issued theirs. */
   readonly authority?: string;
@@ -73,7 +73,7 @@ export interface RunningSandbox {
   readonly dialectOrigin?: NonNullable<DialectOrigin>;
   /** Reads the scenario of the start anew and puts it under the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
-  /** Answers what is under way, then ends. */
+  /** Completes requests under way, then stops. */
   close(): Promise<void>;
 }
 
@@ -289,7 +289,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   );
 }
 
-/** Beyond loopback, the control API is never open: who may read the inbox may be anybody. */
+/** Beyond loopback, the control API always needs a token: its inbox lets a reader sign in as anyone. */
 function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {

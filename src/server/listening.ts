@@ -10,7 +10,7 @@ export interface Place {
 
 type Scheme = 'http' | 'https';
 
-/** How long, in milliseconds, what is under way may take once the server is to end. */
+/** Milliseconds that requests under way may take once the server is stopping. */
 const DRAIN = 1000;
 
 /** @throws StartError for a port that is taken, or may not be */
@@ -40,7 +40,7 @@ export function urlOf(server: Server, host: string, scheme?: Scheme): string {
   return urlAt(host, port, scheme);
 }
 
-/** An address that stands for all of them is no place to go: the URL names loopback then. */
+/** The wildcard address is not a destination; the URL has the loopback address instead. */
 export function urlAt(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -1,4 +1,7 @@
-/** What is refused before there is a request that could be routed: with a body as any other refusal. */
+/**
+ * Errors of Node's HTTP parser, which occur before there is a request: they get a body like any other error
+ * response.
+ */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -8,7 +11,7 @@ interface ParserRefusal {
   readonly message: string;
 }
 
-/** By the code of the error that Node gives. */
+/** By `code` of the Node error. */
 const REFUSALS: ReadonlyMap<string, ParserRefusal> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
@@ -46,20 +49,20 @@ const WITHOUT_HOST: ParserRefusal = {
   message: 'An HTTP/1.1 request requires exactly one Host header (RFC 9112, section 3.2).',
 };
 
-/** Answers what Node's parser refuses as JSON; Node itself sends no body. */
+/** Responds to parser errors with JSON; Node itself sends no body. */
 export function handleParserRefusals(server: Server): void {
   const underway = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (req, res) => underway.set(req.socket, res));
   server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const last = underway.get(socket);
-    // A request has one response: none for the rest of one that is answered, nor within another response.
+    // A request gets one response: none for the rest of an answered request, none inside another response.
     const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
     if (hasResponse && last.writableFinished) {
       socket.end();
       return;
     }
-    // A peer that is gone reads nothing.
+    // A closed connection cannot be written to.
     if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) {
       socket.destroy();
       return;

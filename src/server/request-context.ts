@@ -18,11 +18,11 @@ const NO_FAULTS: readonly Fault[] = [];
 
 /** What the stages of the pipeline have found out about a request. */
 export class RequestContext {
-  /** What the log and the response (`X-Request-Id`) call it. */
+  /** The id in the log and in `X-Request-Id`. */
   readonly id: string;
-  /** The path that was asked for, without its query, which could hold secrets. */
+  /** The requested path without the query, which could contain secrets. */
   readonly path: string;
-  /** The instant of the wall clock at which it came, in milliseconds. */
+  /** When the request came in, in milliseconds of the wall clock. */
   readonly startedAt: number;
   /** Who it is for. */
   area: 'service' | 'control' | 'console' = 'service';
@@ -31,7 +31,7 @@ export class RequestContext {
   selectsSeveral = false;
   /** Why there is no such workspace, for a caller who may know. */
   unknown: UnknownWorkspace | undefined;
-  /** The workspace as it stood when the request came: no other state of it answers the request. */
+  /** The generation of the workspace when the request came in; no other is read or written. */
   workspaceId: WorkspaceId | undefined;
   /** The same by the clock of the workspace. */
   at = 0;
@@ -41,7 +41,7 @@ export class RequestContext {
   /** The faults that are set in the workspace. */
   faults: readonly Fault[] = NO_FAULTS;
   chaosLevel: ChaosLevel = 'off';
-  /** What chaos is to do to it, once that is drawn, and what it has done. */
+  /** The variations that chaos has drawn for the request. */
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
   shape: ((body: unknown) => Promise<unknown>) | undefined;
@@ -54,19 +54,19 @@ export class RequestContext {
   reading: BodyReading | undefined;
   /** The session that was opened. */
   grant: SessionGrant | undefined;
-  /** The fault that applies, and what it does to the response. */
+  /** The id of the fault that applies, and its effect on the response. */
   fault: string | undefined;
-  /** The cause that it gives. */
+  /** The error code of the fault response. */
   faultCause: ErrorCode | undefined;
   damage: 'truncate' | 'malformed' | undefined;
   /** The instant of the workspace clock that an accepted response shows; 0 before there is one. */
   shownAt = 0;
-  /** Why the response is what it is, and the clause that a refusal rests on; for the log. */
+  /** Why the request was accepted or refused, and the clause; for the log. */
   outcome: string | undefined;
   clause: string | undefined;
-  /** Where a refusal found something wrong. */
+  /** Where the request is invalid. */
   details: readonly Detail[] = NO_DETAILS;
-  /** What the refusal alone does not tell. */
+  /** More about the mistake of the client than the refusal reveals. */
   slip: Slip | undefined;
   /** The response, once it goes out. */
   answered: OutgoingResponse | undefined;
@@ -84,7 +84,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A stage came before the one that it relies on: a mistake in the pipeline itself. */
+/** A stage ran before the one that it depends on: an internal error. */
 class StageOrderError extends Error {
   override readonly name = 'StageOrderError';
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { send, startResponse, textOf } from '../http/send.ts';
 import type { OutgoingResponse } from '../http/send.ts';
 
-/** Answers a request of the service, with the damage that a fault does to the response. */
+/** Sends a response of the service, truncated or malformed by a fault if one applies. */
 export function sendResponse(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const { context } = req;
   context.answered = outgoing;
@@ -20,7 +20,7 @@ export function sendResponse(req: Request, res: Response, outgoing: OutgoingResp
   }
 }
 
-/** JSON that lacks its end. */
+/** JSON without its end. */
 function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const broken = text.length > 1 ? text.slice(0, -1) : '{';

@@ -2,9 +2,9 @@
 export interface ServerLimits {
   /** Milliseconds for the headers of a request to arrive. */
   readonly headersTimeout: number;
-  /** Milliseconds for a whole request to arrive. What the sandbox takes to answer does not count. */
+  /** Milliseconds for a whole request to arrive, without the time to respond. */
   readonly requestTimeout: number;
-  /** Milliseconds after which a connection that nothing comes from is closed. */
+  /** Milliseconds after which an idle connection is closed. */
   readonly keepAliveTimeout: number;
   /** How often, in milliseconds, the first two are looked after. */
   readonly connectionsCheckingInterval: number;
@@ -15,8 +15,8 @@ export interface ServerLimits {
 }
 
 /**
- * A call that arrives byte by byte is ended with 408 (RFC 9110, section 15.5.9). Calls on one connection
- * are not counted: a client may keep its connection as long as it uses it.
+ * A request that arrives byte by byte is ended with 408 (RFC 9110, section 15.5.9). The number of requests
+ * on a connection is not limited.
  */
 export const serverLimits: ServerLimits = {
   headersTimeout: 15_000,

@@ -14,11 +14,11 @@ export interface Access {
   readonly allowHost: readonly string[];
   /** Whether the sandbox listens on loopback only. */
   readonly reach: 'loopback' | 'network';
-  /** Origins, beside those of loopback, whose pages may call the service; `*` for any. */
+  /** Origins beside loopback whose pages may use the service; `*` for all. */
   readonly cors: readonly string[];
   /** Where the sandbox is reached through a proxy, if it is. */
   readonly publicUrl: string | undefined;
-  /** What the control API asks for, if it asks for anything. */
+  /** The token that the control API requires, if any. */
   readonly controlToken: string | undefined;
 }
 
@@ -38,6 +38,6 @@ export interface Services {
   /** Aborts when the sandbox stops, which ends long polls. */
   readonly closing: AbortSignal;
   readonly control: ControlServices;
-  /** Names a request, for the log and for who made it. */
+  /** Creates the id of a request. */
   makeRequestId(): string;
 }

@@ -1,6 +1,6 @@
 /**
- * A sandbox can't start with what it was given: a bad scenario, a bad dialect, a busy port.
- * The lines say so to whoever gave it, findings one a line. Nothing listens when this is thrown.
+ * A sandbox cannot start: invalid scenario or dialect, port in use and so on. Each line is one problem.
+ * Nothing listens when this is thrown.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -2,9 +2,9 @@ import { draw } from '../ports/draws.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 
 /**
- * Names workspaces whose makers do not, each once. What a workspace draws hangs on its name, so those
- * of a new store are named by the seed: a second run has the same codes in them. A store that holds
- * workspaces goes on with names that nobody has seen, since callers of one that is gone may be left.
+ * Names workspaces that are created without a name, each name once. Codes and challenges depend on the
+ * name, so names of a new store are derived from the seed: a second run has the same codes. A store with
+ * data gets names that no earlier run has used, since its clients may still be running.
  *
  * @param unique a text that no other start has
  */

@@ -1,10 +1,10 @@
-/** The sessionJwt: what it says, and who it stands for (§2.4, §5.8, RFC 7519). */
+/** The sessionJwt: its claims and its verification (§2.4, §5.8, RFC 7519). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Session } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-/** What a sessionJwt will say; it is signed once the unit of work is committed (§2.4). */
+/** The claims of a sessionJwt, which is signed once the unit of work is committed (§2.4). */
 export interface SessionGrant {
   readonly sessionId: string;
   readonly userId: string;
@@ -16,7 +16,7 @@ export interface SessionGrant {
   readonly expiresAt: number;
 }
 
-/** Signs what a session grant says. */
+/** Signs the claims of a session grant. */
 export function signSession(
   grant: SessionGrant,
   { key, dialect, tokens }: { key: SigningKey; dialect: Dialect; tokens: Tokens },
@@ -31,8 +31,8 @@ export function signSession(
 }
 
 /**
- * The session that a token stands for: its signature is right under a key of this workspace, it
- * has not expired by the clock of the workspace, and the workspace knows it.
+ * Resolves to the session of a token that is signed with a key of the workspace, not expired by the
+ * workspace clock, and known to the workspace.
  */
 export async function sessionOf(
   token: string,

@@ -3,8 +3,8 @@ import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Store, WorkspaceRef } from '../store/store.ts';
 
 /**
- * Gives the key of the algorithm that the dialect names (`session.algorithm`, §5.8), and makes it
- * at the first request. Of two requests that make one at the same time, both get the one that is kept.
+ * Resolves to the key of the algorithm of the dialect (`session.algorithm`, §5.8), created at the first
+ * request. Simultaneous first requests get the same key.
  *
  * @throws UnknownWorkspace, WorkspaceReset
  */
@@ -19,7 +19,7 @@ export async function currentSigningKey(
     return { algorithm, key: keys.find((kept) => kept.algorithm === algorithm), now: view.now };
   });
   if (key !== undefined) return key;
-  // Making an RSA key takes longer than a unit of work may be held up.
+  // Creating an RSA key takes too long for a unit of work.
   const made = await tokens.makeKey(algorithm, now);
   return store.write(workspace, (unit) => unit.keepSigningKey(made));
 }

@@ -13,7 +13,7 @@ export interface WorkspaceId {
   readonly generation: number;
 }
 
-/** What is fixed when a workspace is created. */
+/** Fixed when a workspace is created. */
 export interface WorkspaceSettings {
   readonly name: string;
   readonly seed: number;
@@ -29,7 +29,7 @@ export interface Base {
   readonly hash: string;
   readonly name: string;
   readonly description: string;
-  /** Where the workspace clock starts, if the scenario says so. */
+  /** Where the workspace clock starts, if the scenario sets it. */
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
   /** By id, in the order of the scenario. */
@@ -41,14 +41,11 @@ export interface Base {
   readonly userIdByTransaction: ReadonlyMap<string, string>;
   /** Entries that the parts of a workspace start with. */
   readonly parts: RuntimeParts;
-  /** What a snapshot has beside its users and parts; null for a scenario that is none. */
+  /** What a snapshot contains beside users and parts; null if the scenario is not a snapshot. */
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/**
- * What a workspace knows beside its users and clients: whatever makes the same requests give the
- * same answers from here on.
- */
+/** The state of a workspace beside its users and clients: with it, the same requests get the same responses. */
 export interface Runtime {
   /** Seed and workspace that everything random is drawn from. */
   readonly draws: DrawScope;

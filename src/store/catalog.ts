@@ -101,7 +101,7 @@ export class CatalogUnit {
     return { log, state: { ...fresh, generation } };
   }
 
-  /** @returns what it was; undefined for an unknown workspace */
+  /** @returns its head; undefined for an unknown workspace */
   deleteWorkspace(name: string): Head | undefined {
     const head = this.parts.workspaces.get(name);
     if (head !== undefined) this.put('workspaces', name, null);

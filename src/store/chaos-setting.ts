@@ -1,4 +1,4 @@
-/** What chaos a workspace is under: what is drawn for the whole of it is drawn when it is set. */
+/** The chaos of a workspace. What applies to the whole workspace is drawn when chaos is set. */
 import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
 import type { ChaosKind, ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -13,7 +13,7 @@ export interface ChaosSetting {
   readonly maxConsecutive: number;
   /** When it was set, by the workspace clock, in milliseconds. */
   readonly since: number;
-  /** What it is drawn from; a fork goes on with what its origin has. */
+  /** The scope of its draws; a fork continues with that of its origin. */
   readonly draws: DrawScope;
   /** The phrase that challenges begin with in place of that of the dialect (§2.3). */
   readonly challengePhrase: string | null;
@@ -22,16 +22,16 @@ export interface ChaosSetting {
 }
 
 export interface Chaos {
-  /** The same object for as long as nobody sets another. */
+  /** The same object until another is set. */
   readonly setting: ChaosSetting;
-  /** How many requests in a row were disturbed, by what they are of. */
+  /** Consecutive disturbed requests, by client and operation. */
   readonly inARow: Readonly<Record<string, number>>;
   /** Whether a challenge with the other phrase has been handed out. */
   readonly phrase: 'unseen' | 'seen';
 }
 
-/** Chaos as somebody asks for it. */
-export interface AskedChaos {
+/** Chaos as requested. */
+export interface ChaosRequest {
   readonly level: ChaosLevel;
   readonly kinds?: readonly ChaosKind[];
   readonly maxConsecutive?: number;
@@ -43,7 +43,7 @@ export interface AskedChaos {
  * @param about.since the instant of the workspace clock, in milliseconds
  */
 export function chaosOf(
-  { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: AskedChaos,
+  { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: ChaosRequest,
   {
     since,
     draws,

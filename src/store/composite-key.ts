@@ -1,11 +1,11 @@
-/** One key of several parts, which no other parts make. */
+/** Returns one key for several parts, different for different parts. */
 export function compositeKey(...parts: readonly string[]): string {
   let key = '';
   for (const part of parts) key += `${part.length}:${part}`;
   return key;
 }
 
-/** The parts that a key was made of. */
+/** Returns the parts of a key. */
 export function partsOfKey(key: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < key.length;) {

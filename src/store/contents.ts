@@ -1,4 +1,4 @@
-/** Bases and dialects: each is a log of its own that is named by its hash and only has a snapshot. */
+/** Bases and dialects. Each is a log that is named by its hash and has only a snapshot. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -88,7 +88,7 @@ function* basePatches(base: Base): Generator<Patch> {
   }
 }
 
-/** @param patches as `basePatches` made them */
+/** @param patches from `basePatches` */
 function baseFrom(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();

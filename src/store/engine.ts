@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly isFinal?: true;
 }
 
-/** A log after some version: its snapshot where entries since that version are gone, and entries. */
+/** A log after some version: entries, and its snapshot if entries after that version were dropped. */
 export interface Read {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
@@ -31,17 +31,17 @@ export interface Read {
 }
 
 /**
- * Logs by name: lower-case letters, digits, `-` and `.`. Methods reject with `StoreUnavailable` where
- * a disk or database fails; nothing has changed then, or the error says that nobody knows.
+ * Logs by name: lower-case letters, digits, `-` and `.`. Methods reject with `StoreUnavailable` if a disk
+ * or database fails; then nothing has changed, or the error says that this is unknown.
  */
 export interface Engine {
   readonly name: StoreHealth['engine'];
   /**
-   * Appends entries, durably and all or none. Two calls for one log never overlap.
+   * Appends entries durably, all or none. Calls for one log never overlap.
    *
    * @param after the state after the entries, for an engine that stores no entries
    * @returns bytes written
-   * @throws Conflict where another process has appended, or the log is gone
+   * @throws Conflict if another process has appended, or the log was deleted
    */
   append(log: string, entries: readonly Entry[], after: Snapshot): Promise<number>;
   /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
@@ -77,7 +77,10 @@ export class Conflict extends Error {
   }
 }
 
-/** Patches a few at a time, the last chunk with fewer or none: what is written at once is neither tiny nor as large as a snapshot. */
+/**
+ * Splits patches into chunks, so that writes are neither tiny nor as large as a snapshot; the last chunk
+ * may be empty.
+ */
 export function* inChunks(patches: Iterable<Patch>, size: number): Generator<readonly Patch[]> {
   let chunk: Patch[] = [];
   for (const patch of patches) {

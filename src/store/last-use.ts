@@ -42,7 +42,7 @@ export class LastUse {
     return (this.expiresAt(name) ?? Infinity) <= this.#clock.now();
   }
 
-  /** Workspaces that this process has used, and not for too long; looks at no others. */
+  /** Returns the expired workspaces among those that this process has used, without inspecting others. */
   expired(): string[] {
     const names: string[] = [];
     for (const name of this.#instants.keys()) {

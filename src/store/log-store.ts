@@ -45,7 +45,7 @@ export interface LogStoreOptions {
   readonly foldedAt?: number;
 }
 
-/** What a unit of work has come to, and the moment from which that can be told. */
+/** The outcome of a unit of work, which may be returned once `settled` resolves. */
 interface Attempt<Result> {
   readonly outcome: { readonly result: Result } | { readonly error: unknown };
   readonly settled: Promise<void>;
@@ -115,7 +115,7 @@ export class LogStore implements Store {
     const fresh = await this.#fresh({ ...begun, base, settings });
     const created = await this.#changeCatalog(async (unit) => {
       const isBegun = unit.parts.start.get(ONLY) !== undefined;
-      // Another process has begun it meanwhile, with a start of its own.
+      // Another process has initialized the store meanwhile, with its own start.
       if (isBegun && before === undefined) return undefined;
       if (!isBegun) unit.putStart(start);
       const isThere = unit.parts.workspaces.get(settings.name) !== undefined;
@@ -231,7 +231,7 @@ export class LogStore implements Store {
   ): Promise<CreatedWorkspace> {
     const { shared } = this.#engine;
     const created = unit.putWorkspace(state, shared === undefined ? '' : `.${shared.writer}`);
-    // A fork begins with what its origin has; all others with what the base holds already.
+    // A fork starts with the parts of its origin; other workspaces with those of the base.
     const { version } = state;
     await this.#engine.save(
       created.log,
@@ -282,7 +282,7 @@ export class LogStore implements Store {
     try {
       await this.#workspaces.refresh(name);
     } catch (error) {
-      // What was last known is enough to tell how to respond; reads and writes are refused.
+      // The last known state is enough to respond; reads and writes are refused.
       const isKnown = this.#workspaces.known(name) !== undefined;
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
@@ -335,10 +335,10 @@ export class LogStore implements Store {
     return new View(state, this.#clock.now(), this.#use.expiresAt(state.settings.name));
   }
 
-  /** Reads what others have changed, but for who holds the workspace and has read it then. */
+  /** Reads changes of other processes, unless the generation was opened after them. */
   async #catchUp(workspace: WorkspaceRef): Promise<void> {
     const name = nameOf(workspace);
-    if (typeof workspace === 'string' || this.#workspaces.isBehind(name))
+    if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
       await this.#workspaces.refresh(name);
   }
 
@@ -408,7 +408,7 @@ export class LogStore implements Store {
   async #heard(log: string | undefined): Promise<void> {
     if (this.journalLogs?.reportChange(log) === true) return;
     const [name] = log?.split('.', 1) ?? [];
-    this.#workspaces.fallBehind(name);
+    this.#workspaces.markOutdated(name);
     // Those who wait look again, and what has ended is found out now. All else is read when it is used.
     if (name === undefined || name === CATALOG) await this.#workspaces.refresh();
     else if (this.#workspaces.watchers.has(name)) await this.#workspaces.refresh(name);
@@ -416,7 +416,7 @@ export class LogStore implements Store {
   }
 }
 
-/** Runs a unit of work on the latest state of a log, and hands over what it has changed. */
+/** Runs a unit of work on the latest state of a log and appends its entry. */
 async function attempt<Rules extends Table, State extends PartState<Rules>, Result>(
   log: Log<Rules, State>,
   unit: { readonly entry: Entry | undefined; readonly result: State },

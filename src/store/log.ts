@@ -66,12 +66,12 @@ export class Log<Rules extends Table, State extends PartState<Rules>> {
   }
 
   /**
-   * Makes a state the latest, or leaves the latest as it is where there is no entry. Resolves when the
-   * latest is durable.
+   * Makes `to` the latest state; without an entry, the latest state stays. Resolves when the latest state
+   * is durable.
    *
-   * @param from what the state was built on
-   * @throws Conflict where that is no longer the latest, or another process was faster
-   * @throws StoreUnavailable where it can't be written
+   * @param from the state that `to` was built on
+   * @throws Conflict if that is no longer the latest, or another process has appended
+   * @throws StoreUnavailable if it cannot be written
    */
   append(from: State, entry: Entry | undefined, to: State): Promise<void> {
     if (this.#latest !== from) return Promise.reject(new Conflict());
@@ -160,7 +160,7 @@ function newRound<State>(to: State): Round<State> {
     resolve = kept;
     reject = failed;
   });
-  // Who waits has a promise of its own; that nobody does is no error.
+  // Callers await their own promise; it is no error if there are none.
   done.catch(() => {});
   return { entries: [], to, done, resolve, reject };
 }

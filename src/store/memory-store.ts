@@ -17,7 +17,7 @@ export function memoryStore(clock: Clock, tenancy: Tenancy = UNLIMITED): Promise
   return LogStore.open(memoryEngine(), { clock, tenancy });
 }
 
-/** Holds what each log has come to in a document of lowdb. Entries are not stored. */
+/** Keeps the latest state of each log in a document of lowdb. Entries are not stored. */
 export function memoryEngine(): Engine {
   // The adapter is named: the presets of lowdb choose one by NODE_ENV.
   const database = new Low(new Memory<Map<string, Snapshot>>(), new Map<string, Snapshot>());

@@ -96,7 +96,7 @@ export const sessionDocument = listOf<Session, Omit<Session, 'expiresAt'> & { ex
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 
-/** Of a JWK the members that are texts: all that a private key is made of. */
+/** The string members of a JWK: those that a private key consists of. */
 export const keyDocument = listOf<SigningKey, SigningKey>(
   (key) => {
     const members = Object.entries<unknown>({ ...key.jwk });

@@ -16,7 +16,7 @@ export interface PartRules<Value> {
   readonly document?: PartDocument<Value>;
 }
 
-/** How long an expired entry is kept, so that a response can say that it has expired. */
+/** Milliseconds that an expired entry is kept, so that a response can say that it has expired. */
 const EXPIRED_KEPT = 3_600_000;
 
 interface Place<Value> {
@@ -161,7 +161,7 @@ export class PartMap<Value> {
 
 const NONE: List<string> = List();
 
-/** Entries mostly leave in the order in which they came. */
+/** Entries are mostly removed in the order in which they were added. */
 function withoutKey(index: Index, indexed: string, key: string): Index {
   const found = index.get(indexed, NONE);
   const rest = found.first() === key ? found.shift() : found.filter((each) => each !== key);

@@ -1,4 +1,4 @@
-/** Tables of parts: what a log comes to, and what it is written as. */
+/** Tables of parts: the state of a log, and its patches. */
 import type { Patch, Read, Snapshot } from './engine.ts';
 import { PartMap } from './part-map.ts';
 import type { PartRules } from './part-map.ts';
@@ -28,7 +28,7 @@ export function emptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules> {
   return Object.fromEntries(maps) as MapsOf<Rules>;
 }
 
-/** Returns the maps after patches, which must be as a log of this table holds them. */
+/** Applies patches of a log of this table to its maps. */
 export function patched<Maps extends MapsOf<Table>>(maps: Maps, patches: Iterable<Patch>): Maps {
   const changed: Record<string, PartMap<unknown>> = { ...maps };
   for (const { part: name, key, value } of patches) {

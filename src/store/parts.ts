@@ -1,6 +1,6 @@
 /**
- * What a workspace holds, one entry for each part. The state, the unit of work, the log, its snapshots,
- * the files and rows, and the snapshot document derive from this table: a new part is one entry here.
+ * The parts of a workspace. The state, the unit of work, the log, its snapshots, files, rows and the
+ * snapshot document derive from this table: a new part is one entry here.
  */
 import type { SigningKey } from '../ports/tokens.ts';
 import { compositeKey } from './composite-key.ts';
@@ -73,7 +73,7 @@ export const parts = {
   fixedCodes: part<string>(),
   /** The id of the last message that the inbox does not show. */
   inboxCleared: part<string>({ document: valueOf(ONLY) }),
-  /** Instants of sends, by what they are counted for. */
+  /** Instants of sends, by the identity or client that they are counted for. */
   sends: part<readonly number[]>({ bound: 10_000, rewritten: 'newest', document: sendDocument }),
   sessions: part<Session>({
     bound: 100_000,
@@ -81,7 +81,7 @@ export const parts = {
     document: sessionDocument,
     expiresAt: (session) => session.expiresAt,
   }),
-  /** What the control API has changed of a user, by user id; each holds the user many times. */
+  /** Changes by the control API, by user id; each contains several versions of the user. */
   changeHistories: part<ChangeHistory>({ bound: 200, rewritten: 'newest' }),
   /** By algorithm. */
   signingKeys: part<SigningKey>({ document: keyDocument }),

@@ -1,4 +1,4 @@
-/** The port to whatever holds workspaces. No engine type leaves this folder. */
+/** The port to the store of workspaces. No engine type leaves this folder. */
 import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Base, WorkspaceId, WorkspaceSettings } from './base.ts';
@@ -12,7 +12,7 @@ export type { WorkspaceId } from './base.ts';
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
-  /** Where its clock starts, in milliseconds; without it, where the base says, else now. */
+  /** Where its clock starts, in milliseconds; default: the clock of the base, else now. */
   readonly clockStart?: number | undefined;
   /** The chaos that it starts with, and has again after a reset; off, if not given. */
   readonly chaos?: ChaosLevel | undefined;
@@ -22,7 +22,7 @@ export interface NewWorkspace extends WorkspaceSettings {
 export interface OpenedWorkspace
   extends WorkspaceId, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
-/** By its name alone: whatever stands under it at that moment. */
+/** A name refers to the current generation. */
 export type WorkspaceRef = string | WorkspaceId;
 
 export function nameOf(workspace: WorkspaceRef): string {
@@ -38,67 +38,66 @@ export interface Tenancy {
   readonly unusedFor: number | null;
 }
 
-/** What a store was made with. A new workspace takes from it what its maker leaves out. */
+/** The settings that a store was created with. They are the defaults of new workspaces. */
 export interface StoreStart {
-  /** Names, files and documents as they were given; none stands for the default scenario. */
+  /** Names, files and documents as given; empty for the default scenario. */
   readonly scenario: readonly (string | object)[];
   readonly base: Base;
   readonly dialect: Dialect;
   readonly seed: number;
   /** Milliseconds since the epoch; undefined where the base or the wall clock decides. */
   readonly clockStart: number | undefined;
-  /** The chaos of the workspaces that are made of it. */
+  /** The chaos of new workspaces. */
   readonly chaos: ChaosLevel;
 }
 
 /**
- * Workspaces, and atomic units of work on one of them. Each method rejects with
- * `UnknownWorkspace` where the workspace it names does not exist or has expired, with
- * `WorkspaceReset` where the generation that it holds is no more, and with `StoreUnavailable`
- * where the engine can't keep or read what it is asked to: nothing has changed then, or the error says
- * that nobody knows.
+ * Workspaces, and atomic units of work on one of them. Each method rejects with `UnknownWorkspace` if the
+ * workspace does not exist or has expired, with `WorkspaceReset` if the given generation has ended, and
+ * with `StoreUnavailable` if the engine cannot read or write: then nothing has changed, or the error says
+ * that this is unknown.
  */
 export interface Store {
-  /** What the store was made with; undefined for one that holds nothing yet. */
+  /** Resolves to the settings that the store was created with; undefined for an empty store. */
   start(): Promise<StoreStart | undefined>;
   /**
-   * Makes the permanent workspace of a store that holds nothing, and records what it was made with.
-   * Of several that begin one at the same time, one does, and all get what that one has recorded.
+   * Initializes an empty store: records its settings and creates the permanent workspace. Of several
+   * simultaneous calls one succeeds; all resolve to the recorded settings.
    */
   begin(start: StoreStart): Promise<StoreStart>;
   /** Records another base as that of the start, and loads it into the permanent workspace. */
   restart(base: Base): Promise<void>;
-  /** Drops everything, what the store was made with included. */
+  /** Deletes everything, including the settings. */
   clear(): Promise<void>;
   /** Whether it can be written to now. Never rejects. */
   health(): Promise<StoreHealth>;
   /**
-   * Holds a workspace for a request, which counts as its use. What is read of what it gives back is at
-   * least as new as this moment. An engine that has lost touch may hold what it last knew of it: so
-   * much is enough to tell how to answer, and each read and write of it is then refused.
+   * Opens a workspace for a request, which counts as use. Reads with the result are at least as new as this
+   * call. An engine that is disconnected returns the last known state, which is enough to respond; reads
+   * and writes of it then reject.
    */
   open(name: string): Promise<OpenedWorkspace>;
   /**
-   * Makes a workspace, and drops those that have expired. Rejects with `WorkspaceExists` where the
-   * name is taken, with `WorkspaceLimit` where there are too many.
+   * Creates a workspace, and deletes expired ones. Rejects with `WorkspaceExists` if the name is in use,
+   * with `WorkspaceLimit` if there are too many.
    */
   create(workspace: NewWorkspace): Promise<void>;
   /**
-   * Makes a workspace that starts as `from` is now, keys and sessions included. That counts as a
-   * use of `from`. Rejects as `create` does.
+   * Creates a workspace in the current state of `from`, keys and sessions included. Counts as use of
+   * `from`. Rejects as `create` does.
    */
   fork(from: string, name: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Names, in the order in which they were made. */
+  /** Resolves to the names in the order of creation. */
   names(): Promise<readonly string[]>;
   /**
-   * Puts another base under a workspace and drops all that changed. Rejects with `WorkspaceReset`
-   * where the workspace has not the dialect that the base was made for.
+   * Replaces the base of a workspace and drops all changes. Rejects with `WorkspaceReset` if the workspace
+   * does not have the dialect that the base was created for.
    */
   load(name: string, base: Base, dialect: Dialect): Promise<void>;
   /** Drops all that changed since the base was loaded, keys, sessions and clock included. */
   reset(name: string): Promise<void>;
-  /** Reads from one consistent state: the present one, or that of a workspace that is held. */
+  /** Reads from one consistent state of the current or given generation. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
    * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
@@ -112,8 +111,8 @@ export interface Store {
   /** Resolves at the next change of a workspace, or when the signal aborts. */
   watch(name: string, signal: AbortSignal): Promise<void>;
   /**
-   * Tells each generation that is over: by a reset, a loading, a deletion or its expiry, which is
-   * found out when a workspace is made. For what stands beside the store and belongs to one.
+   * Reports each generation that has ended: by reset, load, deletion or expiry, which is detected when a
+   * workspace is created.
    */
   onEnd(ended: (workspace: WorkspaceId) => void): void;
   /** Where several processes share the store: what their journals share. */

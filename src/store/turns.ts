@@ -3,11 +3,11 @@ interface Queue {
   last: Promise<unknown>;
 }
 
-/** Lets what is done under one name happen one after the other, in the order in which it was asked. */
+/** Runs tasks with the same name one at a time, in the order of the calls. */
 export class Turns {
   readonly #queues = new Map<string, Queue>();
 
-  /** Runs `work` when all that was asked for before it is done, be it well or not. */
+  /** Runs `work` once all earlier tasks of the name have settled. */
   next<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(name);
     const mine: Queue = queue ?? { last: Promise.resolve() };

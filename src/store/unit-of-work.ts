@@ -40,7 +40,7 @@ export class UnitOfWork extends View {
     this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
   }
 
-  /** Gives an identity to a user, or takes it from its user (null). */
+  /** Assigns an identity to a user, or removes it (null). */
   async putIdentity(identity: string, userId: string | null): Promise<void> {
     this.#put('identities', identity, userId ?? '');
   }

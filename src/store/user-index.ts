@@ -2,7 +2,7 @@ import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Base } from './base.ts';
 import type { SeededUser } from '../domain/records.ts';
 
-/** The users of a base, frozen, by all that tells them but their identities, which a dialect words. */
+/** The users of a base, frozen and indexed. Identities, which depend on the dialect, are indexed elsewhere. */
 export class UserIndex {
   readonly #users = new Map<string, SeededUser>();
   readonly #byKey = new Map<string, string>();
@@ -14,7 +14,7 @@ export class UserIndex {
     for (const transaction of user.transactions) this.#byTransaction.set(transaction.id, user.id);
   }
 
-  /** The parts of a base that it makes up. */
+  /** The members of a base that it provides. */
   get parts(): Pick<Base, 'users' | 'userIds' | 'userIdByKey' | 'userIdByTransaction'> {
     return {
       users: this.#users,

@@ -18,7 +18,7 @@ import type { Fault } from '../contract/control-words.ts';
 import { runtimeParts } from './runtime-parts.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** How many one-time passwords of one destination or record can be answered at the same time. */
+/** Maximum number of one-time passwords of a destination or record that are candidates for a code. */
 const ANSWERABLE = 16;
 const NO_FAULTS: readonly Fault[] = [];
 
@@ -29,7 +29,7 @@ export interface InboxQuery {
   readonly to?: string | undefined;
 }
 
-/** A workspace as one reader sees it. `undefined` stands for "there is none". */
+/** A read-only view of a workspace. Methods return `undefined` for what does not exist. */
 export class View {
   readonly settings: WorkspaceSettings;
   /** Seed and name that everything random is drawn from. */

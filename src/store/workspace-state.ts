@@ -11,11 +11,11 @@ import type { ClockSetting, User } from '../domain/records.ts';
 import type { Chaos } from './chaos-setting.ts';
 
 export interface WorkspaceState extends PartState<typeof parts> {
-  /** No other state of the store has it but those that units of work made of this one. */
+  /** The same for all states of one generation, different from all others of the store. */
   readonly generation: number;
   readonly settings: WorkspaceSettings;
   readonly base: Base;
-  /** Where the clock was told to start; without it, where the base says, else at the wall clock. */
+  /** Where the clock starts; default: the clock of the base, else the wall clock. */
   readonly clockStart: number | undefined;
   /** The clock as it was set when the base was loaded. */
   readonly startClock: ClockSetting;
@@ -23,7 +23,7 @@ export interface WorkspaceState extends PartState<typeof parts> {
   readonly startChaos: Chaos;
   /** When the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
-  /** Users of the base with the times that their scenario left out; made when first read. */
+  /** Users of the base with the times that their scenario left out; created when first read. */
   readonly datedUsers: WeakMap<object, User>;
 }
 
@@ -68,7 +68,7 @@ export function asStarted({ settings, base, clockStart, startChaos }: WorkspaceS
   return { settings, base, clockStart, chaos: startChaos.setting.level };
 }
 
-/** The same with another base. Its clock starts where that says, if it says anything. */
+/** Returns the start with another base, whose clock applies if it sets one. */
 export function reloaded(state: WorkspaceState, base: Base): NewState {
   const hasClock = base.clock !== null || base.runtime !== null;
   const started = asStarted(state);

@@ -24,7 +24,7 @@ export class Workspaces {
   readonly #foldedAt: number;
   readonly #held = new Map<string, WorkspaceLog>();
   readonly #loading = new Map<string, Promise<WorkspaceLog>>();
-  readonly #behind = new Set<string>();
+  readonly #afterNumber = new Set<string>();
   #asked = new Set<string>();
   #lastRead: Promise<void> | undefined;
   #nextRead: Promise<void> | undefined;
@@ -80,37 +80,37 @@ export class Workspaces {
   }
 
   /**
-   * Makes what is known of the catalog and a workspace at least as new as this moment. One read serves
-   * all who ask before it begins, so that a crowd costs as much as one.
+   * Makes the catalog and a workspace at least as new as this call. Calls that wait for a read share it, so
+   * that many cost as much as one.
    */
   async refresh(name: string = CATALOG): Promise<void> {
     if (this.#engine.shared === undefined) return;
-    this.#behind.delete(name);
+    this.#afterNumber.delete(name);
     this.#asked.add(name);
     try {
-      await (this.#nextRead ??= this.#readAsked());
+      await (this.#nextRead ??= this.#readRequested());
     } catch (error) {
-      this.#behind.add(name);
+      this.#afterNumber.add(name);
       throw error;
     }
   }
 
   /** Another process has changed a workspace, or any where none is named. */
-  fallBehind(name: string | undefined): void {
+  markOutdated(name: string | undefined): void {
     const names = name === undefined ? this.#held.keys() : [name];
-    for (const each of names) if (this.#held.has(each)) this.#behind.add(each);
+    for (const each of names) if (this.#held.has(each)) this.#afterNumber.add(each);
   }
 
   /** Whether there are changes of others that this process has not seen. */
-  isBehind(name: string): boolean {
-    return this.#behind.has(name);
+  isOutdated(name: string): boolean {
+    return this.#afterNumber.has(name);
   }
 
   /** Takes a workspace whose head is durable in the catalog. */
   adopt({ log, state }: CreatedWorkspace): void {
     const { name } = state.settings;
     const before = this.#held.get(name);
-    // Somebody has used it already.
+    // Another request has loaded it already.
     if (before?.durable.generation === state.generation) return;
     this.#held.set(name, this.#logOf(log, state));
     this.#end(name, before);
@@ -120,7 +120,7 @@ export class Workspaces {
   forget(name: string): void {
     const log = this.#held.get(name);
     this.#held.delete(name);
-    this.#behind.delete(name);
+    this.#afterNumber.delete(name);
     this.#end(name, log);
   }
 
@@ -151,7 +151,7 @@ export class Workspaces {
     for (const log of logs) if (!needed.has(log)) await this.#engine.save(log, null);
   }
 
-  async #readAsked(): Promise<void> {
+  async #readRequested(): Promise<void> {
     await this.#lastRead?.catch(() => {});
     this.#lastRead = this.#nextRead;
     this.#nextRead = undefined;

@@ -23,16 +23,16 @@ export async function connectSandbox(
   { controlToken }: { readonly controlToken?: string } = {},
 ): Promise<ConnectedSandbox> {
   requireFetch();
-  const [{ controlClient, dataOf }, { workspaceMaker }] = await Promise.all([
+  const [{ controlClient, dataOf }, { workspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
-    import('./workspace-maker.ts'),
+    import('./workspace-factory.ts'),
   ]);
   const root = new URL(url).href.replace(/\/$/, '');
   await dataOf(controlClient(`${root}/sandbox`, controlToken).GET('/health'));
   const close = (): Promise<void> => Promise.resolve();
   return {
     url: root,
-    workspace: workspaceMaker(root, controlToken),
+    workspace: workspaceFactory(root, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '../server/listen.ts';
 import { serverOptions, type SandboxOptions } from './options.ts';
-import type { WorkspaceOptions } from './workspace-maker.ts';
+import type { WorkspaceOptions } from './workspace-factory.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A sandbox that runs in this process, for tests. */
@@ -40,9 +40,9 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireFetch();
   const complete = serverOptions(options);
-  const [{ startSandbox: startServer }, { workspaceMaker }] = await Promise.all([
+  const [{ startSandbox: startServer }, { workspaceFactory }] = await Promise.all([
     import('../server/listen.ts'),
-    import('./workspace-maker.ts'),
+    import('./workspace-factory.ts'),
   ]);
   const running = await startServer(complete);
   const { url, scenario, seed, clients, controlToken } = running;
@@ -54,7 +54,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     clients,
     ...(controlToken !== undefined && { controlToken }),
-    workspace: workspaceMaker(url, controlToken),
+    workspace: workspaceFactory(url, controlToken),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -58,7 +58,7 @@ export interface Workspace {
 }
 
 /** What a workspace needs to know of the sandbox that it is in. */
-export interface Surroundings {
+export interface Context {
   /** Where the sandbox listens, which may be another place than its public URL. */
   readonly url: string;
   readonly controlToken: string | undefined;
@@ -67,18 +67,15 @@ export interface Surroundings {
 }
 
 /** @param url where the sandbox listens */
-export function surroundingsOf(url: string, controlToken: string | undefined): Surroundings {
+export function contextOf(url: string, controlToken: string | undefined): Context {
   return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
 }
 
 /** @param made as the control API describes it */
-async function workspaceOf(
-  made: ControlSchemas['Workspace'],
-  surroundings: Surroundings,
-): Promise<Workspace> {
+async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Promise<Workspace> {
   const { name, baseUrl, clients, seed } = made;
-  const { root, controlToken } = surroundings;
-  const local = `${surroundings.url}/w/${name}`;
+  const { root, controlToken } = ctx;
+  const local = `${ctx.url}/w/${name}`;
   const control = controlClient(`${local}/sandbox`, controlToken);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= deleted(name, root));
@@ -106,7 +103,7 @@ async function workspaceOf(
     async reset() {
       await dataOf(control.POST('/reset'));
     },
-    fork: (fork) => fromControl(surroundings, { from: name, ...(fork && { name: fork }) }),
+    fork: (fork) => fromControl(ctx, { from: name, ...(fork && { name: fork }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -116,11 +113,11 @@ const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
 
 /** @throws ControlError for what can't be made */
 export async function fromControl(
-  surroundings: Surroundings,
+  ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {
-  const made = await dataOf(surroundings.root.POST('/workspaces', { body }));
-  return workspaceOf(made, surroundings);
+  const made = await dataOf(ctx.root.POST('/workspaces', { body }));
+  return workspaceOf(made, ctx);
 }
 
 async function deleted(name: string, root: ControlClient): Promise<void> {

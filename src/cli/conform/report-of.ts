@@ -12,9 +12,9 @@ export interface RunContext {
 }
 
 /** `report.json`: what came out of a run, and what it was about. */
-export function reportOf(outcome: RunOutcome, around: RunContext): Report {
+export function reportOf(outcome: RunOutcome, ctx: RunContext): Report {
   const { startedAt, durationMs, seed, stop, results, budget, dialect } = outcome;
-  const { settings, baseline, exitCode } = around;
+  const { settings, baseline, exitCode } = ctx;
   return {
     schemaVersion: 1,
     tool: { name: packageManifest.name, version: packageManifest.version },

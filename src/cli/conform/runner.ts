@@ -23,7 +23,7 @@ export interface RunContext {
 }
 
 export interface Runner {
-  runConformance(settings: ConformSettings, surroundings: RunContext): Promise<RunOutcome>;
+  runConformance(settings: ConformSettings, ctx: RunContext): Promise<RunOutcome>;
   /** Every check there is, without a deployment. */
   listChecks(): readonly ListedCheck[];
 }

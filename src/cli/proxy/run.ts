@@ -51,13 +51,13 @@ export async function runProxy(
     host.stderr.write(`error: ${visibleLine(interpolated.masked(problem))}\n`);
   };
   const journal = new JournalFile(resolve(cwd, join(reportDir, JOURNAL)), complain);
-  const tell = progressReporter(out, paint, detailOf(given));
+  const notify = progressReporter(out, paint, detailOf(given));
   const settings = { ...proxySettings(given, upstream, cwd), interpolated };
   const proxy = await startProxy(settings, {
     judged(judgement) {
       const shown = interpolated.masked(judgement);
       journal.append(shown.entry);
-      tell(shown);
+      notify(shown);
     },
     broke: (error) => complain(`internal error: a request was not validated: ${reasonOf(error)}`),
   });

@@ -8,7 +8,7 @@ import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
-import { tell, tellFailure } from '../state/toasts.ts';
+import { notify, notifyFailure } from '../state/toasts.ts';
 
 type Chaos = Schemas['Chaos'];
 
@@ -32,7 +32,7 @@ export function ChaosPanel() {
 
   async function set(body: Schemas['SetChaos']) {
     await responseOf(control(workspace.value).PUT('/chaos', { body }));
-    tell(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
+    notify(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
     chaos.reload();
   }
 
@@ -74,7 +74,7 @@ function KindChoice({
     const kinds = present.kinds.includes(kind)
       ? present.kinds.filter((other) => other !== kind)
       : [...present.kinds, kind];
-    onChange({ ...settingOf(present), kinds }).catch(tellFailure);
+    onChange({ ...settingOf(present), kinds }).catch(notifyFailure);
   }
 
   return (

@@ -9,7 +9,7 @@ import { instantText } from '../parts/times.ts';
 import { clockState, keepClock, useNow } from '../state/clock.ts';
 import { readAnew } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
-import { tell, tellFailure } from '../state/toasts.ts';
+import { notify, notifyFailure } from '../state/toasts.ts';
 
 const STEPS = [
   { advance: 'PT30S', text: '30 s' },
@@ -26,7 +26,7 @@ export function ClockPanel() {
 
   async function update(body: Schemas['UpdateClock'], done: string) {
     keepClock(await responseOf(control(workspace.value).PATCH('/clock', { body })));
-    tell(done);
+    notify(done);
     readAnew();
   }
 
@@ -66,7 +66,7 @@ export function ClockPanel() {
         onSubmit={(event) => {
           event.preventDefault();
           update({ advance: by.trim() }, `The clock has advanced by ${by.trim()}.`).catch(
-            tellFailure,
+            notifyFailure,
           );
         }}
       >

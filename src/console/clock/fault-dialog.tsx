@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice, plainOptions, TextField } from '../parts/field.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { BLANK, CODES, EFFECTS, ruleOf } from './fault-form.ts';
 import type { FaultForm } from './fault-form.ts';
 
@@ -30,7 +30,7 @@ export function FaultDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          add().catch(tellFailure);
+          add().catch(notifyFailure);
         }}
       >
         <fieldset>

@@ -10,7 +10,7 @@ import { counted } from '../parts/times.ts';
 import { lastCall, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
 /** The rules that calls of the service go wrong by, in the order in which they are tried. */
@@ -23,7 +23,7 @@ export function FaultsPanel() {
 
   async function set(rules: readonly FaultRule[], done: string) {
     await responseOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
-    tell(done);
+    notify(done);
     readAnew();
   }
 

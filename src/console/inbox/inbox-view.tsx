@@ -13,7 +13,7 @@ import { useNow } from '../state/clock.ts';
 import { lastCall, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 
 const CHANNELS = [
   { value: 'all', text: 'SMS and email' },
@@ -41,7 +41,7 @@ export function InboxView() {
 
   async function empty() {
     await responseOf(control(workspace.value).DELETE('/inbox'));
-    tell('The inbox was cleared. The one-time passwords remain valid.');
+    notify('The inbox was cleared. The one-time passwords remain valid.');
     readAnew();
   }
 

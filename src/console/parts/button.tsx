@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 
@@ -31,7 +31,7 @@ export function Button(props: ButtonProps) {
     const started = props.onClick?.();
     if (!(started instanceof Promise)) return;
     setBusy(true);
-    await started.catch(tellFailure);
+    await started.catch(notifyFailure);
     setBusy(false);
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {
@@ -25,7 +25,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
       setCopied(true);
       setTimeout(() => setCopied(false), SAID);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 
 interface FileButtonProps {
@@ -32,7 +32,7 @@ export function FileButton({ accept, what, onOpen }: FileButtonProps) {
         aria-label={what}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
-          open(currentTarget.files?.[0]).catch(tellFailure);
+          open(currentTarget.files?.[0]).catch(notifyFailure);
           currentTarget.value = '';
         }}
       />

@@ -9,7 +9,7 @@ import { FileButton } from '../parts/file-button.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { workspace } from '../state/route.ts';
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 
 /** How long typing has to rest before the texts are checked, in milliseconds. */
 const RESTS = 300;
@@ -40,7 +40,7 @@ export function AppTextsPanel() {
       };
       const call = control(workspace.value).POST('/messages:check', { body, signal: left.signal });
       responseOf(call).then(setChecked, (error: unknown) => {
-        if (!left.signal.aborted) tellFailure(error);
+        if (!left.signal.aborted) notifyFailure(error);
       });
     }, RESTS);
     return () => {

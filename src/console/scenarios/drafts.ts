@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals';
 
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 
 export interface Draft {
   readonly workspace: string;
@@ -86,7 +86,7 @@ function keep(): void {
       const { origin, text } = draft;
       sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify([origin, text]));
     } catch {
-      tellFailure(
+      notifyFailure(
         'The draft is too large for browser storage. Save it as a file to keep it after a reload.',
       );
     }

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
 interface EditorFrameProps {
@@ -32,7 +32,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
         onChange,
       });
       setState('open');
-    }, tellFailure);
+    }, notifyFailure);
     return () => {
       isGone = true;
       editor.current?.close();

@@ -13,7 +13,7 @@ import { saveFile } from '../parts/save-file.ts';
 import { counted } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
-import { tell, tellFailure } from '../state/toasts.ts';
+import { notify, notifyFailure } from '../state/toasts.ts';
 import { beginDraft, discardDraft, isChanged, writeBack, writeDraft } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 import { EditorFrame } from './editor-frame.tsx';
@@ -33,7 +33,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
     const left = new AbortController();
     const timer = setTimeout(() => {
       check(text, left.signal).then(setFindings, (error: unknown) => {
-        if (!left.signal.aborted) tellFailure(error);
+        if (!left.signal.aborted) notifyFailure(error);
       });
     }, RESTS);
     return () => {
@@ -47,24 +47,24 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
       const { users, name: loaded } = await responseOf(
         control(workspace.value).PUT('/scenario', yamlBody(text)),
       );
-      tell(`${loaded} loaded: ${counted(users, 'user')}.`);
+      notify(`${loaded} loaded: ${counted(users, 'user')}.`);
       readAnew();
     } catch (error) {
       if (!(error instanceof ControlError) || error.findings.length === 0) throw error;
       setFindings(error.findings);
-      tellFailure(error);
+      notifyFailure(error);
     }
   }
 
   async function takeExport() {
     const response = await openControl(workspace.value, '/scenario', { accept: YAML });
     edit(`${workspace.value}-now`, await response.text());
-    tell('Exported the current state of the workspace.');
+    notify('Exported the current state of the workspace.');
   }
 
   function discard() {
     discardDraft(draft);
-    tell('The draft was discarded.', { label: 'Restore', run: () => writeBack(draft) });
+    notify('The draft was discarded.', { label: 'Restore', run: () => writeBack(draft) });
   }
 
   return (

@@ -9,7 +9,7 @@ import { counted } from '../parts/times.ts';
 import { readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
 import { EditorView } from './editor-view.tsx';
@@ -27,13 +27,13 @@ export function ScenariosView() {
   async function load(name: string) {
     const call = control(workspace.value).PUT('/scenario', { body: { name } });
     const { users } = await responseOf(call);
-    tell(`${name} loaded: ${counted(users, 'user')}.`);
+    notify(`${name} loaded: ${counted(users, 'user')}.`);
     readAnew();
   }
 
   async function reset() {
     await responseOf(control(workspace.value).POST('/reset'));
-    tell(`The workspace was reset to ${health.scenario}.`);
+    notify(`The workspace was reset to ${health.scenario}.`);
     readAnew();
   }
 

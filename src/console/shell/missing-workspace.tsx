@@ -4,13 +4,13 @@ import { Empty } from '../parts/notice.tsx';
 import { connection, readAnew } from '../state/live.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { goTo } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 
 /** A workspace that is not there: never made, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { readonly name: string }) {
   async function make() {
     await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
-    tell(`The workspace ${name} was created.`);
+    notify(`The workspace ${name} was created.`);
     connection.value = 'connecting';
     readAnew();
     // The stream of the workspace begins with the page.

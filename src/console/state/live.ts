@@ -11,7 +11,7 @@ import { isJournalEntry } from '../api/documents.ts';
 import { eventsOf } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
 import { workspace } from './route.ts';
-import { tell } from './toasts.ts';
+import { notify } from './toasts.ts';
 import { tokenNeed } from './token.ts';
 
 /** `gone`: the sandbox is there, but this workspace is not. */
@@ -86,7 +86,7 @@ async function streamOnce(
 }
 
 function arrived(): void {
-  if (connection.peek() === 'lost') tell('Reconnected. All data was reloaded.');
+  if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
   connection.value = 'live';
   readAnew();
 }

@@ -15,11 +15,11 @@ let lastId = 0;
 
 export const toasts = signal<readonly Toast[]>([]);
 
-export function tell(text: string, action?: Toast['action']): void {
+export function notify(text: string, action?: Toast['action']): void {
   show({ kind: 'done', text, action }, action === undefined ? STAY.short : STAY.long);
 }
 
-export function tellFailure(error: unknown): void {
+export function notifyFailure(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   show({ kind: 'failed', text }, STAY.long);
 }

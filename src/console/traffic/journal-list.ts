@@ -7,7 +7,7 @@ import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
 import { lastCall, revision } from '../state/live.ts';
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
 
@@ -90,7 +90,7 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
         const { items, nextCursor } = await page(filter, read.cursor);
         setRead(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));
       } catch (error) {
-        tellFailure(error);
+        notifyFailure(error);
       }
     },
   };

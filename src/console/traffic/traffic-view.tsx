@@ -9,7 +9,7 @@ import { ClientChoice, isOperation, OperationChoice } from '../parts/service-cho
 import { readAnew } from '../state/live.ts';
 import { goTo, route, setFilters, workspace } from '../state/route.ts';
 import type { Filters } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { CallDetail } from './call-detail.tsx';
 import { CallRow } from './call-row.tsx';
 import { NO_FILTER, useJournal, useLinkedEntry } from './journal-list.ts';
@@ -30,7 +30,7 @@ export function TrafficView() {
 
   async function empty() {
     await responseOf(control(workspace.value).DELETE('/journal'));
-    tell('The journal is empty.');
+    notify('The journal is empty.');
     goTo({ view: 'traffic' });
     readAnew();
   }

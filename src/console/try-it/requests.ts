@@ -35,10 +35,10 @@ export function authenticateWallet(
 /** §4.4, §4.6: the send by SMS carries the access token of the client (§5.2). */
 export function sendCode(speaker: Speaker, channel: Channel, to: string): ServiceRequest {
   const request = post(speaker, `/v1/auth/otp/${channel}:send`, { [fieldNames[channel].to]: to });
-  const isBearerAsked = speaker.dialect.bearer.requiredOn.includes(
+  const requiresBearer = speaker.dialect.bearer.requiredOn.includes(
     channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
   );
-  return isBearerAsked ? withBearer(request, speaker.client.accessToken) : request;
+  return requiresBearer ? withBearer(request, speaker.client.accessToken) : request;
 }
 
 /** §4.5, §4.7 */

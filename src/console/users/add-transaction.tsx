@@ -5,7 +5,7 @@ import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
-import { tellFailure } from '../state/toasts.ts';
+import { notifyFailure } from '../state/toasts.ts';
 import { workspace } from '../state/route.ts';
 import type { CardProps } from './card-props.ts';
 
@@ -44,7 +44,7 @@ export function AddTransaction({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          submit().catch(tellFailure);
+          submit().catch(notifyFailure);
         }}
       >
         <TextField

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { readAnew } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { nameOf } from './user-names.ts';
 
 /** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
@@ -20,7 +20,7 @@ export function FixedCodeForm({ user }: { readonly user: SandboxUser }) {
       control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }),
     );
     setTyped('');
-    tell(
+    notify(
       fixedCode === null
         ? `Codes for ${nameOf(user)} are random again.`
         : `All codes for ${nameOf(user)} are ${fixedCode}.`,

@@ -10,7 +10,7 @@ import { instantText } from '../parts/times.ts';
 import { lastCall, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { hrefOf, workspace } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { ClientViewPanel } from './client-view-panel.tsx';
 import { ExpectationsPanel } from './expectations-panel.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
@@ -46,13 +46,13 @@ export function UserCard({ reference }: { readonly reference: string }) {
 
   async function undo() {
     await responseOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
-    tell('The last change was undone.');
+    notify('The last change was undone.');
     readAnew();
   }
 
   async function change(done: string, call: () => Promise<unknown>) {
     await call();
-    tell(done, { label: 'Undo', run: undo });
+    notify(done, { label: 'Undo', run: undo });
     readAnew();
   }
 

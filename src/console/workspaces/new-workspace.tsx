@@ -9,7 +9,7 @@ import { readAnew } from '../state/live.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo } from '../state/route.ts';
-import { tell, tellFailure } from '../state/toasts.ts';
+import { notify, notifyFailure } from '../state/toasts.ts';
 
 /** A workspace to make: new, or as another is now. */
 export function NewWorkspace({
@@ -36,7 +36,7 @@ export function NewWorkspace({
     };
     const made = await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
     onClose();
-    tell(`The workspace ${made.name} was created.`, {
+    notify(`The workspace ${made.name} was created.`, {
       label: 'Switch to it',
       run: () => goTo({ workspace: made.name, view: 'users' }),
     });
@@ -48,7 +48,7 @@ export function NewWorkspace({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          make().catch(tellFailure);
+          make().catch(notifyFailure);
         }}
       >
         {from !== undefined && (

@@ -9,7 +9,7 @@ import { readAnew } from '../state/live.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, workspace as present } from '../state/route.ts';
-import { tell } from '../state/toasts.ts';
+import { notify } from '../state/toasts.ts';
 import { NewWorkspace } from './new-workspace.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
@@ -35,7 +35,7 @@ export function WorkspacesView() {
     const path = { name };
     await responseOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
     setDeleting(undefined);
-    tell(`The workspace ${name} was deleted.`);
+    notify(`The workspace ${name} was deleted.`);
     if (present.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
     readAnew();
   }

@@ -75,7 +75,7 @@ export function responseCheck(
     if (check(body)) return [];
     const details = errorDetails(check.errors ?? []);
     check.errors = null;
-    const found = details.length > 0 ? details : [UNTOLD];
+    const found = details.length > 0 ? details : [UNSPECIFIED];
     return found.map((detail) => ({ ...detail, pointer: `/body${detail.pointer}` }));
   };
 
@@ -101,7 +101,7 @@ export function responseCheck(
   }
 }
 
-const UNTOLD: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
+const UNSPECIFIED: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
 
 /** The schema of the body, whatever its media type: our answers have one each. */
 function bodySchema({ content = {} }: Response): Schema | undefined {

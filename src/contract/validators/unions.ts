@@ -21,9 +21,9 @@ function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readon
     const said = new Set(meant);
     return errors.filter((error) => said.has(error) || !(inside.has(error) || error === union));
   }
-  const around = errors.filter((error) => !inside.has(error));
-  if (meant !== undefined || branches.length === 0) return around;
-  return [...around.filter((error) => error !== union), ofOneOfTheTypes(inside, union)];
+  const outside = errors.filter((error) => !inside.has(error));
+  if (meant !== undefined || branches.length === 0) return outside;
+  return [...outside.filter((error) => error !== union), ofOneOfTheTypes(inside, union)];
 }
 
 function isWithin(error: AjvError, union: AjvError): boolean {

@@ -39,9 +39,9 @@ export function refuseUnknownFlags(
 }
 
 /**
- * The flag that a transaction sets: the one that was asked for, else the first of the category.
+ * Returns the flag that a transaction sets: the requested one, else the first of the category.
  *
- * @throws ControlRefusal flagUnknown, or schema for a flag of another category
+ * @throws ControlRefusal flagUnknown, or invalidRequest for a flag of another category
  */
 export function transactionFlag(asked: string | undefined, dialect: Dialect): string {
   const category: FlagCategory = 'Transaction Processing';

@@ -1,4 +1,4 @@
-/** What a change of a user has to keep: the state tables (§3) and what goes together (§7). */
+/** Changes of users keep to the state tables (§3) and to legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalMove } from '../../domain/illegal-move.ts';
 import { illegalities } from '../../domain/legality.ts';
@@ -29,10 +29,10 @@ export function refuseIllegal(
 }
 
 /**
- * Takes a step of a user.
+ * Applies a step to a user.
  *
- * @param pointer the part of the request that asked for it
- * @throws ControlRefusal illegalState where the step is an IllegalMove
+ * @param pointer the part of the request that asks for it
+ * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
 export function legally(pointer: string, step: () => User): User {
   try {
@@ -40,7 +40,7 @@ export function legally(pointer: string, step: () => User): User {
   } catch (error) {
     if (!(error instanceof IllegalMove)) throw error;
     const { message, rule, clause } = error;
-    // A Fraud flag is on the account, whatever was asked of it.
+    // The Fraud flag is a state of the account, not a part of the request.
     const cause = rule === 'fraud-restricts-writes' ? '/path/ref' : pointer;
     throw new ControlRefusal('illegalState', cited(message, error), {
       details: [{ pointer: cause, message, rule, clause }],

@@ -1,4 +1,4 @@
-/** What the control API can make of the transactions of a user (§3). */
+/** Changes of transactions by the control API (§3). */
 import { transactionHashOf } from '../../accounts/transaction-hash.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { returnPayment, settle, submitTransaction } from '../../domain/transitions.ts';
@@ -64,7 +64,7 @@ function legal(user: User, dialect: Dialect): User {
   return user;
 }
 
-/** A key names one transaction of its user, else a scenario could not be made of the state. */
+/** A key identifies one transaction of its user; otherwise the state could not be exported as a scenario. */
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;

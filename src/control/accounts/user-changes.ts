@@ -1,4 +1,4 @@
-/** What the control API can make of a user, step by step; whoever asks keeps the result, or not. */
+/** Changes of a user by the control API, step by step; the caller decides whether to store the result. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
 import type { User } from '../../domain/records.ts';

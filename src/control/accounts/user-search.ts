@@ -6,7 +6,7 @@ import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
 
-/** How many users are looked at in one go. */
+/** Users that are searched in one slice. */
 const BATCH = 5000;
 
 /** The users of a page among those that have each word of `q`, and how many have. */
@@ -38,7 +38,7 @@ function mayHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
-/** A user never changes, and is searched with each letter that somebody types. */
+/** Users are immutable and searched with each letter typed, so their texts are cached. */
 const texts = new WeakMap<Dialect, WeakMap<User, string>>();
 
 function textOf(user: User, dialect: Dialect): string {

@@ -40,7 +40,7 @@ export interface ControlServices {
 
 export interface WorkspaceStart {
   readonly base: Base;
-  /** What the base was made of: another dialect needs another base of it. */
+  /** The sources of the base: another dialect needs another base. */
   readonly sources: readonly ScenarioSource[];
   readonly dialect: Dialect;
   readonly seed: number;
@@ -49,12 +49,12 @@ export interface WorkspaceStart {
   readonly chaos: ChaosLevel;
 }
 
-/** What a handler knows beside its call. */
+/** What a handler gets beside the request. */
 export interface ControlContext {
   readonly services: ControlServices;
   /** The workspace that the request is about. Reads take it as it is. */
   readonly workspace: string;
-  /** The same as it stood when the request came: nothing is written into what came after it. */
+  /** The generation of the workspace when the request came in; no later one is written. */
   readonly workspaceId: WorkspaceId;
   /** Where the sandbox is reached; no slash at the end. */
   readonly publicUrl: string;

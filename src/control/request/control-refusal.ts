@@ -44,7 +44,7 @@ export class ControlRefusal extends Error {
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
-  /** Seconds after which a retry makes sense, for the Retry-After header. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(

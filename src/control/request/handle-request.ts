@@ -1,4 +1,4 @@
-/** The path of a control call, from its body to its response. */
+/** Handles a control request, from its body to the response. */
 import type { Request, Response } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
@@ -15,7 +15,7 @@ import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { rootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
-/** A handler whose call was checked against the document rather than by the compiler. */
+/** A handler whose request was validated against the document rather than by the compiler. */
 type CheckedHandler = (
   request: {
     readonly path: unknown;
@@ -44,7 +44,7 @@ export function handleRequest(
   if (operation === undefined || !isBound(operationId)) {
     throw new TypeError(`${operationId} has no handler`);
   }
-  // The document, which is what the types are made of, has checked every request.
+  // The request was validated against the document, from which the types are generated.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
   const mediaTypes = mediaTypesOf(operation);
@@ -109,10 +109,7 @@ function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['h
   return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }
 
-/**
- * Where there is a choice, the caller makes it (RFC 9110, section 12.5.1); it is the first one where the
- * caller has no preference.
- */
+/** Negotiates the media type (RFC 9110, section 12.5.1); the first one if the client has no preference. */
 function negotiated(req: Request, mediaTypes: readonly string[]): string | undefined {
   if (mediaTypes.length < 2) return mediaTypes[0];
   const chosen = req.accepts(mediaTypes.flatMap((type) => (type === YAML ? YAML_TYPES : [type])));

@@ -1,4 +1,4 @@
-/** What an operation of control.yaml takes and answers, as types of the document itself. */
+/** The requests and responses of operations of control.yaml, as types. */
 import type { components, operations } from '../../contract/control.gen.ts';
 import type { ControlContext } from './context.ts';
 
@@ -13,11 +13,11 @@ export interface ControlRequest<Id extends ControlOperationId> {
   /** The headers that the document has, by the names it has for them. */
   readonly header: Present<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
-  /** The media type to answer in, where the document has more than one. */
+  /** The media type of the response, if the document has more than one. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
 }
 
-/** An accepted call: status and body as the document declares them. Refusals are thrown. */
+/** The response to an accepted request: status and body as the document declares them. Refusals are thrown. */
 export type ControlResponse<Id extends ControlOperationId> = {
   [Status in SuccessStatus<Id>]: OperationResponse<
     Status,

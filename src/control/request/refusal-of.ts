@@ -9,7 +9,7 @@ import {
   WorkspaceLimit,
   WorkspaceReset,
 } from '../../store/store.ts';
-import { howToMake } from '../../http/unknown-workspace.ts';
+import { howToCreate } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
 
@@ -27,7 +27,7 @@ const REQUEST_CAUSES: { readonly [C in Cause]?: ControlErrorCode } = {
 export function refusalOf(error: unknown): ControlRefusal | undefined {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof UnknownWorkspace) {
-    return new ControlRefusal('workspaceUnknown', howToMake(error.workspace));
+    return new ControlRefusal('workspaceUnknown', howToCreate(error.workspace));
   }
   if (error instanceof WorkspaceExists) {
     return refusalAt('/body/name', 'workspaceExists', error.message, 'must be unique');
@@ -49,7 +49,7 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
       return new ControlRefusal(code, error.message, { details: writtenDetails(error.details) });
     }
   }
-  // Express refuses a path whose percent-encoding is broken with an error of its own.
+  // Express throws this for a path with invalid percent-encoding.
   if (error instanceof URIError) {
     return refusalAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }

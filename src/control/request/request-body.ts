@@ -1,4 +1,4 @@
-/** Reads the body of a control call: JSON, or a scenario in YAML as a text. */
+/** Reads the body of a control request: JSON, or a scenario in YAML as text. */
 import type { Request, Response } from 'express';
 
 import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
@@ -17,7 +17,7 @@ const USUAL_BYTES = MEBIBYTE;
 /** Characters of a body that takes milliseconds to parse. */
 const LONG_TEXT = 16_000;
 
-/** What an operation takes, as its document says. */
+/** The body that an operation accepts, from its document. */
 export interface BodyRules {
   /** Media types. */
   readonly takes: readonly string[];
@@ -79,10 +79,10 @@ export async function readBody(
 
 async function valueOf(text: string, size: BodyRules['size']): Promise<unknown> {
   const parsed = http.parseJson(text);
-  // What comes next takes its time as well.
+  // The next steps take time as well.
   if (text.length > LONG_TEXT) await new TimeSlices().next();
   if (parsed.outcome === 'parsed') {
-    // A document has a finding for it; what else is kept is written as JSON again, which calls itself.
+    // Scenario documents have their own finding for this; other bodies are serialized recursively.
     if (size === 'document' || !(await isTooDeep(parsed.value))) return parsed.value;
     const limit = `must have at most ${MAX_DEPTH} levels`;
     throw refusalAt('/body', 'malformed', 'The body is nested too deeply.', limit);

@@ -1,4 +1,4 @@
-/** What happened to an account beside the requests of the service (§3), as far as a client has to heed it. */
+/** Events of an account other than requests of the service (§3), as far as a client has to react. */
 export interface AccountEvent {
   readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
   readonly userId: string;

@@ -1,4 +1,4 @@
-/** What a client has done with its challenges, and what it got wrong (§2.3, §5.3). */
+/** The challenges of a client, and its mistakes with them (§2.3, §5.3). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import type { SandboxExchange } from '../exchange.ts';
@@ -17,7 +17,7 @@ interface WalletTrace {
 const MOST_WALLETS = 500;
 const MOST_CHALLENGES = 4;
 
-/** What is wrong with a request, or what finds that out. */
+/** The mistake of a request, or a function that finds it. */
 export type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
 
 /** The challenges of one client. */
@@ -25,8 +25,8 @@ export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MOST_WALLETS);
 
   /**
-   * @param wallet the one that the request names
-   * @returns at once, but where a signature has to be looked at
+   * @param wallet named in the request
+   * @returns a promise only if a signature has to be verified
    */
   judge(
     exchange: SandboxExchange,

@@ -7,7 +7,7 @@ import { requestRules } from './requests.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
 
-/** Rules that are broken by a call that does not come. */
+/** Rules that are broken by a missing request. */
 type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 'return-not-read';
 
 /** Does not compile while a rule of the list has no code. */
@@ -20,7 +20,7 @@ const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...sessionRules,
 };
 
-/** Watchers of one client, each with a memory of its own. */
+/** Returns new watchers for one client. */
 export function watchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

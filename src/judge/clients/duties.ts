@@ -25,18 +25,18 @@ interface Person {
 }
 
 /** A duty that was not done. */
-export interface Owed {
+export interface OpenDuty {
   readonly rule: ClientRuleId;
   readonly message: string;
   readonly clientId: string;
-  /** The number of the call that shows it: the sign-in. */
+  /** The number of the request that caused it: the sign-in. */
   readonly number: number;
 }
 
-/** A payment that has failed by itself (`settles`), which no event tells. */
+/** A payment that settled as failed by itself (`settles`); there is no event for it. */
 export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
-/** Of more users than these, the first are forgotten, with what is owed to them. */
+/** Maximum number of users; older ones are dropped with their duties. */
 const MOST_PERSONS = 10_000;
 const MOST_EVENTS = 20;
 
@@ -52,7 +52,7 @@ export class Duties {
   see(exchange: ObservedExchange): void {
     const { clientId, userId } = exchange;
     if (clientId === null) return;
-    // Some dialects answer a right one-time password without a session.
+    // In some dialects, a correct one-time password does not start a session.
     if (userId !== undefined && responseField(exchange, 'sessionJwt') !== undefined) {
       this.#signedIn(userId, clientId, exchange);
       return;
@@ -63,10 +63,10 @@ export class Duties {
     if (person === undefined) return;
     if (userId !== undefined) person.lastCall = exchange.ended;
     if (exchange.operationId !== 'getUser') return;
-    // One that failed on the way was tried, which is all that can be asked.
+    // A request that failed was an attempt, which is enough.
     const own = person.clients.get(clientId);
     if (own !== undefined) person.clients.set(clientId, { ...own, reads: 'some' });
-    // What happens while the response is made to wait is in it.
+    // The response includes changes that happened while it was delayed.
     person.readAt = Math.max(exchange.at, exchange.shownAt);
     person.events = [];
   }
@@ -99,11 +99,11 @@ export class Duties {
     this.#persons.set(userId, person);
   }
 
-  /** What is owed now. */
-  *owed(lateFailures: readonly LateFailure[]): Generator<Owed> {
+  /** Returns the duties that are not fulfilled. */
+  *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const person of this.#persons.values()) {
       yield* unread(person);
-      yield* unheeded(person);
+      yield* unhandled(person);
     }
     for (const failure of lateFailures) {
       const person = this.#persons.get(failure.userId);
@@ -112,7 +112,7 @@ export class Duties {
   }
 }
 
-function* unread({ userId, clients }: Person): Generator<Owed> {
+function* unread({ userId, clients }: Person): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
     const message = `The client did not read user ${userId} after the sign-in.`;
@@ -120,7 +120,7 @@ function* unread({ userId, clients }: Person): Generator<Owed> {
   }
 }
 
-function* unheeded(person: Person): Generator<Owed> {
+function* unhandled(person: Person): Generator<OpenDuty> {
   const { signIn, events, lastCall, userId } = person;
   const { clientId, number } = signIn;
   for (const event of events) {
@@ -136,7 +136,7 @@ function* unheeded(person: Person): Generator<Owed> {
         if (wasSignedIn || signIn.ended > event.order) yield failed(event, person);
         break;
       case 'paymentReturned':
-        // It comes at a later date (§3 rule 3): a client that is not in use knows nothing of it.
+        // It happens at a later date (§3 rule 3): a client that is not in use cannot know.
         if (lastCall > event.order) {
           const message = `The client did not read user ${userId} after payment ${event.transactionId} was returned.`;
           yield { rule: 'return-not-read', message, clientId, number };
@@ -146,7 +146,7 @@ function* unheeded(person: Person): Generator<Owed> {
   }
 }
 
-function failed({ transactionId }: LateFailure, { userId, signIn }: Person): Owed {
+function failed({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
   return {
     rule: 'failure-not-read',
     message: `The client did not read user ${userId} after transaction ${transactionId} FAILED.`,

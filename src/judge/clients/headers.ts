@@ -30,7 +30,7 @@ export const headerRules = {
 
   'accept-wrong': each((exchange) => {
     if (exchange.operationId === undefined) return undefined;
-    // §4.1 to §4.3 list the header; for the other operations only one that excludes JSON is wrong.
+    // §4.1 to §4.3 list the header; for other operations only a value that excludes JSON is invalid.
     if (headerOf(exchange, 'accept') === undefined) {
       return takesWallet(exchange) ? `${lineOf(exchange)} has no Accept.` : undefined;
     }

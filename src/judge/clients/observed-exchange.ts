@@ -1,4 +1,4 @@
-/** A request as the rules of the client report see it, secrets and all; nothing keeps it. */
+/** An exchange as the rules of the client report see it, secrets included; it is never stored. */
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { readPlacedSession } from '../../contract/wire/session-place.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
@@ -13,7 +13,7 @@ import { requestRedactor } from '../../redaction/request-redactor.ts';
 export interface ObservedExchange extends SandboxExchange {
   /** Its number in the journal. */
   readonly number: number;
-  /** The client of the workspace that it names, whether its secret is right or not; else null. */
+  /** The client of the workspace that it names, whether or not its secret is correct; else null. */
   readonly clientId: string | null;
   /** Places in the one order that all beginnings and ends have. */
   readonly began: number;
@@ -66,13 +66,13 @@ export function observedExchange(exchange: SandboxExchange, found: Found): Obser
   };
 }
 
-/** What was wrong with the challenge that a request answers. */
+/** The mistake with the challenge that a request signs. */
 export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 
-/** What is wrong with a sign-in, compared with the records of the wallet in the browser. */
+/** The mistake of a sign-in, compared with the records of the wallet in the browser. */
 export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
-/** The session or access token that a request carries; undefined where there is none. */
+/** Returns the session or access token of a request; undefined if there is none. */
 export function bearerOf(
   exchange: Pick<SandboxExchange, 'headers' | 'contract'>,
 ): string | undefined {
@@ -85,7 +85,7 @@ export function hasBody({ body, bodyOmitted }: SandboxExchange): boolean {
   return body !== undefined || bodyOmitted !== undefined;
 }
 
-/** A field of the body; undefined where there is none. */
+/** Returns a field of the body; undefined if there is none. */
 export function fieldOf({ body }: Pick<SandboxExchange, 'body'>, name: string): unknown {
   return propertyOf(body, name);
 }
@@ -119,7 +119,7 @@ export function channelTried({ operationId }: SandboxExchange): OtpChannel | und
   return operationId === 'authenticateEmailOtp' ? 'email' : undefined;
 }
 
-/** What a request says of the record or the destination of its one-time password. */
+/** The record or destination that a request with a one-time password names. */
 export function recordTried(exchange: SandboxExchange): string | undefined {
   const channel = channelTried(exchange);
   if (channel === undefined) return undefined;
@@ -155,7 +155,7 @@ export function respondedAt({ at, startedAt, durationMs, ended }: ObservedExchan
   return { at: at + durationMs, startedAt: startedAt + durationMs, ended };
 }
 
-/** Answers travel, and calls wait in line: milliseconds in which a client may not know of a response. */
+/** Milliseconds in which a client may not have received a response yet, because of network and queues. */
 const ON_THE_WAY = 250;
 
 /** Whether a client knew a response when it called; not where the two requests may have run side by side. */
@@ -167,8 +167,8 @@ export function knew(answered: RespondedAt, exchange: ObservedExchange): boolean
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /**
- * How long it was between two requests, in milliseconds, by the clock that went further: a workspace
- * whose clock stands still, or is moved on, is no reason to accuse anybody.
+ * Returns the milliseconds between two requests, by the clock that advanced more: a workspace clock that is
+ * frozen or moved is no mistake of the client.
  */
 export function pauseBetween(earlier: Moment, later: Moment): number {
   return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);

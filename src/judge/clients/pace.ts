@@ -1,4 +1,4 @@
-/** §4.1, §4.8, §8: how fast calls follow one another. */
+/** §4.1, §4.8, §8: the rate of requests. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { headerOf } from '../exchange.ts';
 import {
@@ -14,7 +14,7 @@ import type { RespondedAt, Moment, ObservedExchange } from './observed-exchange.
 import type { Watcher, Watchers } from './client-rule.ts';
 import { userShown } from '../user-shown.ts';
 
-/** Calls that a client is watched for at a time. */
+/** Requests of a client that are compared at a time. */
 const MOST_CALLS = 200;
 
 export const paceRules = {
@@ -51,7 +51,7 @@ interface Row {
   readonly within: number;
 }
 
-/** Calls that are alike, with nothing between them, in a short time. */
+/** Identical requests in direct succession, within a short time. */
 function inARow(
   { times, within }: Row,
   samenessOf: (exchange: ObservedExchange) => string | undefined,
@@ -89,7 +89,7 @@ function retryAfterIgnored(): Watcher {
   const waits = new BoundedCache<string, Wait>(MOST_CALLS);
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
-    // Nobody waits, nearly always.
+    // The usual case: no wait is under way.
     if (waits.size === 0 && exchange.status !== 429) return undefined;
     const key = `${exchange.operationId} ${subjectOf(exchange) ?? ''}`;
     const known = waits.get(key);
@@ -103,7 +103,7 @@ function retryAfterIgnored(): Watcher {
   };
 }
 
-/** What a 429 asks for, where it says so in seconds (RFC 9110, section 10.2.3). */
+/** Returns the seconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
 function waitOf({ status, responseHeaders }: ObservedExchange): number | undefined {
   if (status !== 429) return undefined;
   const name = responseHeaders.indexOf('retry-after');

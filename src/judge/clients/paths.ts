@@ -1,4 +1,4 @@
-/** §4, §9: where calls go. */
+/** §4, §9: the paths of requests. */
 import type { Difference, NearMiss } from '../../contract/control-words.ts';
 import { nearMissOf } from '../operation-of-request.ts';
 import { lineOf } from './observed-exchange.ts';
@@ -6,7 +6,7 @@ import type { ObservedExchange } from './observed-exchange.ts';
 import { each } from './client-rule.ts';
 import type { Watchers } from './client-rule.ts';
 
-/** What a call that almost fits an operation has wrong. */
+/** How a request differs from the most similar operation. */
 type WrongPart = 'prefix' | 'method' | 'path';
 
 export const pathRules = {

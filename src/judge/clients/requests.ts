@@ -39,7 +39,7 @@ const phoneNumberForm: Watcher = (exchange) =>
     ? `${lineOf(exchange)} has a phoneNumber that is not + and digits.`
     : undefined;
 
-/** Rules that say more than that some field is wrong. */
+/** Rules that are more specific than an invalid field. */
 const NAMED = [bothWalletFields, noWalletField, networkUnknown, phoneNumberForm];
 
 export const requestRules = {

@@ -31,7 +31,7 @@ function refusedBearerSentAgain(): Watcher {
   return (exchange) => {
     const bearer = bearerOf(exchange);
     if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
-    // The end tells tokens apart and is nothing that anybody could use.
+    // The end of a token identifies it and cannot be used to sign in.
     const name = bearer.slice(-24);
     const known = refused.get(name);
     if (known === undefined) refused.set(name, respondedAt(exchange));
@@ -53,7 +53,7 @@ function writeUnderFraud(): Watcher {
       lastUser = exchange.userId;
       knownSince.set(lastUser, undefined);
     }
-    // Without a bearer a wallet is added to the user who was signed in last (§4.3).
+    // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
     const shown = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
     if (shown !== undefined) {

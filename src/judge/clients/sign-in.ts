@@ -79,13 +79,13 @@ function walletSlipped(
   return exchange.walletSlip === slip ? `${lineOf(exchange)} ${words}.` : undefined;
 }
 
-/** That a password is locked is not known before the first refusal that says so. */
+/** A client cannot know that a one-time password is locked before the first response that says so. */
 function triedWhileLocked(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MOST_RECORDS);
   return (exchange) => {
     const record = channelTried(exchange) === undefined ? undefined : recordTried(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
-      // A new send unlocks; which record it is for, not every dialect tells.
+      // A new send unlocks; not every dialect reveals for which record.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
         lockedAt.clear();
       }

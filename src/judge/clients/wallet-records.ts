@@ -17,7 +17,7 @@ const MOST_ADDRESSES = 500;
 /** The longest text that is remembered. */
 const LONGEST = 4096;
 
-/** The networks of §2.2 by chain ID (EIP-155); a test network stands for either. */
+/** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */
 const NETWORKS: ReadonlyMap<number, string> = new Map([
   [1, 'ETHEREUM'],
   [137, 'POLYGON'],
@@ -50,11 +50,11 @@ export class WalletRecords {
   }
 
   /** Whether the wallet, not the app, is to blame for a signature. */
-  madeFaulty(exchange: SandboxExchange): boolean {
+  isWalletMistake(exchange: SandboxExchange): boolean {
     return this.#signatureIn(exchange)?.faulty === 'faulty';
   }
 
-  /** Compares a request of the service with the records that came before it. */
+  /** Compares a request of the service with earlier records of the wallet. */
   judge(exchange: SandboxExchange): WalletSlip | undefined {
     if (exchange.operationId === 'startWalletAuth') {
       const challenge = responseField(exchange, 'challenge');

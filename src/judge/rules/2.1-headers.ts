@@ -12,7 +12,7 @@ export const contentHeaders: RequestRule = {
   check(exchange) {
     const { operationId, body } = exchange;
     if (operationId === undefined) return [];
-    // §4.1 to §4.3 list the header; for the others the interface does not say what happens.
+    // §4.1 to §4.3 list the header; for the others the interface does not define the behaviour.
     const { headers } = operationRequirements[operationId];
     const rule = operationId.includes('Wallet') ? headers : undefined;
     const pointer = ACCEPT;

@@ -7,7 +7,7 @@ import type { ResponseRule } from '../rule.ts';
 import { violation } from '../violation.ts';
 
 const FAULTS: Readonly<Record<MaskFault, string | null>> = {
-  // That is for the schema to say.
+  // The schema checks this.
   'no text': null,
   'another end': 'must contain the last four digits of the number',
   'the whole number': 'contains the whole number',

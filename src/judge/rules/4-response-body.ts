@@ -55,7 +55,7 @@ function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId
   const { kind = 'value' } = detail;
   // §4.3: an empty object has no other field.
   if (operationId === 'addWalletToUser') return violation('response', response, detail);
-  // What else there is the interface does not say.
+  // The interface does not limit other members.
   if (kind === 'unknown') return violation('response', response, detail, 'OPEN');
   // Which operation of a pair returns record and session is open (§4.5, §4.7).
   const ids = FIELDS[detail.pointer.replace(/^\/body\/?/, '')];

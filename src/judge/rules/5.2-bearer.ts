@@ -4,7 +4,7 @@ import { headerOf } from '../exchange.ts';
 import type { RequestRule } from '../rule.ts';
 import { violation } from '../violation.ts';
 
-/** §5.2: the SMS send carries a bearer token; elsewhere the dialect says whether it is needed (§5.7). */
+/** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
 export const bearer: RequestRule = {
   blames: 'client',
   check(exchange) {

@@ -18,7 +18,7 @@ export interface Send {
   readonly clientId: string;
   /** The code where neither user nor scenario fixes one; null draws it. */
   readonly usualCode: string | null;
-  /** The user who gets the destination when the password is answered; null for its owner. */
+  /** The user who gets the destination when the code is verified; null for the owner of the destination. */
   readonly addsTo: string | null;
 }
 

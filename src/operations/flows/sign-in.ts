@@ -19,16 +19,16 @@ export interface Proof {
   /** The user whom the identity is for, though they don't have it yet; null for its owner. */
   readonly claimedFor: string | null;
   /**
-   * Gives the identity to a user, who may have it already.
+   * Assigns the identity to a user, who may have it already.
    *
-   * @throws Refusal where a flag of the user forbids that
+   * @throws Refusal if a flag of the user forbids it
    */
   grantTo(user: User): User;
 }
 
 /**
- * Signs in the user of an identity, whichever client asks: that links the client to the account
- * (§5.6). An unknown identity signs up a user, if the dialect allows it.
+ * Signs in the user of an identity and links the client to the account (§5.6). An unknown identity signs up
+ * a user, if the dialect allows it.
  *
  * @throws Refusal identityUnknown, identityTaken or flagRestricts, with nothing written
  */

@@ -11,13 +11,13 @@ export interface OtpSubmission {
   readonly channel: OtpChannel;
   readonly clientId: string;
   readonly attempt: OtpAttempt;
-  /** The identity of `attempt.destination`; null where the dialect does not ask for it. */
+  /** The identity of `attempt.destination`; null if the dialect does not require it. */
   readonly identity: string | null;
 }
 
 /**
- * Uses up the password that the code answers. A refusal is returned, not thrown: the wrong try
- * stays counted.
+ * Verifies a code and uses up its password. A refusal is returned, not thrown, so that the wrong attempt is
+ * counted.
  */
 export async function verifyOneTimePassword(
   unit: UnitOfWork,
@@ -62,7 +62,7 @@ export async function verifyOneTimePassword(
   }
 }
 
-/** Why a code is wrong, where it was not its user who mistyped it. */
+/** Why a code is wrong, if its user did not mistype it. */
 async function slipOf(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,

@@ -10,10 +10,10 @@ import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from './requir
 import { logOf } from '../forms/sarif.ts';
 import { visibleText } from '../words/visible-text.ts';
 
-type Told = Extract<Verdict, 'fail' | 'warn' | 'error'>;
+type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
 
 const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisfies Record<
-  Told,
+  Reported,
   Result.level
 >;
 
@@ -33,7 +33,7 @@ export function reportSarif(report: Report): Log {
   });
 }
 
-type ReportedResult = CheckResult & { readonly verdict: Told };
+type ReportedResult = CheckResult & { readonly verdict: Reported };
 
 function isReported(result: CheckResult): result is ReportedResult {
   return result.verdict in LEVELS;

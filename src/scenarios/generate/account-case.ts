@@ -91,19 +91,19 @@ function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly
   // §3.2
   const isUnexplained = needsExplanation(kyc) && category !== 'KYC Review' && category !== 'Fraud';
   // §3.3, §7.5
-  const isUntold = isBroken(crypto) && category !== 'Transaction Processing';
+  const needsFlag = isBroken(crypto) && category !== 'Transaction Processing';
   return [
     flag,
     ...(isUnexplained ? firstOf('KYC Review', dialect) : []),
-    ...(isUntold ? firstOf('Transaction Processing', dialect) : []),
+    ...(needsFlag ? firstOf('Transaction Processing', dialect) : []),
   ];
 }
 
 /** §3.3: a flag that tells of a failure comes with one, be it an earlier one. */
 function transactionsOf({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
   if (crypto === null) return [];
-  const tells = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';
-  return tells && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];
+  const showsFailure = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';
+  return showsFailure && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];
 }
 
 function isBroken(crypto: TransactionState | null): boolean {

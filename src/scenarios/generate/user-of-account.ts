@@ -30,7 +30,7 @@ export function userOfAccount(
   return {
     key: supply.key(),
     ...identitiesFor(plan, person, supply),
-    personalInformation: toldBy(plan, person),
+    personalInformation: personalInformationOf(plan, person),
     ...(kyc === null ? {} : { kyc: { status: kyc } }),
     flags: [...flags],
     transactions: transactionsOf(plan, times),
@@ -58,7 +58,7 @@ function identitiesFor(
 }
 
 /** A user who has not submitted KYC only has a name. */
-function toldBy(
+function personalInformationOf(
   { kyc }: AccountPlan,
   { firstName, lastName, ...rest }: ScenarioPersonalInformation,
 ): ScenarioPersonalInformation {

@@ -2,18 +2,18 @@ import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { SeededUser } from '../../domain/records.ts';
 import type { Found } from '../found.ts';
 import type { ParsedScenario } from '../parse.ts';
-import type { Surroundings } from './runtime-findings.ts';
+import type { Context } from './runtime-findings.ts';
 
 /** Finds the snapshot among scenarios that are loaded together, and what is wrong with it. */
 export async function checkRuntimes(
   scenarios: readonly ParsedScenario[],
-  around: Surroundings,
+  ctx: Context,
 ): Promise<{ readonly runtime: ScenarioRuntime | null; readonly found: readonly Found[] }> {
   const [snapshot, ...others] = scenarios.filter(({ runtime }) => runtime !== undefined);
   if (snapshot?.runtime === undefined) return { runtime: null, found: [] };
   const { runtime, document } = snapshot;
   const { runtimeFindings } = await import('./runtime-findings.ts');
-  const findings = await runtimeFindings(runtime, around);
+  const findings = await runtimeFindings(runtime, ctx);
   return {
     runtime,
     found: [

@@ -8,7 +8,7 @@ import { valueText } from '../../dialect/value-text.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { pointerTo } from '../../documents/pointer.ts';
 
-export interface Surroundings {
+export interface Context {
   readonly dialect: Dialect;
   /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
@@ -16,13 +16,10 @@ export interface Surroundings {
 }
 
 /** Pointers lead into the section. */
-export async function runtimeFindings(
-  runtime: ScenarioRuntime,
-  around: Surroundings,
-): Promise<Finding[]> {
+export async function runtimeFindings(runtime: ScenarioRuntime, ctx: Context): Promise<Finding[]> {
   return [
-    ...(await dialectFindings(runtime.dialect, around.dialect)),
-    ...referenceFindings(runtime, around),
+    ...(await dialectFindings(runtime.dialect, ctx.dialect)),
+    ...referenceFindings(runtime, ctx),
     ...repetitionFindings(runtime),
     ...destinationFindings(runtime),
     ...(await keyFindings(runtime)),
@@ -60,7 +57,7 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
 
 function* referenceFindings(
   { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
-  { clientIds, userIds }: Surroundings,
+  { clientIds, userIds }: Context,
 ): Generator<Finding> {
   for (const [clientId, userId] of Object.entries(lastUsers)) {
     yield* client(clientId, pointerTo('lastUsers', clientId));

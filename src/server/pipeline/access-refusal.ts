@@ -1,4 +1,4 @@
-/** A refusal by the sandbox itself, before any service is spoken to: the dialect has no say in it. */
+/** A refusal by the sandbox itself, before the service is involved; the dialect does not apply. */
 export class AccessRefusal extends Error {
   override readonly name = 'AccessRefusal';
   readonly code:

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { clientOf, workspaceIdOf } from '../request-context.ts';
 import { isAccessTokenOf } from './client-credentials.ts';
 
-/** Finds out who the bearer stands for, where the operation reads one. */
+/** Authenticates the bearer token if the operation reads one. */
 export function bearer(
   operationId: OperationId,
   dialect: Dialect,

@@ -7,13 +7,13 @@ import { hasBody } from '../../http/request-head.ts';
 import type { BodyReading } from '../../http/body.ts';
 
 /**
- * Reads a JSON body within the limit of the dialect (`limits.bodyBytes`, `requests.contentType`).
- * Where there is none, or an empty one, `req.body` is undefined: that is no empty object.
+ * Reads a JSON body within the limits of the dialect (`limits.bodyBytes`, `requests.contentType`). Without
+ * a body, or with an empty one, `req.body` is undefined rather than an empty object.
  */
 export function jsonBody({ limits, requests }: Dialect): RequestHandler {
   const { bodyBytes } = limits;
   return async (req, res, next) => {
-    // What is too large by its own account is so whatever it is: 413, then 415.
+    // A declared length over the limit is decided first: 413 before 415.
     const isWithinLimit = Number(req.headers['content-length'] ?? 0) <= bodyBytes;
     if (isWithinLimit && requests.contentType === 'enforce' && hasBody(req) && !isJson(req)) {
       throw mediaType('content-type', 'must be application/json, in UTF-8');

@@ -20,14 +20,14 @@ import { readWhole, applyEffect } from './effect.ts';
 const CHAOS_HEADER = 'flagbearer-chaos';
 
 /**
- * Draws what chaos does to a request, and does what comes before the service. A request that has a fault
- * of its own is left alone.
+ * Draws the variations of a request and applies those that come before the service. A request with a fault
+ * is left unchanged.
  */
 export function chaos(services: Services): RequestHandler {
   return (req, res, next) => {
     const { context } = req;
     const planned = context.chaosLevel === 'off' ? undefined : plannedRequest(req);
-    // Most calls pass here: they cost no promise.
+    // Most requests take this path: no promise.
     if (planned !== undefined && context.fault === undefined) return disturb(planned);
     next();
     return undefined;
@@ -104,7 +104,7 @@ function markChaos(context: RequestContext, res: Response, kind: ChaosKind): voi
   res.setHeader(CHAOS_HEADER, context.chaos.join(', '));
 }
 
-/** Undefined for a call that fits no operation. */
+/** Undefined for a request of no operation. */
 function plannedRequest({ context, headers }: Request): PlannedRequest | undefined {
   if (context.operationId === undefined) return undefined;
   const id = String(headers['service-client-id'] ?? '');

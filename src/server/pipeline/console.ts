@@ -26,8 +26,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves the console: files that hold no secret, so they need no control token; the control API, which
- * the page calls, asks for it. They are loaded when the console is opened for the first time.
+ * Serves the console. Its files contain no secret, so they need no control token; the control API that the
+ * page uses does. They are loaded when the console is first opened.
  */
 export function consolePages(): RequestHandler {
   const files = new ConsoleFiles();
@@ -69,7 +69,7 @@ function consoleUrl({ headers, path, protocol }: Request, workspace?: string): s
   const selected = workspaceOfHost(host) ?? workspace;
   const place = selected === undefined ? '' : `#/w/${selected}`;
   const root = rootHost(host);
-  // A proxy in front may have taken the start of the path away, so it is not said again.
+  // A reverse proxy may have removed a prefix of the path, so the redirect is relative.
   const up = root === host ? '../'.repeat(path.split('/').length - 2) : `${protocol}://${root}/`;
   return `${up}sandbox/console${place}`;
 }

@@ -3,12 +3,12 @@ import type { NextFunction, Request, RequestHandler, Response, Router } from 'ex
 import type { Services } from '../services.ts';
 import { CONTROL_PREFIX, isOfControl } from './control-path.ts';
 
-/** Hands what is under /sandbox to the control API, which is loaded at its first request. */
+/** Passes requests under /sandbox to the control API, which is loaded with the first one. */
 export function controlApi(services: Services): RequestHandler {
   let loading: Promise<Router> | undefined;
 
   return (req, res, next) => {
-    // Most calls pass here: they cost no promise.
+    // Most requests take this path: no promise.
     if (isOfControl(req.url)) return control(req, res, next);
     next();
     return undefined;

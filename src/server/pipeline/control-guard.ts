@@ -8,15 +8,15 @@ import { isOfControl } from './control-path.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /**
- * A load balancer asks this without a token; it tells nothing but whether the sandbox is up. Of another
- * workspace it would tell that there is one.
+ * The health check of the default workspace needs no token: it only reveals that the sandbox is running.
+ * That of another workspace would reveal that the workspace exists.
  */
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Keeps other people's pages and, where there is a control token, other people out of the control
- * API: who reads the inbox or the seed can sign in as anybody. It comes before anybody looks for the
- * workspace, so that it refuses alike whether there is one.
+ * Rejects pages of other origins and, if there is a control token, requests without it: whoever reads the
+ * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
+ * does not reveal whether the workspace exists.
  */
 export function controlGuard(access: Access): RequestHandler {
   const token = access.controlToken === undefined ? undefined : Buffer.from(access.controlToken);

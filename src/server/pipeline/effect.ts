@@ -12,24 +12,24 @@ import { readOnce } from './body.ts';
 export interface Effect {
   /** Milliseconds. */
   readonly delay: number;
-  /** What answers in place of the service. */
+  /** A response in place of that of the service. */
   readonly response: FaultResponse | undefined;
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
 
-/** Which fault a response is owed to; `prefer` for one that the request asked for. */
+/** The id of the fault that causes a response; `prefer` for one that the request selected. */
 const FAULT_HEADER = 'flagbearer-fault';
 
-/** Seconds that a stand-in asks to wait which refuses for the pace (RFC 9110, section 10.2.3). */
+/** Seconds in Retry-After of a fault response with 429 (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;
 
 /** Marks a request as struck. */
-export function markStruck(req: Request, res: Response, fault: string): void {
+export function markFault(req: Request, res: Response, fault: string): void {
   req.context.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
 }
 
-/** Waits, then answers, breaks the connection or hands the request on. */
+/** Waits, then responds, closes the connection or continues with the request. */
 export async function applyEffect(
   effect: Effect,
   {
@@ -40,10 +40,10 @@ export async function applyEffect(
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
   const { context } = req;
-  // The journal shows what was asked, and no client is cut off while it speaks.
+  // The body is read first: the journal shows it, and no client is cut off while it sends.
   await readWhole(req, res);
   if (effect.delay > 0) {
-    const gone = goneSignal(res);
+    const gone = disconnectSignal(res);
     const { signal, release } = joinSignals(gone, closing);
     await pauses.pause(effect.delay, signal).finally(release);
     if (gone.aborted) return;
@@ -78,7 +78,7 @@ export async function readWhole(req: Request, res: Response): Promise<void> {
 }
 
 /** Aborts when the caller goes away. */
-function goneSignal(res: Response): AbortSignal {
+function disconnectSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   if (res.destroyed || res.closed) gone.abort();
   else res.once('close', () => gone.abort());

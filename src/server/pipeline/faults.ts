@@ -10,21 +10,21 @@ import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
 import { contractOf, workspaceIdOf } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
-import { readWhole, markStruck, applyEffect } from './effect.ts';
+import { readWhole, markFault, applyEffect } from './effect.ts';
 
-/** Lets the faults that are set in the workspace strike; a call that has asked for one has its own. */
+/** Applies the faults of the workspace; a Prefer header of the request takes precedence. */
 export function faults(services: Services): RequestHandler {
   const { store, tokens } = services;
   return (req, res, next) => {
     const { context } = req;
-    // Most calls pass here: they cost no promise.
+    // Most requests take this path: no promise.
     if (context.faults.length > 0 && context.fault === undefined)
-      return strikeOrGoOn(next, req, res);
+      return applyOrContinue(next, req, res);
     next();
     return undefined;
   };
 
-  async function strikeOrGoOn(next: NextFunction, req: Request, res: Response): Promise<void> {
+  async function applyOrContinue(next: NextFunction, req: Request, res: Response): Promise<void> {
     const { context } = req;
     const fault = await matchFault(store, workspaceIdOf(context), context.faults, {
       operationId: context.operationId,
@@ -35,7 +35,7 @@ export function faults(services: Services): RequestHandler {
       next();
       return;
     }
-    markStruck(req, res, fault.id);
+    markFault(req, res, fault.id);
     const { delay, connection } = fault.effect;
     const effect = {
       delay: delay === undefined ? 0 : (waitTimeOf(delay) ?? 0),
@@ -45,7 +45,7 @@ export function faults(services: Services): RequestHandler {
     await applyEffect(effect, { req, res, next }, services);
   }
 
-  /** Whom the request is about, found out before any stage has looked at it. */
+  /** The user that the request is about, determined before any stage has read it. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {
     const { context } = req;
     await readWhole(req, res);

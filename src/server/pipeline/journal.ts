@@ -12,7 +12,7 @@ import { contractOf, workspaceIdOf } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 
-/** Keeps the request in the journal of its workspace once it has ended; best effort. */
+/** Records the request in the journal of its workspace once it has ended; best effort. */
 export function journal({
   journals,
   clock,
@@ -91,7 +91,7 @@ function sessionUserOf({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
-/** What was read and is not parsed stands there as bytes. */
+/** A body that was read and is not parsed is a Buffer. */
 function bodyOmitted(req: Request): BodyOmitted | undefined {
   switch (req.context.reading?.outcome) {
     case undefined:
@@ -110,7 +110,7 @@ function bodyOmitted(req: Request): BodyOmitted | undefined {
   }
 }
 
-/** Headers that a response of the sandbox can have and that tell something. */
+/** The response headers that the journal shows. */
 const ANSWER_HEADERS = [
   'content-type',
   'content-length',
@@ -123,7 +123,7 @@ const ANSWER_HEADERS = [
 ];
 const NO_HEADERS: readonly string[] = [];
 
-/** Reads names and values in turn; answers that are alike share one list. */
+/** Reads names and values in turn; consecutive responses with the same headers share one list. */
 function responseHeaderReader(): (res: Response) => readonly string[] {
   let last = NO_HEADERS;
   return (res) => {

@@ -9,7 +9,7 @@ import { isOfControl } from './control-path.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
-  // A wrong method too, so that the page can read the 405 and the journal has the request.
+  // For a wrong method too, so that the page can read the 405 and the journal has the request.
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: [
     'Allow',
@@ -23,9 +23,8 @@ const POLICY: CorsOptions = {
 };
 
 /**
- * Lets pages of this machine, and of the origins that were named, call the service. A browser shows no
- * other page what is answered; before a request with headers of the service it asks, and is refused.
- * It stands before all that could refuse a request, so that a page can read why it was refused.
+ * Lets pages of this machine, and of the configured origins, use the service (CORS). It precedes all stages
+ * that can reject a request, so that a page can read the reason.
  */
 export function serviceCors(access: Access): RequestHandler {
   const isAllowed = originRule(access.cors);
@@ -44,14 +43,17 @@ export function serviceCors(access: Access): RequestHandler {
   };
 }
 
-/** Some browsers ask first whether a page of the internet may call this network (Private Network Access). */
+/**
+ * Private Network Access: some browsers send this preflight before a page of the internet may use this
+ * network.
+ */
 function allowPrivateNetwork({ headers }: Request, res: Response): void {
   if (headers['access-control-request-private-network'] === 'true') {
     res.setHeader('Access-Control-Allow-Private-Network', 'true');
   }
 }
 
-/** What a browser asks before a call that a page may not make without leave (Fetch, section 4.8). */
+/** A CORS preflight request (Fetch, section 4.8). */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

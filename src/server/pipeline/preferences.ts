@@ -8,20 +8,20 @@ import { findDeclared } from '../../traffic/faults/fault-response.ts';
 import type { FaultResponse } from '../../traffic/faults/fault-response.ts';
 import { contractOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
-import { markStruck, applyEffect } from './effect.ts';
+import { markFault, applyEffect } from './effect.ts';
 
-/** Gives a request the response that its Prefer header asks for, as mock servers do (RFC 7240). */
+/** Selects the response that the Prefer header asks for (RFC 7240), as other mock servers do. */
 export function preferences(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];
-    // A call that fits no operation has nothing to prefer.
+    // Without an operation, there are no responses to select from.
     const operation = header === undefined ? undefined : operationOf(req);
     const read = operation && readPreference(String(header));
     if (operation === undefined || read === undefined || read.outcome === 'none') {
       next();
       return undefined;
     }
-    markStruck(req, res, 'prefer');
+    markFault(req, res, 'prefer');
     if (read.outcome === 'wrong') throw wrong(read.problem);
     const { preference } = read;
     const response = responseTo(preference, operation);

@@ -6,13 +6,13 @@ import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causes, Refusal, statusOfCause } from '../../domain/errors.ts';
 import { send } from '../../http/send.ts';
-import { howToMake } from '../../http/unknown-workspace.ts';
+import { howToCreate } from '../../http/unknown-workspace.ts';
 import type { Log } from '../../ports/log.ts';
 import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
 import { sendResponse } from '../send-response.ts';
 import { AccessRefusal } from './access-refusal.ts';
 
-/** Answers whatever a stage threw: a refusal as the dialect words it, a mistake of ours as a 500. */
+/** Responds to an error of a stage: a refusal in the form of the dialect, an internal error as 500. */
 export function refusals(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
@@ -27,11 +27,11 @@ export function refusals(log: Log): ErrorRequestHandler {
   };
 }
 
-/** What the sandbox itself refuses, and what its store says of a workspace. */
+/** Refusals of the sandbox itself, and errors of its store. */
 function accessRefusalOf(error: unknown): AccessRefusal | undefined {
   if (error instanceof AccessRefusal) return error;
   if (error instanceof UnknownWorkspace) {
-    return new AccessRefusal('workspaceUnknown', 404, howToMake(error.workspace));
+    return new AccessRefusal('workspaceUnknown', 404, howToCreate(error.workspace));
   }
   if (error instanceof WorkspaceReset) {
     return new AccessRefusal('workspaceReset', 409, error.message);
@@ -41,7 +41,7 @@ function accessRefusalOf(error: unknown): AccessRefusal | undefined {
     : undefined;
 }
 
-/** Express refuses a path whose percent-encoding is broken with an error of its own. */
+/** Express throws this for a path with invalid percent-encoding. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof URIError

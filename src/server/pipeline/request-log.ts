@@ -51,7 +51,7 @@ export function requestLog({
   };
 }
 
-/** The path of an operation holds no secret; of any other one that can't be said. */
+/** The path of an operation contains no secret; another path may. */
 function shownPath({ path, operationId, area, clients, contract }: RequestContext): string {
   if (operationId !== undefined || area === 'console') return path;
   const redactor = redactorOf(clients, contract ?? compiledContract(defaultDialect));

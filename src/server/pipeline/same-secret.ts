@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a caller gave the secret. It takes the same time wherever the two differ.
+ * Returns whether two secrets are equal, in constant time.
  *
- * @param secret kept as bytes, since each request is compared with it
+ * @param secret as bytes, since every request is compared with it
  */
 export function isSameSecret(secret: Buffer, given: string): boolean {
   const bytes = Buffer.from(given);

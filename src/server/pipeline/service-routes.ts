@@ -18,10 +18,10 @@ import { unitOfWork } from './unit-of-work.ts';
 
 const NO_QUERY = {};
 
-/** What answers a path. No path of the service has a parameter, so none has to be matched. */
+/** The handler of a path. No path of the service has a parameter, so a Map suffices. */
 type Routes = ReadonlyMap<string, RequestHandler>;
 
-/** The service of the workspace's dialect; its routes are made once for each contract. */
+/** Serves the operations of the workspace's dialect; routes are created once for each contract. */
 export function service(services: Services): RequestHandler {
   const tables = new WeakMap<CompiledContract, Routes>();
   return (req, res, next) => {

@@ -21,10 +21,10 @@ interface Prepared {
   readonly grant: SessionGrant | undefined;
 }
 
-/** Stands for the sessionJwt until the unit of work is committed; it has the form of one. */
+/** Stands for the sessionJwt until the unit of work is committed; has the format of a JWT. */
 const UNSIGNED = 'not.yet.signed';
 
-/** Runs an operation: what it writes is kept if, and only if, its response keeps the contract. */
+/** Runs an operation. Its writes are committed only if its response matches the contract. */
 export function unitOfWork<Id extends OperationId>(
   operationId: Id,
   contract: CompiledContract,
@@ -77,7 +77,7 @@ export function unitOfWork<Id extends OperationId>(
     );
   }
 
-  /** The response of an accepted call, held against the contract while nothing is committed yet. */
+  /** Validates the response of an accepted request before anything is committed. */
   function prepare(
     accepted: Accepted<Id> | Refusal,
     view: View,
@@ -88,7 +88,7 @@ export function unitOfWork<Id extends OperationId>(
     const grant = 'grant' in accepted ? accepted.grant : undefined;
     const response =
       grant === undefined ? accepted.body : { sessionJwt: UNSIGNED, ...accepted.body };
-    // Body and sessionJwt together are what the operation answers.
+    // Body and sessionJwt together are the response of the operation.
     const body = writeResponse(operationId, response as OperationResponse<Id>, dialect);
     contract.validateResponse(operationId, status, body);
     // The contract, which it has just passed, has objects only.

@@ -37,10 +37,10 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
 }
 
 /**
- * Holds the workspace: what comes after a reset or a loading is not for a call that came before it.
+ * Resolves the workspace and its generation: a request never reads or writes the state after a later reset.
  *
- * Where there is a control token, names of workspaces must not be guessed by trying: a request of one
- * that is unknown is refused as one of the start dialect refuses a request with wrong credentials.
+ * With a control token, names of workspaces must not be discoverable: a request of an unknown workspace
+ * gets the same response as one with wrong credentials in the start dialect.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
   const contractOf = contractFinder();

@@ -29,10 +29,10 @@ export function authorityFile(dataFolder: string): string {
 }
 
 /**
- * Returns the authority; creates it where there is none, or where it expires soon.
+ * Returns the authority; creates it if there is none or if it expires soon.
  *
  * @param now milliseconds since 1970
- * @throws StartError where its files cannot be read or written
+ * @throws StartError if its files cannot be read or written
  */
 export async function localAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
@@ -76,7 +76,7 @@ async function replaced(
   }
 }
 
-/** @returns undefined where there is none, or where it expires soon */
+/** @returns undefined if there is none or if it expires soon */
 async function authorityIn(place: string, now: number): Promise<KeyedCertificate | undefined> {
   const [certificate, key] = await Promise.all(
     ['certificate.pem', 'key.pem'].map((name) => textIn(join(place, name))),

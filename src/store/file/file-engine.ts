@@ -20,7 +20,7 @@ const SEGMENT = /^([a-z0-9][a-z0-9.-]*)\.(\d+)\.log$/;
 /**
  * Opens the engine `file:DIR`: a folder that one process writes.
  *
- * @throws StoreRefused where the folder is in use, can't be written, or holds a damaged file
+ * @throws StoreRefused if the folder is in use, cannot be written, or contains a damaged file
  */
 export async function fileEngine(
   setting: string,
@@ -156,7 +156,7 @@ class FileEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    // A lock that can't be released expires by itself.
+    // A lock that cannot be released expires.
     await this.#lock.release().catch(() => {});
   }
 

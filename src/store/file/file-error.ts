@@ -1,4 +1,4 @@
-/** What an error of the file system means to somebody who can't see the disk. */
+/** Describes a file system error for clients. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === undefined) return 'its files can not be written';

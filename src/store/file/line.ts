@@ -15,7 +15,7 @@ export function lineOf(content: object): string {
   return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
 }
 
-/** What is wrong with a file that can't be read, and where. */
+/** A damaged file, with the place of the damage. */
 export class DamagedFile extends StoreRefused {
   constructor(path: string, at: string, what: string) {
     super(

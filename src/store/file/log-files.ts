@@ -35,7 +35,7 @@ export class LogFiles {
     return segment.append(entries);
   }
 
-  /** Drops what was written and never acknowledged. @param probe whether to write where there is none */
+  /** Drops data that was written but never acknowledged. @param probe whether to write if there is none */
   async repair(probe: boolean): Promise<void> {
     for (const segment of this.#segments) if (probe || segment.isTorn) await segment.repair();
   }
@@ -45,7 +45,7 @@ export class LogFiles {
     const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
     await document.read();
     const { version, isFinal = false } = document.data;
-    // A crash has left what the snapshot holds already.
+    // After a crash, older segments may be left that the snapshot includes.
     await this.#dropBefore(version);
     if (this.#segments.length === 0 && !isFinal) throw this.#missing(version);
     let entries: Entry[] = [];
@@ -107,7 +107,7 @@ class Segment {
   readonly path: string;
   /** The version of the log that its first entry follows. */
   readonly after: number;
-  /** Bytes that are durable; what is beyond them was never acknowledged. */
+  /** Durable bytes; later ones were never acknowledged. */
   size = 0;
   /** Whether there may be more. */
   isTorn = false;

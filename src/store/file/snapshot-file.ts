@@ -7,7 +7,7 @@ import { inChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
 
-/** Patches of a line: few enough to let other requests in between, enough to make few writes. */
+/** Patches of a line: few enough to serve other requests in between, enough for few writes. */
 const AT_ONCE = 128;
 
 export class SnapshotFile implements Adapter<Snapshot> {

@@ -11,9 +11,9 @@ const RECONNECTED = 250;
 const MOST_AT_ONCE = 40;
 
 /**
- * What replicas notify each other of (NOTIFY, LISTEN): names of what they have written, some at a time, since
- * each commit with a notification waits for all others of the server. They wake those who wait; what
- * a request reads does not depend on them.
+ * Notifications between replicas (LISTEN, NOTIFY): the names of logs that were written, in batches, because
+ * each commit with a notification waits for all others of the server. They wake waiting requests; the
+ * correctness of reads does not depend on them.
  */
 export class Announcements {
   readonly #database: Database;

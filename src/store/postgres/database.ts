@@ -29,7 +29,7 @@ const INT8 = 20;
 const USUAL_SCHEMA = 'flagbearer';
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
-/** The connections of this process, and what it does when they break. */
+/** The connections of this process, and its retries when they break. */
 export class Database {
   readonly schema: string;
   /** Where it is, for people: no password. */
@@ -118,7 +118,7 @@ export class Database {
     }
   }
 
-  /** Asks once whether the database takes writes. @throws what the driver does */
+  /** Resolves to whether the database accepts writes, without retries. @throws errors of the driver */
   async isWritable(): Promise<boolean> {
     const { rows } = await sql<{ writable: boolean }>`select
       not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable

@@ -157,7 +157,7 @@ class PostgresEngine implements Engine {
       if (snapshot.isFinal === true && (await this.#touch(log))) return 0;
       const { version } = snapshot;
       const texts = Array.from(inChunks(snapshot.patches, 1000), (chunk) => JSON.stringify(chunk));
-      // Entries go only where they are not needed: each append says which version it follows.
+      // Dropping entries is safe: each append states the version that it follows.
       await sql`
         with begun as (
           insert into logs (workspace, version) values (${log}, ${version}) on conflict do nothing

@@ -37,7 +37,7 @@ async function formatOf(db: Sql): Promise<number | undefined> {
   return rows[0]?.format;
 }
 
-/** Text holds JSON, in which U+0000 and lone surrogates are escaped. */
+/** Text columns contain JSON, in which U+0000 and lone surrogates are escaped. */
 const TABLES = [
   'create table flagbearer_format (format integer not null)',
   `insert into flagbearer_format values (${FORMAT})`,

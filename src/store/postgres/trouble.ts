@@ -30,7 +30,7 @@ const TROUBLES: readonly (readonly [code: RegExp, kind: Trouble['kind'], reason:
 const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
-/** Returns undefined for what is no error of the database. */
+/** Returns undefined if it is not an error of the database. */
 export function troubleOf(error: unknown): Trouble | undefined {
   const code = codeOf(error);
   const found = TROUBLES.find(([each]) => code !== undefined && each.test(code));

@@ -1,6 +1,6 @@
 import type { SandboxOptions } from '../options.ts';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
-import type { WorkspaceOptions } from '../workspace-maker.ts';
+import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 import { usedUntilClosed } from '../used-until-closed.ts';
 

@@ -1,4 +1,4 @@
-/** The contract of a workspace under chaos: what is done there is legal by it. */
+/** The contract of a workspace under chaos, which allows what chaos does. */
 import { compiledContract } from '../../contract/validators.ts';
 import type { CompiledContract, Openings } from '../../contract/validators.ts';
 import type { Dialect } from '../../dialect/dialect.ts';

@@ -5,9 +5,10 @@ import { countDisturbed } from './plan.ts';
 import type { ChaosPlan, PlannedRequest } from './plan.ts';
 
 /**
- * Settles what only chaos keeps PENDING, once as many requests in a row were disturbed as may be.
+ * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is
+ * reached.
  *
- * @returns `pending` where the user read is going to show a transaction that is late
+ * @returns `pending` if the user read will show a late transaction
  */
 export async function settleLateTransactions(
   store: Store,

@@ -1,4 +1,4 @@
-/** Chaos: what is to be done to a request, drawn from the seed and within the budget. */
+/** Plans the variations of a request: drawn from the seed, within the budget. */
 import { ONLY } from '../../store/parts.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../store/store.ts';
 /** What chaos is to do to one request. */
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
-  /** Whether it may be disturbed at all; not after `maxConsecutive` calls in a row. */
+  /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
   readonly budget: 'left' | 'used';
   /** The runs that there were before this request. */
   readonly before: Chaos['inARow'];
@@ -18,7 +18,7 @@ export interface ChaosPlan {
   bytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
-  /** Seconds that Retry-After asks to wait. */
+  /** Seconds for Retry-After. */
   readonly retryAfter: number;
 }
 
@@ -28,13 +28,16 @@ export interface PlannedRequest {
   readonly clientId: string | null;
 }
 
-/** The names under which runs of disturbed calls are counted: all requests, and those that are alike. */
+/**
+ * Under these names, consecutive disturbed requests are counted: all requests, and each client with each
+ * operation.
+ */
 const ALL = 'all';
 
 /** Kinds that the operation of a request alone lets happen or not; the others are seen to later. */
 const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
-/** Draws what is done to a request, and counts it. A call that is not to be disturbed ends every run. */
+/** Draws the variations of a request and counts it. An undisturbed request resets the counts. */
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
   const { chaos } = unit;
   const { setting } = chaos;
@@ -84,7 +87,7 @@ function drawnKinds(
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
     if (unitFrom(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
-  // The choice is made once for a workspace; what counts is the first call that it changes.
+  // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
   if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
   // Nothing else can be seen of a response that is not there.

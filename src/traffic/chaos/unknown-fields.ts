@@ -19,12 +19,11 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
 ];
 
 /**
- * Adds fields to objects of a response, at the top and deep inside; at least one where there is an
- * object that may have more. An empty object stays empty (§4.3), and the map of flags by category
- * gets no category.
+ * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
+ * stays empty (§4.3), and the map of flags by category gets no category.
  *
- * @param bytes what is drawn
- * @returns the same value where nothing could be added
+ * @param bytes random bytes
+ * @returns the same value if nothing could be added
  */
 export function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const places = placesIn(body, dialect);

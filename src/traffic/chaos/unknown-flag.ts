@@ -8,11 +8,11 @@ import { flagsIn, userObjectIn } from '../../judge/user-shown.ts';
 const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
 
 /**
- * Adds the flag, which has no category: one of Fraud would have to restrict writes (§7.4), one of
- * Transaction Processing would need a payment that failed (§3 rule 3).
+ * Adds a flag without a category: one of Fraud would have to restrict writes (§7.4), one of Transaction
+ * Processing would need a failed payment (§3 rule 3).
  *
- * @param body a user read, in the words of the dialect
- * @param bytes what is drawn
+ * @param body a user read in the format of the dialect
+ * @param bytes random bytes
  */
 export function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { envelope, names, flagsShape } = dialect.user;

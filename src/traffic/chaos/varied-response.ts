@@ -5,7 +5,7 @@ import type { ChaosPlan } from './plan.ts';
 import { withUnknownFields } from './unknown-fields.ts';
 import { withUnknownFlag } from './unknown-flag.ts';
 
-/** Returns the body with what is planned, and the kinds that were applied. */
+/** Returns the body with the planned variations, and those that were applied. */
 export function varied(
   body: unknown,
   { kinds, bytes }: ChaosPlan,

@@ -1,17 +1,17 @@
-/** A rule that calls have broken. */
+/** A rule that requests have broken. */
 export interface Broken {
   readonly count: number;
-  /** Of the last call that broke it. */
+  /** Of the last request that broke it. */
   readonly message: string;
   readonly clients: ReadonlySet<string>;
-  /** Numbers of the last calls that broke it. */
+  /** Numbers of the last requests that broke it. */
   readonly requests: readonly number[];
 }
 
-/** Calls that show a mistake, of each rule. */
+/** Requests that are listed for a rule. */
 const MOST_ENTRIES = 20;
 
-/** One more call that breaks a rule. */
+/** One more request that breaks a rule. */
 interface Breach {
   readonly message: string;
   /** Null for a caller that names no client of the workspace. */

@@ -8,7 +8,7 @@ import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
 import { brokenAgain } from './broken.ts';
 import type { Broken } from './broken.ts';
 import type { CoverageScope } from './coverage/part.ts';
-import type { LateFailure, Owed } from '../../judge/clients/duties.ts';
+import type { LateFailure, OpenDuty } from '../../judge/clients/duties.ts';
 
 /** @param journal complete: the caller has awaited `journal.observations.complete()` */
 export async function clientReport(
@@ -17,13 +17,13 @@ export async function clientReport(
   scope: CoverageScope,
 ): Promise<ClientReport> {
   const { broken, duties, coverage, requests } = journal.observations;
-  const owed = brokenBy([...duties.owed(await lateFailures(view, duties.userIds))]);
+  const openDuties = brokenBy([...duties.openDuties(await lateFailures(view, duties.userIds))]);
   return {
     schemaVersion: 1,
     workspace: view.settings.name,
     requests: requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
-      const found = broken.get(rule.id) ?? owed.get(rule.id);
+      const found = broken.get(rule.id) ?? openDuties.get(rule.id);
       if (found === undefined) return [];
       const { id, clause, title, fix } = rule;
       return [
@@ -43,9 +43,9 @@ export async function clientReport(
   };
 }
 
-function brokenBy(owed: readonly Owed[]): ReadonlyMap<ClientRuleId, Broken> {
+function brokenBy(openDuties: readonly OpenDuty[]): ReadonlyMap<ClientRuleId, Broken> {
   const broken = new Map<ClientRuleId, Broken>();
-  for (const { rule, ...breach } of owed) {
+  for (const { rule, ...breach } of openDuties) {
     broken.set(rule, brokenAgain(broken.get(rule), breach));
   }
   return broken;

@@ -1,6 +1,6 @@
 /**
- * What a report on the clients of a workspace needs of their calls, taken from each request as it ends:
- * the journal may drop old calls, the report knows of all. Its memory is bounded.
+ * What the client report needs of each request, collected as it ends: the journal may drop old requests,
+ * the report covers all. Memory is bounded.
  */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-words.ts';
@@ -36,22 +36,24 @@ export class Observations {
   readonly #walletRecords = new WalletRecords();
   requests = 0;
   #order = 0;
-  /** What waits for a signature to be looked at; order is kept. */
+  /** Observations that wait for a signature to be verified; order is preserved. */
   #waiting: Promise<void> | undefined;
 
   constructor(signatures: Signatures) {
     this.#signatures = signatures;
   }
 
-  /** A request begins; what it gets goes to `ends`. */
+  /** Registers the start of a request. Pass the result to `ends`. */
   begins(): number {
     return (this.#order += 1);
   }
 
   /**
-   * @param number of the request in the journal, where it is not known at once, later; undefined for a
-   * call that the journal has lost, which then is not observed
-   * @param began what `begins` has given
+   * Observes a request that has ended.
+   *
+   * @param number of the request in the journal, or a promise of it; undefined for a request that the
+   * journal has dropped, which is not observed
+   * @param began the result of `begins`
    */
   ends(
     exchange: SandboxExchange,
@@ -101,7 +103,7 @@ export class Observations {
     const watch = this.#watchOf(clientId);
     const slip = watch.challenges.judge(exchange, wallet, this.#signatures);
     const walletSlip = this.#walletRecords.judge(exchange);
-    const isOfWallet = this.#walletRecords.madeFaulty(exchange);
+    const isOfWallet = this.#walletRecords.isWalletMistake(exchange);
     const take = (judged: ChallengeSlip | undefined) => {
       const challengeSlip = judged === 'altered' && isOfWallet ? undefined : judged;
       const found = { number, clientId, began, ended, wallet, challengeSlip, walletSlip };

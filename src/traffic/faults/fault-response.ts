@@ -1,4 +1,4 @@
-/** Answers that stand in for those of the service: what a fault says, what the contract declares. */
+/** Responses in place of those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
 
 import { errorBody } from '../../contract/error-body.ts';
@@ -16,11 +16,11 @@ export interface FaultResponse {
   readonly mediaType?: string;
   /** Undefined for none. */
   readonly body?: unknown;
-  /** The cause that it gives, where it refuses. */
+  /** The error code, if it is an error response. */
   readonly cause?: ErrorCode;
 }
 
-/** What a fault answers; undefined where it leaves that to the service. */
+/** Returns the response of a fault; undefined if the service responds. */
 export function faultResponse(
   { status, code, ...effect }: FaultEffect,
   contract: CompiledContract,
@@ -43,7 +43,7 @@ export interface Choice {
 
 export type Declared = { readonly response: FaultResponse } | { readonly problem: string };
 
-/** The response that the effective contract declares and that was asked for by status or example. */
+/** Finds the response in the effective contract that was selected by status or example. */
 export function findDeclared(operation: Operation, { status, example }: Choice): Declared {
   const declared = responsesOf(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {

@@ -7,20 +7,20 @@ import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
 import { isAboutUser } from '../journal/user-of-request.ts';
 import type { UserTraces } from '../journal/user-of-request.ts';
 
-/** What the rules look at in a call that has come. */
+/** What fault rules match in a request. */
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
-  /** Names in lower case, as Node gives them. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What tells its user, which takes reading its body: asked for at need only. */
+  /** Resolves to what identifies the user; called only if needed, since it reads the body. */
   userTraces(): Promise<UserTraces>;
 }
 
 /**
- * Finds the first rule that fits the request, has strikes left and is drawn, and counts the strike. Rules
- * and counts are part of the workspace: two requests at the same time never share the last strike.
+ * Finds the first rule that matches the request, has matches left and is drawn, and counts the match. Rules
+ * and counts are part of the workspace: two simultaneous requests never share the last match.
  *
- * @param faults as they were when the request came; where none of them fits, the store is left alone
+ * @param faults when the request came in; if none of them matches, the store is not used
  */
 export async function matchFault(
   store: Store,
@@ -28,21 +28,21 @@ export async function matchFault(
   faults: readonly Fault[],
   request: IncomingRequest,
 ): Promise<Fault | undefined> {
-  const fitting = faults.filter((fault) => mayStrike(fault, request));
+  const fitting = faults.filter((fault) => mayMatch(fault, request));
   if (fitting.length === 0) return undefined;
   const asksForUser = fitting.some(({ match }) => match.user !== undefined);
   const traces = asksForUser ? await request.userTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!mayStrike(fault, request) || !(await fitsUser(unit, fault, traces))) continue;
-      if (await isDrawn(unit, fault)) return struck(unit, fault);
+      if (!mayMatch(fault, request) || !(await fitsUser(unit, fault, traces))) continue;
+      if (await isDrawn(unit, fault)) return matched(unit, fault);
     }
     return undefined;
   });
 }
 
-function mayStrike(
+function mayMatch(
   { match, times, hits }: Fault,
   { operationId, headers }: IncomingRequest,
 ): boolean {
@@ -69,7 +69,7 @@ async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<bo
   return unitFrom(draw(unit.scope, 'fault', id, count)) < probability;
 }
 
-async function struck(unit: UnitOfWork, fault: Fault): Promise<Fault> {
+async function matched(unit: UnitOfWork, fault: Fault): Promise<Fault> {
   const counted = { ...fault, hits: fault.hits + 1 };
   await unit.put(
     'faults',

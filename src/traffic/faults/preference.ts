@@ -1,4 +1,4 @@
-/** What a request asks for in its Prefer header (RFC 7240): `code`, `example`, `delay`. */
+/** The Prefer header of a request (RFC 7240): `code`, `example`, `delay`. */
 import { DELAY_RULE, waitTimeOf } from './wait-time.ts';
 
 export interface Preference {
@@ -16,7 +16,7 @@ export type ReadPreference =
   | { readonly outcome: 'wrong'; readonly problem: string };
 
 /**
- * Reads the header; preferences that are none of the three are left alone, as the RFC has it.
+ * Reads the header; other preferences are ignored, as RFC 7240 requires.
  *
  * @param header all Prefer headers of the request, joined by commas
  */
@@ -44,7 +44,7 @@ export function readPreference(header: string): ReadPreference {
   };
 }
 
-/** The values by name in lower case. Of a name that comes twice the first counts (section 2). */
+/** The values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
 function preferencesIn(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
@@ -58,7 +58,7 @@ function preferencesIn(header: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Splits a text where the separator stands outside of a quoted string (RFC 9110, section 5.6.4). */
+/** Splits a text at separators outside quoted strings (RFC 9110, section 5.6.4). */
 function split(text: string, separator: ',' | ';'): readonly string[] {
   const parts: string[] = [];
   let start = 0;

@@ -1,15 +1,15 @@
 import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 
-/** The longest that a request can be made to wait, in milliseconds. */
+/** The maximum delay of a request in milliseconds. */
 const LONGEST = 60_000;
 
-/** What a delay has to be, in words that stand behind a place. */
+/** The format of a delay, for error messages. */
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
 
 /**
- * Reads how long a request is to wait: a duration (ISO 8601), or seconds.
+ * Reads a delay: a duration (ISO 8601), or seconds.
  *
- * @returns milliseconds; undefined for what is neither, or too long
+ * @returns milliseconds; undefined if it is invalid or too long
  */
 export function waitTimeOf(delay: string | number): number | undefined {
   const ms = typeof delay === 'number' ? Math.round(delay * 1000) : durationOf(delay);

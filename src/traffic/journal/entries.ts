@@ -1,7 +1,4 @@
-/**
- * The journal as people and reports read it. A report over a whole workspace reads
- * `store.read(held, (view) => entriesOf(view, journal.book(held)))`: oldest first, nothing secret.
- */
+/** Journal entries for readers and reports: oldest first, without secrets. */
 import type { RequestOutcome, JournalEntry } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { View } from '../../store/store.ts';
@@ -11,7 +8,7 @@ import { isRefusal } from './outcome.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { isAboutUser } from './user-of-request.ts';
 
-/** Which calls are wanted: all that is given has to fit. */
+/** Selects requests that match all given members. */
 export interface RequestFilter {
   readonly operation?: OperationId;
   /** The service-client-id that was given. */
@@ -45,7 +42,7 @@ export async function entriesOf(
   return page.items;
 }
 
-/** The first calls of those given that fit. */
+/** Returns the first of the given requests that match. */
 export async function entryPage(
   view: View,
   journal: WorkspaceJournal,
@@ -57,7 +54,7 @@ export async function entryPage(
 ): Promise<EntryPage> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
-  // Calls that come meanwhile are for the next reader.
+  // Requests that come in meanwhile are left to the next reader.
   for (const numbered of [...wanted.requests]) {
     if (!(await fits(view, numbered.request, wanted.filter))) continue;
     if (items.length === wanted.limit) return { items, next: last };

@@ -1,4 +1,4 @@
-/** Makes an entry of a request: times, the user, the rule that was broken, what was probably meant. */
+/** Converts a recorded request to a journal entry: times, user, broken rule, probable intention. */
 import type {
   BodyOmitted,
   BrokenRule,
@@ -55,7 +55,7 @@ export async function journalEntry(
   };
 }
 
-/** What tells the user of a call that was kept. */
+/** What identifies the user of a recorded request. */
 export function tracesOf({ operationId, clientId, userId, body }: RecordedRequest): UserTraces {
   return { operationId, clientId, userId, body };
 }
@@ -83,7 +83,7 @@ function* pairsOf(raw: readonly string[]): Generator<readonly [string, string]> 
   }
 }
 
-/** A name that came more than once has a list. */
+/** A repeated name has a list of values. */
 function fieldsOf(pairs: Iterable<readonly [string, string]>): JournalFields {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {

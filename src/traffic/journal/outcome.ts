@@ -9,7 +9,7 @@ export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
   ...errorCodes,
 ]);
 
-/** @returns undefined for a word that is none */
+/** @returns undefined for an unknown word */
 export function requestOutcome(word: string | undefined): RequestOutcome | undefined {
   return word !== undefined && isRequestOutcome(word) ? word : undefined;
 }

@@ -1,4 +1,4 @@
-/** A request as the journal keeps it: small, free of secrets, made into an entry when it is read. */
+/** A request as the journal stores it: small, without secrets; converted to an entry when it is read. */
 import type { BodyOmitted } from '../../contract/control-words.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import { pathOf, queryOf } from '../../http/request-head.ts';
@@ -9,7 +9,7 @@ import { requestRedactor } from '../../redaction/request-redactor.ts';
 /** What of a contract the reader of a request needs; the compiled contract of the workspace has it. */
 export type RequestContract = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
 
-/** What a request keeps of what has ended, and which no secret can be in. */
+/** The members of an exchange that cannot contain secrets. */
 interface RecordedFacts extends Pick<
   SandboxExchange,
   | 'at'
@@ -55,7 +55,7 @@ export function recordedRequest(ended: SandboxExchange): RecordedRequest {
   const redactor = requestRedactor(ended);
   const asked = pathOf(url);
   const query = queryOf(url);
-  // The path of an operation is one of the contract, which holds no secret.
+  // The path of an operation comes from the contract, so it contains no secret.
   const path = operationId === undefined ? redactor.path(asked) : asked;
   const headers = redactor.headers(ended.rawHeaders);
   const body = ended.body === undefined ? NO_BODY : redactor.requestBody(ended.body, operationId);

@@ -11,7 +11,7 @@ import { textIn, walletIn } from '../../judge/named-in-body.ts';
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
-  /** The user of its session, who was signed in, or whom it names by an id that may be wrong. */
+  /** The user of its session, the user who signed in, or an id in the request, which may be unknown. */
   readonly userId: string | undefined;
   /** The body, valid or not. */
   readonly body: unknown;
@@ -32,7 +32,7 @@ export async function isAboutUser(view: View, traces: UserTraces, ref: string): 
   return identity !== undefined && identitiesNamedBy(ref, view.settings.dialect).has(identity);
 }
 
-/** The identity of the wallet, number, address or record in the body; a wrong body names none. */
+/** Returns the identity of the wallet, number, address or record in the body; none for an invalid body. */
 async function identityNamed(view: View, traces: UserTraces): Promise<string | undefined> {
   switch (traces.operationId) {
     case 'startWalletAuth':

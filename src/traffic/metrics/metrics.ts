@@ -1,21 +1,21 @@
 /**
- * Counts the requests of a process as plain numbers: counting costs a request next to nothing,
- * and what writes them down is loaded when somebody asks. Nothing that a caller sends is a label.
+ * Counts the requests of a process as plain numbers: counting is cheap, and the exporter is loaded when
+ * metrics are first read. Labels contain no client input.
  */
 
-/** A call that has ended, as far as it is counted. */
+/** A request that has ended, as metrics count it. */
 export interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
   /** Undefined for one that fits no operation of the service. */
   readonly operation: string | undefined;
-  /** Undefined for one that was not answered. */
+  /** Undefined for a request without a response. */
   readonly status: number | undefined;
   readonly outcome: string | undefined;
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** Calls that are alike in everything but their time. */
+/** Requests with the same labels. */
 export interface RequestCount {
   readonly labels: {
     readonly area: string;

@@ -5,7 +5,7 @@ import type { StoreHealth } from '../../contract/control-words.ts';
 import type { Metrics, OperationTimes } from './metrics.ts';
 import { TIME_BOUNDS } from './metrics.ts';
 
-/** What is looked up when somebody asks. */
+/** Values that are read when metrics are exported. */
 export interface Gauged {
   readonly version: string;
   workspaces(): Promise<number>;
@@ -13,8 +13,8 @@ export interface Gauged {
 }
 
 /**
- * Makes what writes the metrics down. Those of the process (memory, event loop, garbage collection) are
- * gathered from here on.
+ * Creates the exporter. Metrics of the process (memory, event loop, garbage collection) are collected from
+ * then on.
  */
 export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
   const registry = new Registry();
@@ -83,7 +83,7 @@ class CountedTimes extends Histogram<'operation'> {
     this.#metrics = metrics;
   }
 
-  /** What the registry asks for, instead of `get`, where there is one. */
+  /** The registry reads this instead of `get` if it exists. */
   async getForPromString() {
     return {
       name: TIMES,

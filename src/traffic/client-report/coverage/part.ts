@@ -11,6 +11,6 @@ export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'ope
 export interface Part {
   /** All items in this dialect. */
   items(scope: CoverageScope): readonly string[];
-  /** Looks at the requests of a workspace, one after the other, and names the items that each shows. */
+  /** Observes the requests of a workspace in order and returns the items that each covers. */
   watch(): (exchange: ObservedExchange) => readonly string[] | string | undefined;
 }

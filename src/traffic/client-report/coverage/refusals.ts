@@ -1,9 +1,9 @@
-/** §7: refusals that a client which does everything right still meets. */
+/** §7: refusals that a correct client still receives. */
 import type { CoverageScope, Part } from './part.ts';
 import type { Cause } from '../../../domain/errors.ts';
 
 /** Users mistype, take their time and have flags; sessions end; services are busy. */
-const NOBODYS_MISTAKE: ReadonlySet<string> = new Set<Cause>([
+const UNAVOIDABLE: ReadonlySet<string> = new Set<Cause>([
   'bearer',
   'challengeExpired',
   'otpWrong',
@@ -22,7 +22,7 @@ export const errorCauses: Part = {
     ({ operationId, outcome, faultCause }) => {
       const cause = outcome === 'fault' ? faultCause : outcome;
       if (operationId === undefined || cause === undefined) return undefined;
-      return isNobodysMistake(operationId, cause) ? `${operationId} ${cause}` : undefined;
+      return isUnavoidable(operationId, cause) ? `${operationId} ${cause}` : undefined;
     },
 };
 
@@ -32,13 +32,13 @@ function* refusals({ document, operations }: CoverageScope): Generator<string> {
     for (const response of Object.values(responses)) {
       if ('$ref' in response) continue;
       for (const cause of response['x-causes'] ?? []) {
-        if (isNobodysMistake(operationId, cause)) yield `${operationId} ${cause}`;
+        if (isUnavoidable(operationId, cause)) yield `${operationId} ${cause}`;
       }
     }
   }
 }
 
 /** The bearer of the SMS send is an access token, which does not expire (§5.2). */
-function isNobodysMistake(operationId: string, cause: string): boolean {
-  return NOBODYS_MISTAKE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
+function isUnavoidable(operationId: string, cause: string): boolean {
+  return UNAVOIDABLE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
 }

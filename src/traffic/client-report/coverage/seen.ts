@@ -30,7 +30,7 @@ export class CoverageSeen {
     }
   }
 
-  /** Held against all that there is. */
+  /** Compared with all items. */
   of(scope: CoverageScope): Coverage {
     const found = this.#watchers.map(({ name, seen }) => {
       const items = [...new Set(parts[name].items(scope))];

@@ -1,6 +1,6 @@
 import { definedOf, type DialectOption, type ScenarioOption } from './options.ts';
 import { withDocuments } from './workspace-documents.ts';
-import { fromControl, surroundingsOf, type Workspace } from './workspace.ts';
+import { fromControl, contextOf, type Workspace } from './workspace.ts';
 
 /** What a workspace is made with; what is left out is as the sandbox was started. */
 export interface WorkspaceOptions {
@@ -14,16 +14,16 @@ export interface WorkspaceOptions {
 }
 
 /** Returns the function that creates workspaces in the sandbox at a URL. */
-export function workspaceMaker(
+export function workspaceFactory(
   url: string,
   controlToken: string | undefined,
 ): (options?: WorkspaceOptions) => Promise<Workspace> {
-  const surroundings = surroundingsOf(url, controlToken);
+  const ctx = contextOf(url, controlToken);
   return async (own = {}) => {
     definedOf('workspace', own, WORKSPACE_OPTIONS);
     const { name, from, scenario, dialect, seed } = own;
     return withDocuments({ scenario, dialect }, (documents) =>
-      fromControl(surroundings, {
+      fromControl(ctx, {
         ...documents,
         ...(name !== undefined && { name }),
         ...(from !== undefined && { from }),
