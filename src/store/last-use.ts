@@ -1,22 +1,27 @@
 import type { Clock } from '../ports/clock.ts';
+import type { CatalogState } from './catalog.ts';
 import type { Tenancy } from './store.ts';
 
-/** A use is shared when the last one is so much of the idle timeout ago. */
-const NOTED = 100;
+/** A use is shared with other processes once the last one is this fraction of the idle timeout ago. */
+const SHARED_FRACTION = 0.01;
 
-/** When each workspace was last used, and which have not been for too long. There are no timers. */
+/** When each workspace was last used, and which have expired. There are no timers. */
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  readonly #shared: (name: string) => number | undefined;
+  readonly #catalog: { readonly durable: CatalogState } | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
 
-  /** @param shared returns when another process used a workspace last, as far as this one knows */
-  constructor(tenancy: Tenancy, clock: Clock, shared: (name: string) => number | undefined) {
+  /** @param catalog where several processes share their uses */
+  constructor(
+    tenancy: Tenancy,
+    clock: Clock,
+    catalog: { readonly durable: CatalogState } | undefined,
+  ) {
     this.#tenancy = tenancy;
     this.#clock = clock;
-    this.#shared = shared;
+    this.#catalog = catalog;
   }
 
   touch(name: string): void {
@@ -52,11 +57,15 @@ export class LastUse {
     return names;
   }
 
-  /** Whether other processes have to know of this use: not of each, since it need not be exact. */
+  /** Whether to share a use of now with other processes: not every use, since expiry need not be exact. */
   isNews(name: string): boolean {
-    if (!this.#expires(name)) return false;
+    if (this.#catalog === undefined || !this.#expires(name)) return false;
     const since = this.#clock.now() - (this.#shared(name) ?? 0);
-    return since > (this.#tenancy.unusedFor ?? Infinity) / NOTED;
+    return since > (this.#tenancy.unusedFor ?? Infinity) * SHARED_FRACTION;
+  }
+
+  #shared(name: string): number | undefined {
+    return this.#catalog?.durable.parts.uses.get(name);
   }
 
   #expires(name: string): boolean {

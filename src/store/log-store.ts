@@ -2,21 +2,18 @@ import type { StoreHealth } from '../contract/control-words.ts';
 import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
-import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base } from './base.ts';
-import { CATALOG, CatalogUnit } from './catalog.ts';
+import { CATALOG } from './catalog.ts';
+import type { CatalogUnit } from './catalog.ts';
 import type { CreatedWorkspace, Head } from './catalog.ts';
-import { Conflict } from './engine.ts';
-import type { Engine, Entry } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { LastUse } from './last-use.ts';
 import { FOLDED_AT } from './log.ts';
-import type { Log } from './log.ts';
 import { ONLY } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
-import type { PartState, Table } from './part-table.ts';
 import { journalLog, JournalLogs } from './journal-logs.ts';
 import type { WorkspaceId } from './base.ts';
-import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
+import { UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   NewWorkspace,
   OpenedWorkspace,
@@ -25,30 +22,18 @@ import type {
   Tenancy,
   WorkspaceRef,
 } from './store.ts';
-import { Turns } from './turns.ts';
 import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
 import type { NewState, WorkspaceState } from './workspace-state.ts';
-import { UnitOfWork } from './unit-of-work.ts';
-import { View } from './view.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+import { UnitRunner } from './unit-runner.ts';
+import type { View } from './view.ts';
 import { Workspaces } from './workspaces.ts';
-import type { WorkspaceLog } from './workspaces.ts';
-
-/** The turn of what changes the catalog; no workspace has this name. */
-const CATALOG_TURN = '';
-/** A unit of work that loses this often against other processes is refused. */
-const MOST_TRIES = 200;
 
 export interface LogStoreOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
   /** Bytes by which a log may outgrow its snapshot before it is folded; 4 MiB if not given. */
   readonly foldedAt?: number;
-}
-
-/** The outcome of a unit of work, which may be returned once `settled` resolves. */
-interface Attempt<Result> {
-  readonly outcome: { readonly result: Result } | { readonly error: unknown };
-  readonly settled: Promise<void>;
 }
 
 /** The store over any engine. */
@@ -59,8 +44,7 @@ export class LogStore implements Store {
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
   readonly #use: LastUse;
-  /** Units of work of one workspace follow one another; those of two don't wait for each other. */
-  readonly #turns = new Turns();
+  readonly #units: UnitRunner;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
     const workspaces = await Workspaces.open(engine, options.foldedAt ?? FOLDED_AT);
@@ -73,7 +57,8 @@ export class LogStore implements Store {
     this.#clock = clock;
     this.#tenancy = tenancy;
     const { catalog } = workspaces;
-    this.#use = new LastUse(tenancy, clock, (name) => catalog.durable.parts.uses.get(name));
+    this.#use = new LastUse(tenancy, clock, engine.shared && catalog);
+    this.#units = new UnitRunner(workspaces, this.#use, clock);
     const { shared } = engine;
     if (shared === undefined) {
       for (const name of workspaces.names()) this.#use.touch(name);
@@ -113,7 +98,7 @@ export class LogStore implements Store {
     const { base, dialect, seed, ...begun } = before ?? start;
     const settings = { name: this.#tenancy.permanent, seed, dialect };
     const fresh = await this.#fresh({ ...begun, base, settings });
-    const created = await this.#changeCatalog(async (unit) => {
+    const created = await this.#units.changeCatalog(async (unit) => {
       const isBegun = unit.parts.start.get(ONLY) !== undefined;
       // Another process has initialized the store meanwhile, with its own start.
       if (isBegun && before === undefined) return undefined;
@@ -133,7 +118,7 @@ export class LogStore implements Store {
   }
 
   async clear(): Promise<void> {
-    const gone = await this.#changeCatalog(async (unit) => {
+    const gone = await this.#units.changeCatalog(async (unit) => {
       unit.put('start', ONLY, null);
       const heads = [...unit.parts.workspaces.entries()];
       for (const [name] of heads) unit.deleteWorkspace(name);
@@ -146,11 +131,11 @@ export class LogStore implements Store {
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
-    return this.#workspaces.names().filter((name) => !this.#hasExpired(name));
+    return this.#workspaces.names().filter((name) => !this.#units.hasExpired(name));
   }
 
   create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
-    return this.#turns.next(name, async () => {
+    return this.#units.turns.next(name, async () => {
       const settings = { name, seed, dialect };
       await this.#create(
         name,
@@ -160,20 +145,20 @@ export class LogStore implements Store {
   }
 
   fork(from: string, name: string): Promise<void> {
-    return this.#turns.next(name, async () => {
+    return this.#units.turns.next(name, async () => {
       await this.#workspaces.refresh(from);
-      const { durable } = await this.#current(from);
-      await this.#touch(from);
+      const { durable } = await this.#units.current(from);
+      await this.#units.touch(from);
       await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
     });
   }
 
   delete(name: string): Promise<void> {
-    return this.#turns.next(name, async () => {
+    return this.#units.turns.next(name, async () => {
       await this.#workspaces.refresh(name);
-      const log = await this.#current(name);
+      const log = await this.#units.current(name);
       await log.idle();
-      await this.#changeCatalog(async (unit) => {
+      await this.#units.changeCatalog(async (unit) => {
         if (unit.deleteWorkspace(name) === undefined) throw new UnknownWorkspace(name);
       });
       await this.#drop(name, log.name);
@@ -200,10 +185,10 @@ export class LogStore implements Store {
 
   async #create(name: string, state: Omit<WorkspaceState, 'generation'>): Promise<void> {
     let expired: readonly (readonly [name: string, head: Head | undefined])[] = [];
-    const created = await this.#changeCatalog((unit) => {
+    const created = await this.#units.changeCatalog((unit) => {
       expired = this.#expired(unit, name).map((each) => [each, unit.deleteWorkspace(each)]);
       unit.checkRoom(name, this.#tenancy);
-      if (this.#isNews(name)) unit.put('uses', name, this.#clock.now());
+      if (this.#use.isNews(name)) unit.put('uses', name, this.#clock.now());
       return this.#putNew(unit, state);
     });
     this.#use.touch(name);
@@ -220,7 +205,7 @@ export class LogStore implements Store {
         ? this.#use.expired()
         : Array.from(unit.parts.workspaces.entries(), ([name]) => name);
     return names.filter(
-      (name) => this.#hasExpired(name) && (name === own || !this.#turns.areTaken(name)),
+      (name) => this.#units.hasExpired(name) && (name === own || !this.#units.turns.areTaken(name)),
     );
   }
 
@@ -245,13 +230,13 @@ export class LogStore implements Store {
     next: (before: WorkspaceState) => NewState,
     start?: StoreStart,
   ): Promise<void> {
-    return this.#turns.next(name, async () => {
+    return this.#units.turns.next(name, async () => {
       await this.#workspaces.refresh(name);
-      const log = await this.#current(name);
+      const log = await this.#units.current(name);
       await log.idle();
       const before = log.durable;
       const fresh = await this.#fresh(next(before));
-      const created = await this.#changeCatalog(async (unit) => {
+      const created = await this.#units.changeCatalog(async (unit) => {
         if (unit.parts.workspaces.get(name)?.generation !== before.generation)
           throw new WorkspaceReset(name);
         if (start !== undefined) unit.putStart(start);
@@ -278,130 +263,23 @@ export class LogStore implements Store {
 
   // reads and units of work
 
-  async open(name: string): Promise<OpenedWorkspace> {
-    try {
-      await this.#workspaces.refresh(name);
-    } catch (error) {
-      // The last known state is enough to respond; reads and writes are refused.
-      const isKnown = this.#workspaces.known(name) !== undefined;
-      if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
-    }
-    const { durable } = await this.#current(name);
-    await this.#touch(name);
-    const { settings, base, now, faults, chaos } = this.#view(durable);
-    return { name, generation: durable.generation, settings, base, now, faults, chaos };
+  open(name: string): Promise<OpenedWorkspace> {
+    return this.#units.open(name);
   }
 
-  async read<Result>(
-    workspace: WorkspaceRef,
-    read: (view: View) => Promise<Result>,
-  ): Promise<Result> {
-    await this.#catchUp(workspace);
-    return read(this.#view((await this.#current(workspace)).durable));
+  read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result> {
+    return this.#units.read(workspace, read);
   }
 
-  async write<Result>(
+  write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,
   ): Promise<Result> {
-    const name = nameOf(workspace);
-    await this.#catchUp(workspace);
-    return this.#atomic(name, name, async () => {
-      const log = await this.#current(workspace);
-      const unit = new UnitOfWork(log.latest, this.#clock.now(), this.#use.expiresAt(name));
-      return attempt(log, unit, work(unit));
-    });
+    return this.#units.write(workspace, work);
   }
 
-  async watch(name: string, signal: AbortSignal): Promise<void> {
-    // Who waits uses a workspace, but does not bring back one that has expired.
-    if (this.#workspaces.known(name) !== undefined) this.#checkExpiry(name);
-    const failed = new AbortController();
-    const joined = joinSignals(signal, failed.signal);
-    // It waits from now on: what changes while the workspace is read is not missed.
-    const changed = this.#workspaces.watchers.wait(name, joined.signal).finally(joined.release);
-    try {
-      await this.#catchUp(name);
-      await this.#current(name);
-    } catch (error) {
-      failed.abort();
-      throw error;
-    }
-    await changed;
-    if (this.#workspaces.known(name) !== undefined) await this.#touch(name);
-  }
-
-  #view(state: WorkspaceState): View {
-    return new View(state, this.#clock.now(), this.#use.expiresAt(state.settings.name));
-  }
-
-  /** Reads changes of other processes, unless the generation was opened after them. */
-  async #catchUp(workspace: WorkspaceRef): Promise<void> {
-    const name = nameOf(workspace);
-    if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
-      await this.#workspaces.refresh(name);
-  }
-
-  async #current(workspace: WorkspaceRef): Promise<WorkspaceLog> {
-    const name = nameOf(workspace);
-    const log = await this.#workspaces.find(name);
-    if (log === undefined) throw new UnknownWorkspace(name);
-    this.#checkExpiry(name);
-    const { generation } = log.durable;
-    if (typeof workspace !== 'string' && workspace.generation !== generation)
-      throw new WorkspaceReset(name);
-    return log;
-  }
-
-  /** Runs an attempt in its turn; again, on the newer state, where another process was faster. */
-  async #atomic<Result>(
-    turn: string,
-    name: string,
-    run: () => Promise<Attempt<Result>>,
-  ): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
-      const { outcome, settled } = await this.#turns.next(turn, run);
-      try {
-        await settled;
-      } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
-        if (tries === MOST_TRIES) {
-          const reason = 'other processes keep changing the workspace';
-          throw new StoreUnavailable(reason, { cause: error });
-        }
-        await this.#workspaces.refresh(name);
-        continue;
-      }
-      if ('result' in outcome) return outcome.result;
-      throw outcome.error;
-    }
-  }
-
-  #changeCatalog<Result>(work: (unit: CatalogUnit) => Promise<Result>): Promise<Result> {
-    return this.#atomic(CATALOG_TURN, CATALOG, () => {
-      const { catalog } = this.#workspaces;
-      const unit = new CatalogUnit(catalog.latest);
-      return attempt(catalog, unit, work(unit));
-    });
-  }
-
-  async #touch(name: string): Promise<void> {
-    this.#use.touch(name);
-    if (!this.#isNews(name)) return;
-    await this.#changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
-  }
-
-  #isNews(name: string): boolean {
-    return this.#engine.shared !== undefined && this.#use.isNews(name);
-  }
-
-  /** Who waits for something to happen in a workspace uses it. */
-  #hasExpired(name: string): boolean {
-    return !this.#workspaces.watchers.has(name) && this.#use.hasExpired(name);
-  }
-
-  #checkExpiry(name: string): void {
-    if (this.#hasExpired(name)) throw new UnknownWorkspace(name);
+  watch(name: string, signal: AbortSignal): Promise<void> {
+    return this.#units.watch(name, signal);
   }
 
   /** Another process has written a log, or any where none is named. */
@@ -413,20 +291,5 @@ export class LogStore implements Store {
     if (name === undefined || name === CATALOG) await this.#workspaces.refresh();
     else if (this.#workspaces.watchers.has(name)) await this.#workspaces.refresh(name);
     if (name === undefined) this.#workspaces.watchers.notify(undefined);
-  }
-}
-
-/** Runs a unit of work on the latest state of a log and appends its entry. */
-async function attempt<Rules extends Table, State extends PartState<Rules>, Result>(
-  log: Log<Rules, State>,
-  unit: { readonly entry: Entry | undefined; readonly result: State },
-  work: Promise<Result>,
-): Promise<Attempt<Result>> {
-  const { latest } = log;
-  try {
-    const outcome = { result: await work };
-    return { outcome, settled: log.append(latest, unit.entry, unit.result) };
-  } catch (error) {
-    return { outcome: { error }, settled: log.append(latest, undefined, latest) };
   }
 }
