@@ -3,11 +3,11 @@ import type { components } from './control.gen.ts';
 
 type Schemas = components['schemas'];
 
-/** A rule by which calls of the service go wrong, and how often it has struck. */
+/** A fault rule and the number of its matches. */
 export type Fault = Readonly<Schemas['Fault']>;
 export type FaultEffect = Readonly<Schemas['FaultEffect']>;
 
-/** What chaos there is to be, and what it can be of. */
+/** Chaos levels and kinds. */
 export type ChaosLevel = Schemas['ChaosLevel'];
 export type { ChaosKind } from './chaos-kinds.gen.ts';
 
@@ -26,5 +26,5 @@ export type WalletRecord = Schemas['WalletRecord'];
 /** A request of the control API that changes a user. */
 export type ChangingOperation = Schemas['ChangingOperation'];
 
-/** What keeps the state, and whether it can be written there. */
+/** The engine of the store, and whether it can be written. */
 export type StoreHealth = Readonly<Schemas['StoreHealth']>;

@@ -1,6 +1,6 @@
 /**
- * The effective contract: openapi/api.yaml with a dialect laid over it. It is what a deployment of
- * that dialect accepts and answers, no more and no less.
+ * The effective contract: openapi/api.yaml with a dialect applied. It describes exactly what a deployment
+ * of that dialect accepts and returns.
  */
 import type { Dialect } from '../dialect/dialect.ts';
 import { bearerScheme, securityOf, sessionScheme } from './effective/bearer.ts';
@@ -36,12 +36,12 @@ import type {
 import type { OperationId } from './words.ts';
 
 /**
- * Lays a dialect over the contract of the service. Pure; it takes about a millisecond.
+ * Applies a dialect to the contract of the service. Pure; takes about a millisecond.
  *
- * @param openings what is allowed beyond the dialect; nothing, if not given
+ * Two dialects have different contracts even if no schema shows the difference, since all values are in
+ * `x-dialect` of its info.
  *
- * Two dialects have different contracts even where no schema shows the difference, since all
- * values stand in `x-dialect` of its info.
+ * @param openings what is allowed beyond the dialect; default: nothing
  */
 export function effectiveContract(
   dialect: Dialect,
@@ -111,7 +111,7 @@ function success(
   };
 }
 
-/** What api.yaml says of the response; of another response than its own, what the schema says. */
+/** Returns the response of api.yaml; for another response, that of the schema. */
 function responseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;

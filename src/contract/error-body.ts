@@ -6,7 +6,7 @@ import type { Detail, ErrorDetail } from './words.ts';
 export interface ErrorFacts {
   /** An error code, or a custom code of a fault. */
   readonly code: string;
-  /** What is wrong with this request. */
+  /** The problems of this request. */
   readonly message: string;
   readonly details: readonly Detail[];
   /** HTTP status; a problem repeats it. */

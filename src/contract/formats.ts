@@ -1,6 +1,6 @@
 /**
- * The formats of the contracts and schemas, for the option `formats` of ajv. A format looks at
- * strings only; each is safe on strings of any length.
+ * The formats of the contracts and schemas, for the option `formats` of ajv. A format checks strings only;
+ * each is safe for strings of any length.
  */
 import { createRequire } from 'node:module';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
@@ -59,7 +59,7 @@ function phoneNumberIn(text: string): ReturnType<typeof parsePhoneNumberFromStri
   return loaded(text);
 }
 
-/** @throws TypeError where ajv-formats says it in another way than by a regular expression */
+/** @throws TypeError if ajv-formats does not define it by a regular expression */
 function regularExpression(format: unknown): RegExp {
   if (format instanceof RegExp) return format;
   throw new TypeError('the format is no regular expression');

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 and of JSON Schema 2020-12 that the contracts of flagbearer are made of. */
+/** The subset of OpenAPI 3.1 and JSON Schema 2020-12 that the contracts use. */
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };

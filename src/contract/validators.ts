@@ -1,5 +1,5 @@
 /**
- * Contracts compiled: the checks of requests and answers. Only what is behind this file knows
+ * Compiled contracts: validation of requests and responses. Only the modules behind this file use
  * express-openapi-validator and ajv.
  */
 import type { Dialect } from '../dialect/dialect.ts';
@@ -30,14 +30,14 @@ export interface CompiledContract {
   readonly dialect: Dialect;
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation<OperationId>[];
-  /** @throws Refusal with the cause `invalidRequest` and a detail for each thing that is wrong */
+  /** @throws Refusal with the code `invalidRequest` and a detail for each problem */
   readonly validateRequest: RequestValidation<OperationId>;
   /**
    * @param body undefined or null where the response has none
    * @throws ContractBreach
    */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
-  /** All that is wrong with a response; pointers lead into it: `/status`, `/body/challenge`. */
+  /** Returns all problems of a response; pointers lead into it: `/status`, `/body/challenge`. */
   responseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 
@@ -46,10 +46,9 @@ export interface CompiledDocument {
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation[];
   /**
-   * Gives the request back with path and query parameters of the types of the document. Query
-   * parameters that the document does not have are refused.
+   * Returns the request with typed path and query parameters. Unknown query parameters are refused.
    *
-   * @throws Refusal with the cause `invalidRequest`
+   * @throws Refusal with the code `invalidRequest`
    */
   readonly validateRequest: RequestValidation<string>;
 }
@@ -60,9 +59,9 @@ const MOST_CONTRACTS = 64;
 const contracts = new BoundedCache<string, CompiledContract>(MOST_CONTRACTS);
 
 /**
- * The compiled contract of a dialect, made once for equal ones.
+ * Returns the compiled contract of a dialect, cached for equal dialects.
  *
- * @param openings what is allowed beyond the dialect; nothing, if not given
+ * @param openings what is allowed beyond the dialect; default: nothing
  */
 export function compiledContract(
   dialect: Dialect,

@@ -23,7 +23,7 @@ import type { OperationResponse, OperationId } from './words.ts';
 export type { OtpAttempt } from './wire/one-time-password.ts';
 export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 
-/** What each operation is asked, in the words of the default dialect. */
+/** The request of each operation in the form of the default dialect. */
 export interface CanonicalRequests {
   startWalletAuth: WalletIdentity;
   authenticateWallet: WalletIdentity & { readonly signature: string };
@@ -32,7 +32,7 @@ export interface CanonicalRequests {
   authenticateSmsOtp: OtpAttempt;
   sendEmailOtp: { readonly destination: string };
   authenticateEmailOtp: OtpAttempt;
-  /** Null where the session in the bearer tells the user. */
+  /** Null if the session in the bearer token identifies the user. */
   getUser: { readonly userId: string | null };
 }
 
@@ -117,8 +117,8 @@ export function writeRequest<Id extends OperationId>(
 }
 
 /**
- * Writes the body of an accepted call. A response that the dialect words as the default one does
- * comes back as it is, not as a copy.
+ * Converts the body of an accepted response. A response that is the same in the default dialect is returned
+ * unchanged, not copied.
  */
 export function writeResponse<Id extends OperationId>(
   operationId: Id,

@@ -27,15 +27,15 @@ export interface Detail extends ErrorDetail {
   readonly kind?: DetailKind;
 }
 
-/** The body of an accepted call in the words of the default dialect. */
+/** The body of an accepted response in the form of the default dialect. */
 export type Success<Id extends OperationId> =
   operations[Id]['responses'] extends Record<200, { content: { 'application/json': infer Body } }>
     ? Body
     : never;
 
 /**
- * All that an operation can answer in any dialect, in the words of the default one. The
- * authenticate calls of one-time passwords give session and record; the dialect picks.
+ * The response of an operation in any dialect, in the form of the default one. Authenticate operations of
+ * one-time passwords return session and record; the dialect selects.
  */
 export type OperationResponse<Id extends OperationId> = Id extends 'authenticateSmsOtp'
   ? Success<Id> & Success<'sendSmsOtp'>

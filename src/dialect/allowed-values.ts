@@ -1,6 +1,6 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 
-/** The part of JSON Schema that says which values a key may have. */
+/** The subset of JSON Schema that describes the values of a key. */
 interface ValueSchema {
   readonly description?: string;
   readonly type?: string;

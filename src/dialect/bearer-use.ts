@@ -2,7 +2,7 @@
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Whether a bearer has to be there, is heeded when it is there, or means nothing. */
+/** Whether a bearer token is required, optional or ignored. */
 export type BearerUse = 'required' | 'heeded' | 'unused';
 
 export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
@@ -11,7 +11,7 @@ export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'heeded' : 'unused';
 }
 
-/** Whether the bearer has to tell the user, which only a session does. */
+/** Whether the bearer token must identify the user, so that only a session token is valid. */
 export function needsSession(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'getUser':

@@ -10,8 +10,8 @@ import { walletNonsense } from './combinations/wallets.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * The choices of a dialect that can't go together: no deployment could do what they say. Whatever
- * could be, however odd, is let be, since a dialect also records what a deployment was seen to do.
+ * Finds contradictory choices of a dialect: those that no deployment could implement. Unusual choices are
+ * valid, since a dialect also records observations of a deployment.
  */
 export function combinationFindings(dialect: Dialect): Finding[] {
   return [

@@ -1,7 +1,7 @@
 /** The dialect: every point that the interface leaves "not shown", as one typed switch. */
 import type { Dialect as DialectFile } from '../contract/dialect.gen.ts';
 
-/** A dialect as a file or a request states it: what is left out has its default. */
+/** A dialect in a file or request: missing keys have their defaults. */
 export type DialectDocument = DialectFile;
 
 /** The choices of a dialect with every key filled; this is what the rest of flagbearer reads. */

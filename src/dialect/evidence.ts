@@ -1,8 +1,8 @@
 import { isJsonObject } from '../documents/json-object.ts';
 
 /**
- * What a dialect document says decided a key, in a line: the request and its response. The schema lets
- * evidence have any form, since people write some of it.
+ * Returns the evidence for a key in a dialect document as one line: request and response. The schema allows
+ * evidence of any form, since it may be written by hand.
  */
 export function evidenceLine(evidence: unknown): string | undefined {
   if (!isJsonObject(evidence)) return undefined;

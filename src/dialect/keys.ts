@@ -1,13 +1,13 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import type { Dialect } from './dialect.ts';
 
-/** What the schema says of one key: where it stands, which clause leaves it open, its default. */
+/** A key in the schema: its path, the clause that leaves it open, its default. */
 export interface DialectKey {
   readonly key: string;
   readonly clause: string;
   readonly description: string;
   readonly observable: string;
-  /** Whether a discovery finds its value out; where not, `observable` says why. */
+  /** Whether detection can determine its value; if not, `observable` has the reason. */
   readonly isObserved: boolean;
   readonly default: unknown;
 }
@@ -21,7 +21,7 @@ interface SchemaNode {
   readonly 'x-observed'?: boolean;
 }
 
-/** Every key of the dialect in the order of the schema, the one place where defaults stand. */
+/** All keys of the dialect in the order of the schema, the only source of defaults. */
 export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.values, [])];
 
 /** The dialect with every key at its default. */

@@ -11,7 +11,7 @@ import { saidInOneWay, withNullAsText } from './one-way.ts';
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
 export type LoadedDocument =
-  /** Filled, and as it was stated, where one thing may be said in several ways in one of them. */
+  /** The dialect with defaults and the document as given, both normalized. */
   { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
 
 interface RefusedDialect {
@@ -20,10 +20,10 @@ interface RefusedDialect {
 }
 
 /**
- * Loads a dialect: compares it with the schema, fills in the defaults, refuses combinations that
- * make no sense. Dialects that say the same come out the same.
+ * Loads a dialect: validates it, fills in defaults, rejects contradictory choices. Equivalent dialects have
+ * equal results.
  *
- * @param given YAML or JSON as a text, or a document that was read already
+ * @param given YAML or JSON text, or a parsed document
  * @param file names the text in findings
  */
 export async function loadDialect(given: unknown, file?: string): Promise<LoadedDialect> {
@@ -31,7 +31,7 @@ export async function loadDialect(given: unknown, file?: string): Promise<Loaded
   return 'findings' in loaded ? loaded : { dialect: loaded.dialect };
 }
 
-/** The same, together with what it was filled from: its unknown keys, its evidence. */
+/** Loads a dialect and also returns the document, with its unknown keys and evidence. */
 export async function loadDialectDocument(given: unknown, file?: string): Promise<LoadedDocument> {
   const read = await readSource(given, file);
   if ('findings' in read) return read;

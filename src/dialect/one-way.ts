@@ -1,4 +1,4 @@
-/** Where a dialect may say one thing in several ways, it is said in one. */
+/** Normalizes equivalent spellings of dialect values. */
 import { isJsonObject } from '../documents/json-object.ts';
 import { allowedValues } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
@@ -54,10 +54,10 @@ function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
 }
 
 /**
- * Reads a plain `null` as the text, for the keys that have `"null"` among their values: YAML and JSON
- * take it for nothing, where people mean the word.
+ * Converts `null` to the string "null" for keys that allow it, since YAML and JSON read the unquoted word
+ * as null.
  *
- * @param document as it was read, not yet held against the schema
+ * @param document parsed, not yet validated
  */
 export function withNullAsText(document: unknown): unknown {
   if (!isJsonObject(document) || !isJsonObject(document['values'])) return document;

@@ -1,4 +1,4 @@
-/** What the vendor has to be asked: the keys of a dialect that nothing decided. */
+/** Questions for the vendor: the keys of a dialect without a known value. */
 import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 import { allowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
@@ -18,7 +18,7 @@ export interface DialectQuestion {
   /** How it can be found out from outside, or why it can't. */
   readonly observable: string;
   readonly answers: readonly AllowedValue[];
-  /** The value until the question is answered. */
+  /** The assumed value until the question is answered. */
   readonly assumed: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Whether two values of a dialect key say the same; the order of the names in a map says nothing. */
+/** Returns whether two values of a dialect key are equal; the order of the keys of a map is ignored. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from './dialect.ts';
 
-/** The HTTP status of an accepted call (`success.status`, §4). */
+/** Returns the HTTP status of accepted requests (`success.status`, §4). */
 export function successStatus(operationId: OperationId, dialect: Dialect): number {
   const { status } = dialect.success;
   if (typeof status === 'number') return status;

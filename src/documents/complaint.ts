@@ -7,13 +7,13 @@ import { cutName } from './text-findings.ts';
 export interface Complaint {
   readonly rule: string;
   readonly message: string;
-  /** What to do, where the error tells more than the description of the place. */
+  /** What to do, if the error is more specific than the description in the schema. */
   readonly hint?: string;
   /** The key or list position inside the value that it is about. */
   readonly at?: string | number;
 }
 
-/** How much of a value is looked at to show it: a message shows so many letters. */
+/** Maximum length of a value in a message. */
 const LONGEST_SHOWN = 61;
 
 const KINDS = new Map([
@@ -78,12 +78,12 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
   }
 }
 
-/** A value as it would stand in JSON, cut off where it gets long. */
+/** Returns a value as JSON, truncated if it is long. */
 function shown(value: unknown): string {
   return cutName(JSON.stringify(pruned(value, { left: LONGEST_SHOWN })) ?? 'nothing');
 }
 
-/** What of a value could be shown at all: so many of its parts, and of a text so many letters. */
+/** Returns the part of a value that a message could show: limited numbers of members and characters. */
 function pruned(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
   if (typeof value === 'string') return value.slice(0, LONGEST_SHOWN);
@@ -115,7 +115,7 @@ function unknownKey(key: string, keys: readonly string[]): Complaint {
   };
 }
 
-/** What is wrong with hexadecimal digits behind 0x, where the pattern asks for a number of them. */
+/** Describes an error of hexadecimal digits after 0x, if the pattern requires a number of them. */
 function digitProblem(value: unknown, pattern: string): string | undefined {
   const needed = /^\^0x\[0-9a-f(?:A-F)?\]\{(\d+)\}\$$/.exec(pattern)?.[1];
   if (needed === undefined || typeof value !== 'string') return undefined;

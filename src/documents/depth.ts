@@ -29,9 +29,9 @@ const SPACE = ' \t\r\n';
 const BLOCK_MARKS = '-?:';
 
 /**
- * Returns where a text, read as YAML, is nested deeper than that, before it is parsed: the parser
- * calls itself for each level, and at some thousand levels the process ends, not the parsing. Open
- * brackets inside quotes count too. Line and column start at 1; undefined where there is no such place.
+ * Returns where a text is nested deeper than that as YAML. It is checked before parsing: the parser is
+ * recursive, and some thousand levels would end the process. Brackets inside quotes count too. Line and
+ * column start at 1; undefined if there is no such place.
  */
 export function placeTooDeep(text: string): Position | undefined {
   const columns: number[] = [];

@@ -20,7 +20,7 @@ export class FindingList<Item = Finding> {
     if (count <= MOST_FINDINGS) this.#kept[severity].push(item());
   }
 
-  /** Adds what is in another list. */
+  /** Adds the findings of another list. */
   addList<Other>(list: FindingList<Other>, item: (other: Other) => Item): void {
     for (const severity of ['error', 'warning'] as const) {
       for (const other of list.#kept[severity]) this.add(severity, () => item(other));
@@ -41,7 +41,7 @@ export class FindingList<Item = Finding> {
     return this.#counts.error + this.#counts.warning > MOST_FINDINGS;
   }
 
-  /** What is shown, errors first. */
+  /** Returns the findings to show, errors first. */
   get shown(): readonly Item[] {
     return [...this.#kept.error, ...this.#kept.warning].slice(0, MOST_FINDINGS);
   }

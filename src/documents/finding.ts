@@ -1,9 +1,9 @@
 import type { components } from '../contract/control.gen.ts';
 
 /**
- * What is wrong with a document that somebody wrote: a scenario, a dialect. As the control API
- * shows it; `rule` is a name in kebab case that does not change, `pointer` is empty for the document
- * as a whole, `line` and `column` count from 1 and are there where the document was a text.
+ * A problem of a scenario, dialect or other document, as the control API shows it. `rule` is a stable name
+ * in kebab case, `pointer` is empty for the whole document, `line` and `column` start at 1 and exist if the
+ * document was a text.
  */
 export type Finding = Readonly<components['schemas']['Finding']>;
 
@@ -25,15 +25,15 @@ export function countsOf(findings: readonly Finding[]): FindingCounts {
 }
 
 /**
- * A finding as a line of text, which editors and terminals can follow to its place:
- * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
- * One that came without a text begins with its pointer.
+ * Returns a finding as one line, in a format that editors and terminals link to its place:
+ * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.` Without a text
+ * it begins with the pointer.
  */
 export function findingLine(finding: Finding): string {
   return `${placeText(finding)}: ${finding.severity} ${findingText(finding)}`;
 }
 
-/** What a finding says, its clause and what to do: all but where it is. */
+/** Returns the message, clause and hint of a finding, without its place. */
 export function findingText({ clause, message, hint }: Finding): string {
   const cited = clause === null ? '' : ` (§${clause})`;
   const advice = hint === null ? '' : ` ${hint}`;

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, which JSON.parse does not tell on every platform. */
+/** Finds where a text is not valid JSON, which JSON.parse does not report on every platform. */
 
 /** A place in a text; both count from 1. */
 export interface TextPlace {
@@ -58,7 +58,7 @@ type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma' 
 const CLOSABLE: ReadonlySet<Expected> = new Set<Expected>(['firstValue', 'firstKey', 'comma']);
 
 const SPACE = /[ \t\n\r]*/y;
-// oxlint-disable-next-line no-control-regex -- a string of JSON holds none (RFC 8259, section 7)
+// oxlint-disable-next-line no-control-regex -- not valid in a JSON string (RFC 8259, section 7)
 const STRING = /"[^"\\\u0000-\u001F]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001F]*)*"/y;
 /** A string that the text ends in. */
 const OPEN_STRING = /"[^"\\]*(?:\\.[^"\\]*)*\\?$/sy;

@@ -32,10 +32,10 @@ export async function readJson(
 }
 
 /**
- * Counts the colons of a text. Where JSON.parse has dropped a repeated member, the text has more of them
- * than its value accounts for, which is found much faster than the member.
+ * Counts the colons of a text. If JSON.parse has dropped a duplicate member, the text has more of them than
+ * its value accounts for. Counting is much faster than searching for the member.
  *
- * @returns undefined for a text with escaped colons, which the value does not tell from others
+ * @returns undefined for a text with escaped colons, which cannot be distinguished in the value
  */
 async function colonsIn(text: string): Promise<number | undefined> {
   if (text.includes('\\u003a') || text.includes('\\u003A')) return undefined;
@@ -76,10 +76,10 @@ function colons(text: string): number {
   return count;
 }
 
-/** How many colons are counted between two looks at the clock. */
+/** Colons between two checks of the time slice. */
 const AT_ONCE = 4096;
 
-/** Names that an object has twice: JSON.parse keeps the last and says nothing. */
+/** Finds duplicate names in objects, which JSON.parse ignores. */
 async function memberFindings(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
@@ -151,7 +151,7 @@ function trailOf(pointers: readonly string[]): Trail {
 }
 
 interface JsonValue {
-  /** Names and list positions that lead to the value. The same list each time: copy it to keep it. */
+  /** Names and list positions on the way to the value. The list is reused: copy it to keep it. */
   readonly path: readonly (string | number)[];
   /** The last of them; undefined for the document. */
   readonly part: string | number | undefined;

@@ -1,12 +1,12 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 
 /**
- * Finds out which branch of a `oneOf` a value was meant for: among those of its type, the one with
- * the fewest keys missing or in excess.
+ * Finds the branch of a `oneOf` that a value was intended for: among those of its type, the one with the
+ * fewest missing or unexpected keys.
  *
  * @param branches the errors of the value against each branch
- * @returns the errors of that branch; where it can't be told, the keys that no branch knows;
- * undefined where there are none
+ * @returns the errors of that branch; if it is ambiguous, the keys that no branch has; undefined if there
+ * are none
  */
 export function fittingBranch(
   branches: readonly (readonly DefinedError[])[],

@@ -5,10 +5,10 @@ import type { Finding } from './finding.ts';
 import { pointerTo } from './pointer.ts';
 import { placeInSchema, type SchemaNode } from './schema-node.ts';
 
-/** Of several errors about one value the first of these says most, and any other least. */
+/** Keywords by how specific their errors are; all others are less specific. */
 const MOST_SPECIFIC_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
-/** One error for each value, key in excess, and key that is missing: the one that says most. */
+/** Returns one error for each value, unexpected key and missing key: the most specific one. */
 export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
   if (errors.length < 2) return errors;
   const byRank = errors.toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -22,7 +22,7 @@ export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedE
   return reported.filter((error) => !isMistyped(error, reported));
 }
 
-/** Whether a key is missing since it was written wrong: the error about the unknown key is enough. */
+/** Whether a key is missing because it was misspelled: the error about the unknown key is enough. */
 function isMistyped(error: DefinedError, errors: readonly DefinedError[]): boolean {
   const missing = missingKeyOf(error);
   if (missing === undefined) return false;

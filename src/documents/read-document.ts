@@ -4,15 +4,15 @@ import { isTooDeep, placeTooDeep } from './depth.ts';
 import { valueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
-/** Those that neither JSON nor YAML may have as they are: a text with one is none. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** Control characters that neither JSON nor YAML allows unescaped. */
+// oxlint-disable-next-line no-control-regex -- searched for on purpose
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**
- * Reads a text as JSON (RFC 8259) or YAML 1.2. Everything that is wrong with it is found at once.
- * A key given twice is refused, and so are aliases.
+ * Reads a text as JSON (RFC 8259) or YAML 1.2 and reports all problems at once. Duplicate keys and aliases
+ * are errors.
  *
- * JSON is YAML too, but as JSON it is read a hundred times faster, and `yaml` stays unloaded.
+ * JSON is also YAML, but as JSON it is read a hundred times faster, without loading `yaml`.
  *
  * @param about `file` names the text in findings
  */
@@ -31,7 +31,7 @@ export async function readDocument(
   return readYaml(text, about.file);
 }
 
-/** Takes a value that was read by somebody else as a document. */
+/** Wraps a parsed value as a document. */
 export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
   return (await isTooDeep(value))
     ? { findings: [inFile(tooDeep, file)] }

@@ -21,7 +21,7 @@ export class SchemaCheck {
     this.#slices = slices;
   }
 
-  /** @param pointer where in the document the value stands */
+  /** @param pointer of the value in the document */
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
     const node = resolved(schema, this.#root);
@@ -38,7 +38,7 @@ export class SchemaCheck {
     } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
       await this.#compareEntries(schema, value, pointer);
     } else {
-      // What may be large there is free; of what may not, the beginning tells what is wrong.
+      // The schema accepts any large value here, or a part of the value is enough to find the error.
       this.#report(
         errorsAgainst(schema, oneOf === undefined ? value : beginningOf(value)),
         pointer,
@@ -78,7 +78,7 @@ export class SchemaCheck {
     }
   }
 
-  /** A map of any keys: what is wrong with an entry does not depend on the others. */
+  /** A map with any keys: the errors of an entry do not depend on the others. */
   async #compareEntries(
     schema: SchemaNode,
     value: Readonly<Record<string, unknown>>,
@@ -129,7 +129,7 @@ function countUpTo(limit: number, value: unknown): number {
   return count;
 }
 
-/** What a schema says of a list or an object as a whole, by the schema. */
+/** The keywords of a schema about a list or an object as a whole, by schema. */
 const frames = new WeakMap<SchemaNode, SchemaNode>();
 
 function frameOf(node: SchemaNode): SchemaNode {
@@ -151,7 +151,7 @@ function beginningOf(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, top(value[name])]));
 }
 
-/** A value without what is in it. */
+/** Returns a value without its members. */
 function top(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return isJsonObject(value) ? {} : value;

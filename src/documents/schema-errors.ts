@@ -8,7 +8,7 @@ import { fittingBranch } from './one-of.ts';
 import { pathOutwards } from './pointer.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** The schemas of documents; any part of one can be compiled by itself. */
+/** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
   dialect: withWholeReferences(dialectSchema),
   scenario: withWholeReferences(scenarioSchema),
@@ -20,7 +20,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   strictTypes: false,
-  // The schemas are files of ours, which a test holds to the meta-schema: it takes long to compile.
+  // A test validates our schemas against the meta-schema, which takes long to compile.
   validateSchema: false,
   // A command reads a document or two: to compile takes longer than to check them.
   code: { optimize: false },
@@ -45,14 +45,14 @@ export function errorsAgainst(schema: SchemaNode, value: unknown): readonly Defi
   return errorsOfIntendedBranch(errors.filter(isOfNoContains));
 }
 
-/** Where no item is what a `contains` asks for, Ajv complains about every item as well. */
+/** If no item matches a `contains`, Ajv reports an error for every item as well. */
 function isOfNoContains({ schemaPath }: DefinedError): boolean {
   return !schemaPath.includes('/contains/');
 }
 
 /**
- * Where a value fits no branch of a `oneOf`, Ajv complains about every branch. Kept are the errors
- * of the branch that it was meant for, else one that names the choice.
+ * If a value matches no branch of a `oneOf`, Ajv reports errors of every branch. This returns the errors of
+ * the intended branch, or one that names the alternatives.
  */
 function errorsOfIntendedBranch(errors: readonly DefinedError[]): readonly DefinedError[] {
   const choices = new Map<string, DefinedError>();
@@ -72,7 +72,7 @@ function errorsOfIntendedBranch(errors: readonly DefinedError[]): readonly Defin
   return [...others, ...made];
 }
 
-/** A schema whose references name the schema as well, so that each part means the same by itself. */
+/** Returns a schema with absolute references, so that each part can be compiled separately. */
 function withWholeReferences<Schema extends { readonly $id: string }>(schema: Schema): Schema {
   const copyOf = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copyOf);

@@ -4,9 +4,9 @@ import { SchemaCheck } from './schema-check.ts';
 import { schemas, type SchemaName } from './schema-errors.ts';
 
 /**
- * Compares a value with a schema. Everything that is wrong is found at once, one finding for each
- * place, each of them an error. A large value is compared piece by piece: the validator works without
- * a break, and with many errors its time grows with their square.
+ * Validates a value against a schema. Returns all problems, one error for each place. A large value is
+ * validated in pieces: the validator does not pause, and its time grows quadratically with the number of
+ * errors.
  */
 export async function schemaFindings(name: SchemaName, value: unknown): Promise<FindingList> {
   const findings = new FindingList();

@@ -1,4 +1,4 @@
-/** What a JSON Schema (2020-12) says about the place that a pointer leads to. */
+/** Finds the part of a JSON Schema (2020-12) for a pointer into a value. */
 import { partsOf } from './pointer.ts';
 
 /** The part of a schema that findings are worded with. */
@@ -22,7 +22,7 @@ export interface SchemaNode {
 }
 
 export interface PlaceInSchema {
-  /** What the schema says of the place; undefined where it knows no such place. */
+  /** Returns the part of the schema for a place; undefined if there is none. */
   readonly description: string | undefined;
   /** The clause of the place, else of the nearest thing around it that has one. */
   readonly clause: string | null;
@@ -55,7 +55,7 @@ function branchesOf(node: SchemaNode, root: SchemaNode): readonly SchemaNode[] {
   return node.oneOf === undefined ? [node] : node.oneOf.map((branch) => resolved(branch, root));
 }
 
-/** A schema with the definition that its `$ref` leads to; what stands beside it goes first. */
+/** Returns a schema with its `$ref` resolved; keywords beside the reference take precedence. */
 export function resolved(node: SchemaNode, root: SchemaNode): SchemaNode {
   const [, name] = node.$ref?.split('#/$defs/') ?? [];
   const definition = name === undefined ? undefined : root.$defs?.[name];

@@ -7,7 +7,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where a value stands in a text, and where the key that holds it does. */
+/** The position of a value in a text, and of its key. */
 export interface Place {
   readonly value: Position;
   readonly key: Position;
@@ -25,18 +25,18 @@ export interface SourceDocument {
   locate(pointers: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 }
 
-/** A text that was read, or everything that keeps it from being read; each finding is an error. */
+/** A parsed text, or the errors that prevent parsing. */
 export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 
-/** A document that came as a value: it has pointers, but no lines. */
+/** Wraps a value that has no text: it has pointers, but no lines. */
 export function valueDocument(value: unknown, file?: string): SourceDocument {
   return { value, file, locate: () => Promise.resolve(new Map()) };
 }
 
 /**
- * The findings with file, line and column, as they stand in the text. One about a key points to the
- * key; one that has a line already keeps it. Without lines they keep their order.
+ * Returns the findings with file, line and column, in the order of the text. A finding about a key points
+ * to the key; an existing line is kept. Without lines the order is unchanged.
  */
 export async function placed<Kind extends Finding>(
   findings: readonly Kind[],
@@ -58,7 +58,7 @@ function positionOf(finding: Finding, place: Place | undefined): Partial<Positio
   return isAboutKey(finding) ? place?.key : place?.value;
 }
 
-/** What a document says may have any length; people need the start of it. */
+/** Values in messages may be long; the start is enough. */
 function cutTexts({ pointer, message, hint }: Finding): Partial<Finding> {
   return { pointer: cut(pointer), message: cut(message), hint: hint === null ? null : cut(hint) };
 }
@@ -69,7 +69,7 @@ function cut(text: string): string {
 
 const LONGEST_TEXT = 1000;
 
-/** How many more there are is said last. */
+/** The number of omitted findings is last. */
 function inReadingOrder(one: Finding, other: Finding): number {
   if (one.omitted !== undefined || other.omitted !== undefined) {
     return (one.omitted ?? 0) - (other.omitted ?? 0);

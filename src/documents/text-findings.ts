@@ -1,4 +1,4 @@
-/** What is wrong with a text before anyone asks what it says. */
+/** Problems of a text, independent of its content. */
 import type { Finding } from './finding.ts';
 
 const error = { clause: null, severity: 'error' } as const;
@@ -37,7 +37,7 @@ export const notText: Finding = {
   pointer: '',
 };
 
-/** Aliases let a small text stand for any number of values, so there are none. */
+/** Aliases let a small text represent any number of values, so they are not supported. */
 export function aliasUsed(pointer: string): Finding {
   return {
     ...error,

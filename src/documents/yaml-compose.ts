@@ -24,7 +24,7 @@ import {
 } from './yaml-pieces.ts';
 import { TextTooLarge, TokenCount } from './yaml-size.ts';
 
-/** A text of YAML as nodes with their offsets in it, and what is wrong with its syntax. */
+/** A YAML text as nodes with their offsets, and its syntax errors. */
 export interface ComposedYaml {
   readonly contents: unknown;
   readonly problems: readonly YAMLError[];
@@ -89,13 +89,13 @@ async function* tokensIn(
   for (const token of parser.end()) if (!isRemark(token)) yield token;
 }
 
-/** Where in a document a collection stands: what it is wrapped in, and how many nodes deep. */
+/** The place of a collection in a document: its enclosing nodes, and their number. */
 interface Around {
   readonly depth: number;
   wrap(collection: Collection): Collection;
 }
 
-/** Composes a collection piece by piece, each in a document that holds the piece and its path. */
+/** Composes a collection in pieces, each in a document with the piece and its path. */
 class Pieces {
   readonly problems: YAMLError[] = [];
   readonly #document: CST.Document;
@@ -129,7 +129,7 @@ class Pieces {
       if (weight < this.#most && heavy === undefined && !isLast) continue;
 
       const lead = leadOf(collection, at + 1 - piece.length);
-      // What is wrong with the end of the collection is reported once, behind its last item.
+      // Errors at the end of the collection are reported once, after its last item.
       const container = isLast ? collection : closed(collection);
       const nodes = this.#compose(withItems(container, [...lead, ...piece]), ctx);
       for (const member of nodes.slice(lead.length)) members.push(member);
@@ -156,7 +156,7 @@ class Pieces {
   }
 }
 
-/** An item without what is in its value and its key, where that is too much to compose at once. */
+/** Returns an item without the members of its value and key, if they are too many to compose at once. */
 function lightened(item: CST.CollectionItem, most: number): CST.CollectionItem {
   const { key, value } = item;
   return {
@@ -167,7 +167,7 @@ function lightened(item: CST.CollectionItem, most: number): CST.CollectionItem {
   };
 }
 
-/** What stands around the value of an item. */
+/** The source around the value of an item. */
 function inside(
   { depth, wrap }: Around,
   { collection, item, at }: { collection: Collection; item: CST.CollectionItem; at: number },
@@ -181,7 +181,7 @@ function inside(
   };
 }
 
-/** Whether an item of a list in brackets is a pair, as in `[a: 1]`: it becomes a map of its own. */
+/** Whether an item of a list in brackets is a pair, as in `[a: 1]`, which becomes a map. */
 function isPairInList({ sep }: CST.CollectionItem): boolean {
   return sep !== undefined;
 }
@@ -197,7 +197,7 @@ function lastIn(node: unknown): unknown {
   return isSeq(node) ? node.items.at(-1) : undefined;
 }
 
-/** Keys given twice are found later: the package compares each key with each. */
+/** Duplicate keys are found later: the package compares all pairs of keys. */
 function newComposer(): Composer {
   return new Composer({ prettyErrors: false, uniqueKeys: false });
 }
@@ -212,12 +212,12 @@ function problemsOf(document: Document.Parsed | undefined): YAMLError[] {
   return document === undefined ? [] : [...document.errors, ...document.warnings];
 }
 
-/** What stands around a document and says nothing. */
+/** Tokens around a document without content. */
 function isRemark({ type }: CST.Token): boolean {
   return type === 'comment' || type === 'newline';
 }
 
-/** A document, without the items of what it holds where those are too many to compose at once. */
+/** Returns a document without the items of its value, if they are too many to compose at once. */
 function topOf(document: CST.Document, most: number): CST.Document {
   return isHeavy(document.value, most) ? { ...document, value: shell(document.value) } : document;
 }

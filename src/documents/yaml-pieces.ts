@@ -4,18 +4,18 @@ import { CST } from 'yaml';
 export type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 type Item = CST.CollectionItem;
 
-/** Whether a token is a collection that stands for more than so many tokens. */
+/** Whether a token is a collection of more than the given number of tokens. */
 export function isHeavy(token: CST.Token | null | undefined, most: number): token is Collection {
   return CST.isCollection(token) && weightOf(token, most) > most;
 }
 
-/** Whether an item of a collection stands for at most so many tokens. */
+/** Whether an item of a collection has at most the given number of tokens. */
 export function weightOfItem({ start, key, sep = [], value }: Item, most: number): number {
   const own = 1 + start.length + sep.length + weightOf(key, most);
   return own > most ? own : own + weightOf(value, most - own);
 }
 
-/** How many tokens a token stands for; it stops counting above the limit. */
+/** Counts the tokens of a token, up to the limit. */
 function weightOf(token: CST.Token | null | undefined, most: number): number {
   if (!CST.isCollection(token)) return 1;
   let weight = 1 + ('end' in token ? token.end.length : 0);
@@ -26,13 +26,13 @@ function weightOf(token: CST.Token | null | undefined, most: number): number {
   return weight;
 }
 
-/** The same collection with these of its items, and nothing said about where it begins. */
+/** Returns the collection with only these items, without its start. */
 export function withItems(collection: Collection, items: readonly Item[]): Collection {
   const [first] = items;
   const isBlock = !('end' in collection);
   const start = isBlock && first !== undefined ? offsetOf(first) : undefined;
   const offset = start ?? collection.offset;
-  // The parser tells the items of each kind apart; these come from a collection of the same kind.
+  // The types of items differ by collection; these come from one of the same type.
   return { ...collection, offset, items } as Collection;
 }
 
@@ -40,7 +40,7 @@ function offsetOf({ start, key, sep = [], value }: Item): number | undefined {
   return [start[0], key, sep[0], value].find((token) => token)?.offset;
 }
 
-/** The same collection without its items, and closed: what is wrong with its end is not said here. */
+/** Returns the collection without items and closed, so that errors at its end are not reported here. */
 export function shell(collection: Collection): Collection {
   return closed(withItems(collection, []));
 }
@@ -56,7 +56,7 @@ export function closed(collection: Collection): Collection {
   return { ...collection, end: [end] };
 }
 
-/** What stands in for the items before one in brackets: its comma needs something to separate. */
+/** A placeholder for the preceding items in brackets: the comma needs something to separate. */
 export function leadOf(collection: Collection, at: number): readonly Item[] {
   if (at === 0 || !('end' in collection)) return [];
   const { offset, indent, start } = collection;
@@ -66,7 +66,7 @@ export function leadOf(collection: Collection, at: number): readonly Item[] {
     : [{ start: [], value: scalar }];
 }
 
-/** An item with another value; of what stands around it only what the syntax needs is left. */
+/** Returns an item with another value and only the surrounding tokens that the syntax requires. */
 export function itemAround(item: Item, value: CST.Token): Item {
   const { start, key, sep } = item;
   return {

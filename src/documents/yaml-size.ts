@@ -4,7 +4,7 @@ import type { Position } from './source-document.ts';
 const MOST_TOKENS = 1_000_000;
 const MOST_TOKENS_IN_BRACKETS = 100_000;
 
-/** What stands before the text of a value in what the lexer gives (`CST.SCALAR`). */
+/** The marker before the text of a value in the output of the lexer (`CST.SCALAR`). */
 const SCALAR = '\u001F';
 
 /** A text that YAML can't be read from without blocking the process or filling its memory. */

@@ -23,14 +23,14 @@ import { composeYaml, type ComposedYaml } from './yaml-compose.ts';
 import { TextTooLarge } from './yaml-size.ts';
 import { keyName, valueOfNodes } from './yaml-values.ts';
 
-/** The parser repeats what it stumbled over, however long that is. */
+/** The parser repeats the invalid text, whatever its length. */
 const LONGEST_MESSAGE = 200;
 
 /** Characters of a text that takes much memory while it is read: of such, one is read at a time. */
 const LARGE = 100_000;
 const inTurn = oneAtATime();
 
-/** What to do about the mistakes that are made most. */
+/** Hints for common mistakes. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Fix the indentation, and close every bracket and brace.',
   BLOCK_AS_IMPLICIT_KEY: 'Put a string that contains ": " in quotes, or start a new line.',
@@ -136,11 +136,11 @@ async function placesIn(
   return places;
 }
 
-/** The pairs of maps by their names: a map may have a hundred thousand, and so many findings. */
+/** The pairs of maps by name: a map may have a hundred thousand, and as many findings. */
 class PairIndex {
   readonly #pairs = new Map<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
 
-  /** The last of two that have one name: of a key given twice, the second is the mistake. */
+  /** The last pair of a name: of duplicate keys, the second is the mistake. */
   find(map: YAMLMap, name: string): Pair | undefined {
     const known = this.#pairs.get(map);
     const pairs = known ?? new Map(map.items.map((pair) => [keyName(pair.key), pair]));

@@ -19,8 +19,8 @@ interface Open {
 }
 
 /**
- * Reads the value of nodes as JSON has it. What JSON does not have is added to the findings: keys
- * given twice or that are no text, aliases, merge keys, values of other types.
+ * Converts nodes to JSON values. Adds findings for duplicate keys, keys that are not strings, aliases,
+ * merge keys, and values of types that JSON does not have.
  */
 export async function valueOfNodes(
   contents: unknown,
@@ -31,7 +31,7 @@ export async function valueOfNodes(
   let opened: Open[] = [];
   const whole = valueOf(contents, undefined);
   for (;;) {
-    // In the order of the text: what a collection holds comes before what follows it.
+    // In the order of the text: the members of a collection before what follows it.
     for (const open of opened.reverse()) waiting.push(open);
     opened = [];
     const next = waiting.pop();
@@ -83,7 +83,7 @@ export async function valueOfNodes(
   }
 }
 
-/** The name that a key stands for; undefined for a list or a map. */
+/** Returns the name of a key; undefined for a list or a map. */
 export function keyName(key: unknown): string | undefined {
   if (!isScalar(key)) return undefined;
   return typeof key.value === 'string' ? key.value : JSON.stringify(key.value ?? '');
@@ -95,7 +95,7 @@ function pointerOf(path: Path | undefined): string {
   return pointerTo(...parts);
 }
 
-/** Sets a property of its own, whatever it is called: `__proto__` is a name as any other. */
+/** Sets an own property of any name, `__proto__` included. */
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, {
     value,

@@ -1,4 +1,4 @@
-/** What writes YAML, imported late: a bundle has no names in what `import()` of CommonJS gives. */
+/** Writes YAML. Imported dynamically: bundled CommonJS has no named exports in the result of `import()`. */
 import {
   Document,
   visit,
@@ -8,7 +8,7 @@ import {
 } from 'yaml';
 import { hasUnseen, visibleJson } from '../reporting/words/visible-text.ts';
 
-/** A value as YAML. What nobody sees, or a terminal or a log acts on, is written as an escape. */
+/** Returns a value as YAML. Invisible and control characters are escaped. */
 export function stringify(
   value: unknown,
   options: CreateNodeOptions & DocumentOptions & ToStringOptions = {},

@@ -33,14 +33,14 @@ export function checksumAddress(address: string): string {
   return spelled;
 }
 
-/** Takes the spelling of addresses that are known to have the right one: hashing them takes a start long. */
+/** Stores addresses whose checksum is known to be correct, since hashing them would delay the start. */
 export function rememberSpelling(address: string): void {
   checksummed.set(address.toLowerCase(), address);
 }
 
 /**
- * Tells whether the case of an address is right (EIP-55). One written all in lower or all in upper
- * case carries no checksum and is fine; what is not 0x and 40 hex digits is not.
+ * Returns whether the checksum of an address is correct (EIP-55). An address in all lower or all upper case
+ * has no checksum and is valid; anything but 0x and 40 hex digits is not.
  */
 export function hasValidChecksum(address: string): boolean {
   if (ONE_CASE.test(address)) return true;

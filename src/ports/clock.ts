@@ -1,4 +1,4 @@
-/** Where the time comes from. Nothing outside `ports` asks the system for it. */
+/** The source of time. Nothing outside `ports` reads the system clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -14,7 +14,7 @@ export interface SteppingClock extends Clock {
 }
 
 /**
- * Makes a clock that its owner moves: a replay, or a test, which therefore never sleeps.
+ * Creates a clock that its owner moves, for replays and for tests that never sleep.
  *
  * @param start milliseconds since the epoch, the first result of `now()`
  */

@@ -13,16 +13,15 @@ export interface DrawScope {
 }
 
 /**
- * Draws 32 bytes that look random and are the same for the same arguments: in a second run with
- * that seed, in a retry, on another replica. Computed as
- * HMAC-SHA256(key: seed, data: JSON of [workspace, purpose, subject, counter]) (RFC 2104); JSON
- * quotes what it joins, so no two lists of arguments have the same data.
+ * Returns 32 pseudorandom bytes that are the same for the same arguments: in a second run with that seed,
+ * in a retry, on another replica. Computed as HMAC-SHA256(key: seed, data: JSON of [workspace, purpose,
+ * subject, counter]) (RFC 2104). JSON quotes the members, so different arguments have different data.
  *
- * Not for secrets: who knows the seed knows every draw.
+ * Not for secrets: with the seed, every draw can be computed.
  *
- * @param purpose what the draw is for, such as `challenge` or `otp`
- * @param subject what it is about, such as a wallet address or a phone number
- * @param counter how many draws of that purpose and subject came before, from 0
+ * @param purpose for example `challenge` or `otp`
+ * @param subject for example a wallet address or a phone number
+ * @param counter number of earlier draws of that purpose and subject, from 0
  */
 export function draw(scope: DrawScope, purpose: string, subject: string, counter: number): Buffer {
   const { inner, outer } = padsOf(scope.seed);
@@ -75,12 +74,12 @@ export function uuidFrom(bytes: Buffer): string {
 const LONGEST_CODE = 18;
 
 /**
- * Makes a decimal code of a draw, leading zeros and all. The remainder of 256 bits by at most 10^18
- * is off an even spread by less than one part in 2^196 (the method of FIPS 186-5 A.2.1).
+ * Returns a decimal code from a draw, with leading zeros. The remainder of 256 bits by at most 10^18
+ * deviates from a uniform distribution by less than 2^-196 (the method of FIPS 186-5 A.2.1).
  *
  * @param bytes a draw, 32 bytes
  * @param length digits of the code, 1 to 18
- * @throws RangeError on another length
+ * @throws RangeError for another length
  */
 export function digitsFrom(bytes: Buffer, length: number): string {
   if (!Number.isInteger(length) || length < 1 || length > LONGEST_CODE) {
@@ -95,7 +94,7 @@ export function urlSafeFrom(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** Makes a number of a draw, evenly spread over [0, 1), with a resolution of 2^-48. */
+/** Returns a number from a draw, uniform in [0, 1), with a resolution of 2^-48. */
 export function unitFrom(bytes: Buffer): number {
   return bytes.readUIntBE(0, 6) / 2 ** 48;
 }

@@ -1,6 +1,6 @@
 /**
- * Files that outlast a power failure: what was written is there for good when its file is synced,
- * and under its name when its folder is. All methods reject with the errors of Node.
+ * Files that survive a power failure: data is durable once its file is synced, a name once its folder is.
+ * All methods reject with the errors of Node.
  */
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Files {
   makeFolder(path: string): Promise<void>;
   /** Whether only the owner can look into a folder. */
   isPrivate(path: string): Promise<boolean>;
-  /** Names of what is in a folder. */
+  /** Resolves to the names in a folder. */
   list(path: string): Promise<readonly string[]>;
   /** The text of a regular file, which is UTF-8. */
   read(path: string): Promise<string>;
@@ -30,7 +30,7 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** Removes a file; one that is not there is removed already. */
   remove(path: string): Promise<void>;
-  /** Resolves when the names in a folder are there for good. */
+  /** Resolves when the names in a folder are durable. */
   syncFolder(path: string): Promise<void>;
   /** Locks a folder for this process. Rejects with ELOCKED where another has it. */
   lock(path: string): Promise<FolderLock>;
@@ -42,7 +42,7 @@ export interface WritableFile {
   /** Drops all bytes beyond a size. */
   truncate(size: number): Promise<void>;
   write(text: string): Promise<void>;
-  /** Resolves when what was written is there for good. */
+  /** Resolves when written data is durable. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export const systemFiles: Files = {
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { force: true }),
   async syncFolder(path) {
-    // Windows has no such thing: there the file system keeps names by itself.
+    // Windows cannot sync folders; there the file system makes names durable.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {

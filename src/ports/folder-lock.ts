@@ -1,7 +1,7 @@
 /**
- * The lock on a folder, by proper-lockfile: a folder that its holder touches every other second, so
- * that one that nobody touches is free, whatever machine, pid or zombie has left it. Who holds it is
- * written beside it: a lock of a process that is known to be dead is free at once.
+ * The lock on a folder, by proper-lockfile: a folder that the owner touches every two seconds, so that a
+ * lock left by any machine, pid or zombie process expires. The owner is recorded beside it: a lock of a
+ * process that is known to be dead is free at once.
  */
 import { constants } from 'node:fs';
 import { open, rm, utimes } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
   // A bundle has nothing of a CommonJS module but its default.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
-  // One start at a time looks at what another has left and takes it over.
+  // One process at a time checks and takes over the lock of another.
   const started = await lock(`${folder}/start`, { ...START, realpath: false });
   try {
     let isHeld = true;
@@ -87,7 +87,7 @@ async function writeHolder(folder: string, self: ProcessIdentity): Promise<void>
   }
 }
 
-/** Returns what is written of the holder; undefined where that is missing or damaged. */
+/** Returns the recorded owner; undefined if the record is missing or damaged. */
 async function holderOf(folder: string): Promise<ProcessIdentity | undefined> {
   try {
     const holder = JSON.parse(

@@ -6,7 +6,7 @@ import type { Stats } from 'node:fs';
 /** Why a file can't be read, without its path: `it is a directory`. */
 class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
-  /** As Node has it; EFTYPE for what is no regular file. */
+  /** The code of the Node error; EFTYPE if it is not a regular file. */
   readonly code: string;
 
   constructor(message: string, code: string) {

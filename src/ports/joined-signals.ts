@@ -1,13 +1,16 @@
 /** A signal that aborts with the first of others. */
 export interface JoinedSignals {
   readonly signal: AbortSignal;
-  /** Lets go of the others, which may live as long as the process: call it when the work is done. */
+  /**
+   * Removes the listeners from the sources, which may live as long as the process. Call it when the work is
+   * done.
+   */
   release(): void;
 }
 
 /**
- * Joins signals. The same as `AbortSignal.any`, but each holds the result strongly: Node keeps the sources
- * of that by weak references, and a timeout among them that is collected never aborts.
+ * Joins signals like `AbortSignal.any`, but with strong references: Node references the sources weakly, so
+ * a timeout among them may be collected and never abort.
  */
 export function joinSignals(...signals: readonly AbortSignal[]): JoinedSignals {
   const joined = new AbortController();

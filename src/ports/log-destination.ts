@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** Lines are gathered up to so many bytes or milliseconds: a write for each costs a request dear. */
+/** Lines are buffered up to this number of bytes or milliseconds, since a write for each is expensive. */
 const GATHERED_BYTES = 64 * 1024;
 const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
 const GATHERED_MS = 100;
@@ -11,7 +11,7 @@ const STALLED_MS = 1000;
 
 /** Where lines go: written in the background, within 100 ms or at the latest when the process exits. */
 export interface LogDestination extends DestinationStream {
-  /** Resolves when all is written. Where it can't be, or nobody takes it, the destination is closed. */
+  /** Resolves when all lines are written. The destination is closed if that is impossible. */
   flush(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ type SonicBoom = ReturnType<typeof import('pino').destination>;
 
 /** @param descriptor - a file descriptor */
 export async function logDestination(descriptor: number): Promise<LogDestination> {
-  // Bundled or not, pino is the default of what is imported.
+  // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   let isClosed = false;
   const file = pino.destination({
@@ -36,19 +36,19 @@ export async function logDestination(descriptor: number): Promise<LogDestination
     contentMode: 'buffer',
     periodicFlush: GATHERED_MS,
     maxLength: WAITING_BYTES,
-    // A pipe that is full says EAGAIN.
+    // A full pipe returns EAGAIN.
     retryEAGAIN: () => !isClosed,
   });
-  // A full disk or a reader gone ends the log, not the process.
+  // A full disk or a closed pipe ends the log, not the process.
   file.on('error', () => {});
   const bytes: BytesOrText = file;
   return {
     write: (line) => isClosed || bytes.write(Buffer.from(line)),
     async flush() {
-      // The first may only wait for a write under way; the second takes what came meanwhile.
+      // The first call may only wait for a write under way; the second writes what was added meanwhile.
       if (isClosed || ((await flushed(file)) && (await flushed(file)))) return;
       isClosed = true;
-      // What is left would be tried again when the process exits, for ever.
+      // Otherwise the rest would be retried at exit, forever.
       file.destroy();
     },
   };
@@ -65,7 +65,7 @@ function flushed(file: SonicBoom): Promise<boolean> {
     };
     const stalled = setTimeout(end, STALLED_MS, false);
     file.on('write', goOn);
-    // A terminal or a pipe can't be synced and says so: it is written all the same.
+    // A terminal or a pipe cannot be synced; its data is written nevertheless.
     file.flush((error?: NodeJS.ErrnoException | null) => {
       end(!error || error.syscall === 'fsync');
     });

@@ -8,7 +8,7 @@ import { redact } from '../redaction/log-fields.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** What a line says beside its message. An error goes under `err`. */
+/** The fields of a line beside its message. An error has the name `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
@@ -20,7 +20,7 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A line for a call that has ended, of the level `info`. */
+  /** Logs a request that has ended, at level `info`. */
   call(line: RequestLine): void;
   /** Resolves when all that was logged before is written; a log that can't be ends. Called at close. */
   flush(): Promise<void>;
@@ -47,7 +47,7 @@ export async function createLog({
   masked = (value) => value,
   ...options
 }: LogOptions): Promise<Log> {
-  // Bundled or not, pino is the default of what is imported.
+  // Bundled or not, pino is the default export.
   const { default: pino } = await import('pino');
   const { stdSerializers, stdTimeFunctions } = pino;
   const destination = await logDestination(options.destination ?? STANDARD_ERROR);
@@ -91,7 +91,7 @@ function logBy(
   };
 }
 
-/** A log that says nothing. */
+/** A log without output. */
 export const silentLog: Log = {
   debug() {},
   info() {},

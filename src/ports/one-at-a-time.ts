@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs work when all work given to it before is done, be it well or not. Work that
- * pauses in slices would otherwise overlap with itself.
+ * Returns a function that runs tasks one at a time, in order. Tasks that pause between slices would
+ * otherwise overlap.
  */
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();

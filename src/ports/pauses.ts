@@ -1,6 +1,6 @@
-/** Where a wait in wall time comes from. Nothing outside `ports` sets a timer of its own for one. */
+/** The source of timers. Nothing outside `ports` sets a timer to wait. */
 export interface Pauses {
-  /** Resolves when the time, in milliseconds, is over or the signal aborts, whichever comes first. */
+  /** Resolves after the given milliseconds, or when the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface SteppingPauses extends Pauses {
   end(ms: number): void;
 }
 
-/** Makes pauses for tests, which therefore never sleep. */
+/** Creates pauses for tests that never sleep. */
 export function steppingPauses(): SteppingPauses {
   const waiting = new Map<() => void, number>();
   const watchers = new Set<() => void>();

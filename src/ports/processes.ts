@@ -5,10 +5,10 @@ import { hostname } from 'node:os';
 /** A process as another one can recognise it. */
 export interface ProcessIdentity {
   readonly host: string;
-  /** Names the run of the machine; empty where the platform does not tell. */
+  /** Identifies the boot of the machine; empty if the platform does not provide it. */
   readonly boot: string;
   readonly pid: number;
-  /** When it started, by the clock of that run; empty where the platform does not tell. */
+  /** The start time of a process since that boot; empty if the platform does not provide it. */
   readonly started: string;
 }
 
@@ -45,7 +45,7 @@ function runs(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there and belongs to somebody else.
+    // It exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Makes ids of requests: a part drawn for the process, which other replicas don't have, and a count. */
+/** Creates ids of requests: a random part for the process, different on each replica, and a counter. */
 export function requestIds(): () => string {
   const process = randomBytes(6).toString('hex');
   let calls = 0;

@@ -1,6 +1,6 @@
 /** The line that the log has for each request, formatted without pino, which takes four times as long. */
 
-/** What the log says of a call that has ended. Nothing in it may be a secret. */
+/** The log fields of a request that has ended, without secrets. */
 export interface RequestLine {
   readonly method: string;
   /** Without the query, which could hold secrets. */
@@ -38,7 +38,7 @@ export function requestFields(line: RequestLine): Readonly<Record<string, unknow
 }
 
 /**
- * Writes calls as pino writes its lines.
+ * Formats requests as pino formats its lines.
  *
  * @param now milliseconds of wall time
  */
@@ -47,7 +47,7 @@ export function requestLines(now: () => number): (line: RequestLine) => string {
   let time = '';
   return (line) => {
     const at = now();
-    // Several calls end within a millisecond.
+    // Several requests end within a millisecond.
     if (at !== last) time = new Date(at).toISOString();
     last = at;
     // Spread syntax would be several times as slow as this.

@@ -14,7 +14,7 @@ import { batchResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
-/** Why no address comes out of a signature. `unrecoverable`: well formed, yet of no key at all. */
+/** Why no address can be recovered from a signature. `unrecoverable`: well formed, but of no key. */
 export type SignatureRefusal = MalformedSignature | 'unrecoverable';
 
 export type Recovery =
@@ -30,12 +30,12 @@ export type SignatureEngine = 'native' | 'ethers';
 /** Signatures of texts by wallets (EIP-191 personal_sign). */
 export interface Signatures {
   /**
-   * Finds out which wallet signed a text. A wrong text or key gives another address, not a refusal:
-   * the caller compares.
+   * Recovers the wallet that signed a text. With another text or key the result is another address, not an
+   * error: the caller compares.
    *
-   * @param message the text as it was shown; signed as UTF-8
-   * @param signature as received; see `normalise` for what is taken
-   * @param accepts the forms that are taken
+   * @param message the text as shown; signed as UTF-8
+   * @param signature as received; see `normalise` for valid forms
+   * @param accepts the accepted forms
    */
   recover(
     message: string,
@@ -57,11 +57,11 @@ export interface LoadedSignatures extends Signatures {
   readonly engine: SignatureEngine;
 
   /**
-   * The address of the wallet that has a key.
+   * Returns the address of the wallet of a key.
    *
    * @param privateKey 0x and 64 hex digits
-   * @returns 0x and 40 hex digits, spelled as EIP-55 says
-   * @throws TypeError when the key isn't one
+   * @returns 0x and 40 hex digits with EIP-55 checksum
+   * @throws TypeError for an invalid key
    */
   addressOf(privateKey: string): string;
 }
@@ -75,11 +75,11 @@ export interface CurveLoaders {
 const INSTALLED: CurveLoaders = { native: nativeCurve, ethers: ethersCurve };
 
 /**
- * Loads an engine: the native one where its binary loads, else ethers, which is not even imported
- * before that. Both give the same results; `engine` says which one it became.
+ * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both
+ * return the same results; `engine` is the name of the loaded one.
  *
- * @param prefer `ethers` leaves the native one alone
- * @param loaders others than the installed ones, for tests
+ * @param prefer `ethers` skips the native engine
+ * @param loaders replace the installed engines in tests
  */
 export async function loadSignatures(
   prefer: SignatureEngine = 'native',

@@ -5,13 +5,11 @@ import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './test-wallets.gen.ts';
 
-/**
- * A wallet of the well-known test mnemonic. Its key is public: it signs in tests and holds nothing.
- */
+/** A wallet of the well-known test mnemonic. Its key is public: for tests only, without funds. */
 export interface TestWallet {
   /** Its place under m/44'/60'/0'/0 (BIP-44). */
   readonly index: number;
-  /** 0x and 40 hex digits, spelled as EIP-55 says. */
+  /** 0x and 40 hex digits with EIP-55 checksum. */
   readonly address: string;
   /** 0x and 64 hex digits. */
   readonly privateKey: string;
@@ -28,10 +26,10 @@ for (const wallet of FIRST_TEST_WALLETS) {
 }
 
 /**
- * Gives the wallet at an index. The first 20 are constants.
+ * Resolves to the wallet at an index. The first 20 are constants.
  *
- * @param index a whole number from 0 to 9999
- * @throws RangeError on another one
+ * @param index an integer from 0 to 9999
+ * @throws RangeError for another index
  */
 export async function testWallet(index: number): Promise<TestWallet> {
   const known = byIndex.get(index);

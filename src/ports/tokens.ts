@@ -26,9 +26,9 @@ export type TokenVerdict =
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
 export interface Tokens {
   /**
-   * Makes a key with a kid of its own.
+   * Creates a key with a new kid.
    *
-   * @param at milliseconds since the epoch, for `createTime`; the time of the machine if not given
+   * @param at milliseconds since the epoch, for `createTime`; default: the system time
    */
   makeKey(algorithm: SigningAlgorithm, at?: number): Promise<SigningKey>;
 
@@ -55,7 +55,7 @@ export interface Tokens {
 
 type Refused = { readonly outcome: 'refused'; readonly reason: TokenRefusal };
 
-/** A token whose signature was found right, and the key that it was right under. */
+/** A token whose signature was verified, and the key. */
 interface VerifiedToken {
   readonly key: ImportedKey;
   readonly claims: SessionClaims;
@@ -64,7 +64,7 @@ interface VerifiedToken {
 const KEPT_KEYS = 1024;
 const KEPT_TOKENS = 4096;
 
-/** Session tokens, checked by jose. What it keeps is bounded, and only saves time. */
+/** Session tokens, verified by jose. Its caches are bounded and only save time. */
 export const joseTokens: Tokens = createJoseTokens();
 
 function createJoseTokens(): Tokens {
@@ -111,7 +111,7 @@ function keyNamedBy(
   }
   const key = keys.find(({ kid }) => kid === header.kid);
   if (key === undefined) return refused('unknownKey');
-  // The key says how it is used, not whoever sent the token: else HS256 with the bytes of
+  // The algorithm comes from the key, not from the token: else HS256 with the bytes of
   // a public key as its secret would pass (RFC 8725 §2.1).
   return key.algorithm === header.alg ? { outcome: 'named', key } : refused('algorithm');
 }

@@ -43,7 +43,7 @@ function codeKey(destination: string): string {
   return destination.startsWith('+') ? phoneIdentity(destination) : emailIdentity(destination);
 }
 
-/** SHA-256 of the content and of the rule that tells its wallets apart, in hex. */
+/** Returns the SHA-256 of the content and of the rule for wallet identities, in hex. */
 async function hashOf(
   { users, ...head }: ScenarioContent,
   dialect: Dialect,

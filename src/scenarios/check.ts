@@ -29,14 +29,13 @@ export interface ScenarioContent {
 
 export interface CheckedScenario {
   readonly content: ScenarioContent;
-  /** Everything that is wrong, in the order of the documents and their texts. */
+  /** All problems, in the order of the documents and their texts. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Puts scenarios together, the users of each behind those of the one before, and holds them against
- * the rules: what a user may be (domain/legality.ts), and what two can't both have. Where there are
- * errors among the findings, the content is not fit for use.
+ * Combines scenarios, their users in order, and checks them: each user (domain/legality.ts), and conflicts
+ * between users. If the findings include errors, the content must not be used.
  */
 export async function checkScenarios(
   written: readonly ParsedScenario[],

@@ -11,7 +11,7 @@ interface Claim {
   readonly value: string;
   /** Into the user. */
   readonly pointer: string;
-  /** What it is: `phone number`. */
+  /** For example `phone number`. */
   readonly noun: string;
   /** How it is written: `+12025550143`. */
   readonly written: string;
@@ -30,7 +30,7 @@ interface Holder {
   readonly document: SourceDocument;
 }
 
-/** Remembers who came first with what. */
+/** Records the first user with each key, id and identity. */
 export class Claims {
   readonly #dialect: Dialect;
   readonly #holders: { readonly [Kind in Claim['kind']]: Map<string, Holder> } = {
@@ -70,8 +70,8 @@ export class Claims {
 }
 
 /**
- * Claims in groups: once the first of a group is taken, the others tell nothing new, since an id
- * may be drawn from a key.
+ * Claims in groups: after the first conflict of a group, the others add nothing, since an id may be drawn
+ * from a key.
  */
 function* claimsOf(user: SeededUser, dialect: Dialect): Generator<readonly Claim[]> {
   const { id, phoneNumber, emailAddress } = user;

@@ -20,7 +20,7 @@ export function clientsFor(
   return clients === undefined || clients === 'malformed' ? inUse : clients;
 }
 
-/** One client may stand in several documents, as long as they agree on it. */
+/** A client may be in several documents if they agree on it. */
 export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
   const byId = new Map<string, ScenarioClient>();
   const idByAccessToken = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * The scenarios that ship are written in the codes that the default dialect gives as examples, since
- * the interface names none but F0000 (§2.7). Under a dialect with another catalogue they are put
- * into its codes, so that `flagbearer start --dialect` works without a scenario of one's own.
+ * The included scenarios use the example codes of the default dialect, since the interface names no code
+ * but F0000 (§2.7). With another catalogue they are converted to its codes, so that `flagbearer start
+ * --dialect` works without a custom scenario.
  */
 import type { ScenarioUser, ScenarioWallet } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';

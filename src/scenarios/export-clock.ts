@@ -1,12 +1,11 @@
 import type { ClockSetting, User } from '../domain/records.ts';
 
 /**
- * Where the clock of an exported scenario starts: at the last change that its users have seen, so
- * that what is to settle later is still to settle, no time lies ahead, and the scenario loaded again
- * is exported as the same text. Null where the present time does as well: the clock was never set,
- * and nothing waits for it.
+ * Returns where the clock of an exported scenario starts: at the last change of its users, so that pending
+ * settlements remain pending, no time is in the future, and exporting the loaded scenario gives the same
+ * text. Null if the present time is equivalent: the clock was never set, and nothing is pending.
  *
- * @param baseClock where the loaded scenario starts it, if that says so
+ * @param baseClock the clock of the loaded scenario, if it sets one
  */
 export function exportedClock(
   baseClock: string | null,

@@ -10,13 +10,12 @@ import type { Base } from '../store/base.ts';
 import type { Transaction, User, Wallet } from '../domain/records.ts';
 
 /**
- * Writes users with every id and time they have, so that the document says the same in any
- * workspace and loaded again is exported as the same text. A user who signed up is called `user-`
- * and their id.
+ * Writes users with all ids and times, so that the document is independent of the workspace, and exporting
+ * the loaded document gives the same text. The key of a user who signed up is `user-` and the id.
  *
- * @param head what the scenario says beside its users
+ * @param head the scenario without its users
  * @param fixedCodes by phone number, email address or `*`
- * @param users as they are now, in their order (accounts/present-user.ts)
+ * @param users in their present state (accounts/present-user.ts), in order
  */
 export function exportScenario(
   head: Pick<Base, 'name' | 'description' | 'clock' | 'clients'>,

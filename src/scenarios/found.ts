@@ -9,8 +9,8 @@ export interface Found {
 }
 
 /**
- * The findings with their places: document by document, and in each as they stand in its text; then how
- * many more there are.
+ * Returns findings with their places, document by document in the order of the text; then the number of
+ * omitted ones.
  */
 export async function placedFindings(found: FindingList<Found>): Promise<Finding[]> {
   const byDocument = new Map<SourceDocument, Finding[]>();

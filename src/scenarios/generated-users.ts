@@ -7,9 +7,9 @@ import { clientsFor } from './clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
-/** A scenario with the users that its `generate` stands for. */
+/** A scenario with the users of its `generate`. */
 export interface ExpandedScenario extends ParsedScenario {
-  /** They stand behind its own users. Nothing is wrong with them, nor with them beside others. */
+  /** They follow its own users. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
 }
 
@@ -30,7 +30,7 @@ interface Context {
 /** The default of the schema, which is loaded at need only. */
 const USUAL_SEED = 1;
 
-/** Generates what scenarios ask for; nothing where one is malformed, since none will be loaded. */
+/** Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded. */
 export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
   ctx: Context,
@@ -77,7 +77,7 @@ async function generatedFor(
   return { users: document.users ?? [], leftOut };
 }
 
-/** Users with personal information, where they say nothing of it. */
+/** Adds personal information to users without any. */
 async function filled(
   users: readonly WrittenUser[],
   { seed = USUAL_SEED }: ScenarioGeneration,

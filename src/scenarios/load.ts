@@ -12,7 +12,7 @@ import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
 import { dialectWrittenIn } from './snapshot/dialect-written-in.ts';
 
-/** Where a scenario comes from. */
+/** The source of a scenario. */
 export type ScenarioSource =
   /** The library that ships with flagbearer. */
   | { readonly name: string }
@@ -34,10 +34,10 @@ export function scenarioNamed(nameOrFile: string): ScenarioSource {
 }
 
 /**
- * Loads a scenario, or several as one: the users of each behind those of the one before. All that
- * is wrong with any of them is said at once, and then nothing is loaded.
+ * Loads a scenario, or several as one, with their users in order. Reports all problems at once; if there is
+ * an error, nothing is loaded.
  *
- * @param sources none stands for the default scenario
+ * @param sources empty for the default scenario
  */
 export async function loadScenario(
   sources: readonly ScenarioSource[],
@@ -86,7 +86,7 @@ function readSources(sources: readonly ScenarioSource[]): Promise<readonly ReadS
   return Promise.all(given.map(async (source) => ({ source, read: await readSource(source) })));
 }
 
-/** A dialect that is no good is none; the check of the document says so. */
+/** Returns undefined for an invalid dialect, which the check of the document reports. */
 async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect | undefined> {
   for (const { read } of sources) {
     const document = 'document' in read ? dialectWrittenIn(read.document.value) : undefined;

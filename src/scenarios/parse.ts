@@ -15,13 +15,13 @@ export interface WrittenUser {
   readonly user: ScenarioUser;
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
-  /** Keys of the user whose values have another form than the schema asks for; they are left out. */
+  /** Keys of the user whose values do not match the schema; they are left out. */
   readonly malformed: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The parts of a scenario document that have the form that the schema asks for. */
+/** The parts of a scenario document that match the schema. */
 export interface ParsedScenario {
   readonly document: SourceDocument;
   /** Empty where it has no form. */
@@ -36,8 +36,8 @@ export interface ParsedScenario {
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
   /**
-   * What has another form. The rest can be checked all the same, so that all is said at once. The
-   * findings have no lines yet.
+   * Schema errors, without lines. The other parts can still be checked, so that all problems are reported
+   * at once.
    */
   readonly findings: FindingList;
 }
@@ -57,7 +57,7 @@ export async function parseScenario(
   const omitted = omittedTransactionKeys(findings.shown);
   // Where not every malformed place is known, none of it can be checked further.
   const isKnown = !findings.isOverfull;
-  // What is not among the malformed places is what the schema says it is.
+  // What is not malformed matches the schema.
   const scenario = (isKnown && isObject(document.value) ? document.value : {}) as Partial<Scenario>;
   const sound = <Part>(place: string, part: Part): Part | undefined =>
     malformed.has(place) ? undefined : part;
@@ -89,8 +89,8 @@ async function formFindings({ value }: SourceDocument): Promise<FindingList> {
 }
 
 /**
- * A key or an item in excess leaves the rest of a user what the schema says it is. But a wallet with
- * a key that is unknown may lack the one that it was meant for.
+ * Whether a finding invalidates its place. An unexpected key or item does not. But a wallet with an unknown
+ * key may miss a required one.
  */
 function invalidatesPlace({ rule, pointer }: Finding): boolean {
   if (rule === 'unknown-key') return /^\/users\/\d+\/wallets\//.test(pointer);
@@ -98,8 +98,8 @@ function invalidatesPlace({ rule, pointer }: Finding): boolean {
 }
 
 /**
- * The places that have another form than the schema asks for: a key of the document, or a user with
- * the names of its malformed keys; the name is empty where it is the whole user.
+ * Returns the places that do not match the schema: a key of the document, or a user with the names of
+ * malformed keys; the name is empty for the whole user.
  */
 function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>();
@@ -112,7 +112,7 @@ function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, Read
   return places;
 }
 
-/** What is left out of a transaction with a key that is malformed, where the rest still says what it is. */
+/** The keys to omit from a transaction with a malformed key, if the rest can still be checked. */
 const OMITTED: {
   readonly [Key in keyof ScenarioTransaction]?: readonly (keyof ScenarioTransaction)[];
 } = {
@@ -138,7 +138,7 @@ function partOfTransaction(pointer: string): TransactionPart | undefined {
     : { user, at: Number(at), omitted };
 }
 
-/** What is left out of transactions, by the pointer of their user and their place. */
+/** Keys to omit from transactions, by the pointer of their user and their position. */
 type OmittedKeys = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
 
 function omittedTransactionKeys(findings: readonly Finding[]): OmittedKeys {
@@ -153,7 +153,7 @@ function omittedTransactionKeys(findings: readonly Finding[]): OmittedKeys {
   return all;
 }
 
-/** The user without what is malformed in a transaction alone. */
+/** Returns the user without malformed keys of transactions. */
 function withValidTransactions(
   user: ScenarioUser,
   omitted: ReadonlyMap<number, ReadonlySet<string>> | undefined,

@@ -2,12 +2,12 @@ import type { ScenarioTransaction } from '../contract/scenario.gen.ts';
 
 export type KeyedTransaction = ScenarioTransaction & { readonly key: string };
 
-/** What a made key keeps of the key of its user, so that it fits the schema with any number behind it. */
+/** The part of the user key in a generated key, short enough to match the schema with any number. */
 const LONGEST_START = 56;
 
 /**
- * Gives the transactions that have none a key: that of the user and the place of the transaction,
- * `rita-1` for the first of rita. Where another one of the user is written so, the number goes on.
+ * Adds keys to transactions without one: the key of the user and the position of the transaction, `rita-1`
+ * for the first of rita. If the user has another transaction with that key, the number is increased.
  */
 export function withKeys(
   userKey: string,

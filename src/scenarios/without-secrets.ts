@@ -9,9 +9,9 @@ export interface PublicScenario {
 }
 
 /**
- * Leaves out what opens something: client secrets and access tokens, and of a snapshot the seed, from
- * which codes and challenges can be computed, challenges, one-time passwords, sessions and signing keys.
- * Clients that every sandbox has are not named; others get stand-ins.
+ * Removes secrets: client secrets and access tokens, and from a snapshot the seed (from which codes and
+ * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
+ * are omitted; others get placeholders.
  */
 export function withoutSecrets({ clients, runtime, ...rest }: Scenario): PublicScenario {
   const { name, description, clock, ...users } = rest;

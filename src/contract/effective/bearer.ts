@@ -1,4 +1,4 @@
-/** Which calls carry an Authorization header, and what it holds (§5.2, §5.7, §5.8). */
+/** The Authorization header of each operation (§5.2, §5.7, §5.8). */
 import { bearerUse, needsSession, type BearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JsonValue, SecurityRequirement, SecurityScheme } from '../openapi-document.ts';
@@ -39,7 +39,7 @@ export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme 
   };
 }
 
-/** The bearer, described with what the dialect says of it and of sessions. */
+/** Describes the bearer token and sessions in this dialect. */
 export function bearerScheme(scheme: SecurityScheme, dialect: Dialect): SecurityScheme {
   const { accepts } = dialect.bearer;
   const session: { readonly [fact: string]: JsonValue } = { ...dialect.session };

@@ -89,7 +89,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
   }
 }
 
-/** The operations that make each write a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
+/** The operations of each write that a Fraud flag can refuse (`flags.fraudRestricts`, §7.4). */
 const writesOf: {
   readonly [Write in Dialect['flags']['fraudRestricts'][number]]: (
     operationId: OperationId,

@@ -4,13 +4,13 @@ import type { Schema } from '../openapi-document.ts';
 import { problemType } from './refusal-words.ts';
 import { schemaReference } from './service-contract.ts';
 
-/** What all of these answer to: the shape of an error is "not shown" (§7). */
+/** Documentation of all error bodies: their format is "not shown" (§7). */
 const OPEN = { 'x-open': 'errors.body' } as const;
 
 /**
- * The schema of the body of a refusal, with the causes that it can have.
+ * Returns the schema of the body of an error response with its possible codes.
  *
- * @returns undefined where the dialect gives errors no body
+ * @returns undefined if errors of the dialect have no body
  */
 export function errorSchema(
   causes: readonly Cause[],

@@ -1,4 +1,4 @@
-/** What the examples say that depends on the dialect, still in the words of the default one. */
+/** The values in examples that depend on the dialect, in the form of the default dialect. */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
@@ -19,7 +19,7 @@ import type {
 import { maskExample } from './patterns.ts';
 import { firstExample, writtenResponses, writtenRequests } from './written-examples.ts';
 
-/** The request of an example, with what a client of this deployment has to say. */
+/** The request of an example with the values that this deployment requires. */
 export function exampleRequest<Id extends OperationId>(
   operationId: Id,
   request: CanonicalRequest<Id>,
@@ -82,7 +82,7 @@ function typeOf(type: WalletType, dialect: Dialect): WalletType {
   return types.includes(type) ? type : (types[0] as WalletType);
 }
 
-/** The code has as many digits as `otp.*.codeLength` says; the record is the one of the send. */
+/** The code has the number of digits of `otp.*.codeLength`; the record is that of the send. */
 function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
   const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
   const body = firstExample(writtenRequests(send));
@@ -123,7 +123,7 @@ function emailRecordOf(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: maskExample(dialect.masks.email) };
 }
 
-/** A FAILED payment comes with a Transaction Processing flag (§7.5): with the one there is. */
+/** A FAILED payment requires a Transaction Processing flag (§7.5). */
 function userOf(user: UserObject, dialect: Dialect): UserObject {
   const flag = dialect.flags.catalogue.find(
     ({ category }) => category === 'Transaction Processing',

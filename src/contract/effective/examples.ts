@@ -1,6 +1,6 @@
 /**
- * The examples of api.yaml in the words of a dialect. They pass through the same translation as
- * the traffic, so they can't say anything else.
+ * The examples of api.yaml in the form of a dialect. They pass through the same translation as traffic, so
+ * they cannot differ from it.
  */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../openapi-document.ts';
 
 /**
- * A value as it stands in a document: what JSON can't hold is left out, as JSON.stringify does.
+ * Returns a value as JSON.stringify would write it, without what JSON cannot represent.
  *
- * @throws TypeError on what is no JSON at all, such as a function
+ * @throws TypeError for a value that is no JSON at all, such as a function
  */
 export function jsonOf(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;

@@ -1,4 +1,4 @@
-/** Changes to a schema of an object; each gives a new schema. */
+/** Changes of object schemas; each returns a new schema. */
 import type { Schema } from '../openapi-document.ts';
 
 /** The word for a part that a deployment has not. */

@@ -7,7 +7,7 @@ import { nameOfReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 export interface Openings {
-  /** Whether the objects of accepted answers may have fields that no schema names. */
+  /** Whether the objects of accepted responses may have fields that no schema names. */
   readonly fields: 'named' | 'any';
   /** Whether flags may have codes that are not in the catalogue. */
   readonly flagCodes: 'catalogue' | 'any';
@@ -21,7 +21,7 @@ export const NO_OPENINGS: Openings = {
   rateLimit: 'asDialect',
 };
 
-/** Opens the schemas of the accepted answers. */
+/** Opens the schemas of accepted responses. */
 export function withOpenSchemas(
   document: OpenApiDocument,
   openings: Openings,

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { OperationId } from '../words.ts';
 
-/** The description of an operation, where what api.yaml says is not so in this dialect. */
+/** The description of an operation, if that of api.yaml does not apply to this dialect. */
 export function descriptionOf(
   operationId: OperationId,
   dialect: Dialect,

@@ -34,14 +34,14 @@ export function otpSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   };
 }
 
-/** What the send call answers (`otp.*.sendReturns`). */
+/** The response of a send (`otp.*.sendReturns`). */
 export function sentSchema(channel: OtpChannel, dialect: Dialect): Schema {
   return schemaReference(
     dialect.otp[channel].sendReturns === 'record' ? SCHEMAS[channel].record : 'Empty',
   );
 }
 
-/** What the authenticate call answers (`otp.*.authenticateReturns`). */
+/** The response of authenticate (`otp.*.authenticateReturns`). */
 export function authenticatedSchema(channel: OtpChannel, dialect: Dialect): Schema {
   const names = {
     session: 'Authentication',

@@ -7,7 +7,7 @@ export function literally(text: string): string {
   return text.replace(SYNTAX, '\\$&');
 }
 
-/** What a placeholder of a mask stands for (§2.5, §2.6). */
+/** The pattern of a placeholder of a mask (§2.5, §2.6). */
 const PLACEHOLDERS: Readonly<
   Record<string, { readonly pattern: string; readonly example: string }>
 > = {
@@ -18,13 +18,13 @@ const PLACEHOLDERS: Readonly<
 
 const PLACEHOLDER = /(\{(?:last4|first|domain)\})/;
 
-/** The pattern of what a mask template makes, such as `^\*\*\*\*\*\*[0-9]{4}$` of `******{last4}`. */
+/** Returns the pattern of a mask template, such as `^\*\*\*\*\*\*[0-9]{4}$` for `******{last4}`. */
 export function maskPattern(template: string): string {
   const parts = template.split(PLACEHOLDER);
   return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? literally(part)).join('')}$`;
 }
 
-/** What a mask template makes of the phone number and the email address of the examples. */
+/** Returns the masks of the phone number and the email address of the examples. */
 export function maskExample(template: string): string {
   const parts = template.split(PLACEHOLDER);
   return parts.map((part) => PLACEHOLDERS[part]?.example ?? part).join('');

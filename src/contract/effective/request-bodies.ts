@@ -21,7 +21,7 @@ export function effectiveRequestBody(
     required: true,
     content: {
       [JSON_MEDIA_TYPE]: { schema, examples },
-      // `requests.contentType`: read as JSON whatever the header says.
+      // `requests.contentType`: read as JSON whatever the Content-Type.
       ...(dialect.requests.contentType === 'ignore' && { '*/*': { schema } }),
     },
   };

@@ -8,7 +8,7 @@ import type {
 } from '../openapi-document.ts';
 import type { OperationId } from '../words.ts';
 
-/** openapi/api.yaml; a test holds it against the schema of OpenAPI 3.1. */
+/** openapi/api.yaml; a test validates it against the schema of OpenAPI 3.1. */
 export const serviceContract: OpenApiDocument = apiDocument;
 
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -38,9 +38,9 @@ export function takesBody(operation: Operation): boolean {
 }
 
 /**
- * A response, or the one that a reference to the components of api.yaml stands for.
+ * Returns a response with its reference to the components of api.yaml resolved.
  *
- * @throws TypeError where there is none
+ * @throws TypeError if there is none
  */
 export function responseOf(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
@@ -62,7 +62,7 @@ interface PlacedOperation {
   readonly operation: Operation;
 }
 
-/** Every operation of the service with where it stands. */
+/** All operations of the service with path and method. */
 export const serviceOperations: ReadonlyMap<OperationId, PlacedOperation> = new Map(
   Object.entries(serviceContract.paths).flatMap(([path, { get, post }]) => [
     ...placed(path, 'get', get),
@@ -76,7 +76,7 @@ function placed(
   operation: Operation | undefined,
 ): [OperationId, PlacedOperation][] {
   if (operation === undefined) return [];
-  // The type is made of the names in the same document.
+  // The type is generated from the names in the same document.
   const operationId = operation.operationId as OperationId;
   return [[operationId, { path, method, operation }]];
 }

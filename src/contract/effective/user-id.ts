@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Parameter } from '../openapi-document.ts';
 import { firstExample, writtenResponses } from './written-examples.ts';
 
-/** The parameter that tells the user to read, where it is not the session (`user.identifiedBy`). */
+/** The parameter that identifies the user to read, if the session does not (`user.identifiedBy`). */
 export function userIdParameters(dialect: Dialect): readonly Parameter[] {
   const { identifiedBy } = dialect.user;
   if (identifiedBy === 'bearerSession') return [];

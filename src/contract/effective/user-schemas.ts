@@ -31,7 +31,7 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   };
 }
 
-/** What the user read answers (`user.envelope`). */
+/** The response of the user read (`user.envelope`). */
 export function readUserSchema(dialect: Dialect): Schema {
   const { envelope } = dialect.user;
   if (envelope === 'none') return schemaReference('User');

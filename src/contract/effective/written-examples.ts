@@ -9,14 +9,14 @@ type NamedExample<Value> = readonly [
   Omit<Example, 'value'> & { readonly value: Value },
 ];
 
-/** The request bodies that api.yaml gives as examples. */
+/** The example request bodies of api.yaml. */
 export function writtenRequests(operationId: OperationId): readonly NamedExample<JsonValue>[] {
   const body = operationOf(operationId).requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
   return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
 }
 
-/** The responses that api.yaml gives as examples. */
+/** The example responses of api.yaml. */
 export function writtenResponses<Id extends OperationId>(
   operationId: Id,
 ): readonly NamedExample<Success<Id>>[] {

@@ -12,6 +12,6 @@ export const AJV_OPTIONS = {
   useDefaults: false,
   removeAdditional: false,
   formats,
-  // V8 optimises what comes out; the pass of ajv takes a third of the time of compiling.
+  // V8 optimizes the code; ajv's own pass takes a third of the compile time.
   code: { optimize: false },
 } as const;

@@ -5,7 +5,7 @@ export class ContractBreach extends Error {
   override readonly name = 'ContractBreach';
   readonly operationId: string;
   readonly status: number;
-  /** JSON Pointer (RFC 6901) into the response: `/body`, what is in it, or `/status`. */
+  /** JSON Pointer (RFC 6901) into the response: `/body` and its members, or `/status`. */
   readonly pointer: string;
 
   constructor(operationId: string, status: number, { pointer, message }: ErrorDetail) {

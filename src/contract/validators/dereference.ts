@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '../openapi-document.ts';
 
 /**
- * A copy of a part of a document without references: each is replaced by a copy of its own, with
- * what stands beside it laid over. The classes of express-openapi-validator change what they get.
+ * Returns a copy of a part of a document with each reference replaced by a separate copy, overridden by the
+ * keywords beside it. The classes of express-openapi-validator change their input.
  *
- * @throws TypeError on a reference that leads nowhere, out of the document, or back to itself
+ * @throws TypeError for a reference that is unresolvable, external or cyclic
  */
 export function dereferenced(part: unknown, document: OpenApiDocument): unknown {
   return copyOf(part, document, []);

@@ -3,7 +3,7 @@ import type { Method, OpenApiDocument, Operation } from '../openapi-document.ts'
 /** The methods that our documents use. */
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const satisfies Method[];
 
-/** An operation and where it stands. */
+/** An operation with its path and method. */
 export interface DocumentOperation {
   readonly path: string;
   readonly method: Method;

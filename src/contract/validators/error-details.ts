@@ -1,4 +1,4 @@
-/** From what ajv has found to where it is and what is expected there. */
+/** Converts ajv errors to details: the place, and what is expected there. */
 import { nearestTo } from '../../did-you-mean.ts';
 import type { Detail, DetailKind } from '../words.ts';
 import { expectation, listed } from './error-words.ts';
@@ -8,12 +8,12 @@ import { withoutBranches } from './unions.ts';
 /** Maximum number of details. */
 export const MOST_DETAILS = 20;
 
-/** A name this long is a mistake or an attack; its start tells enough. */
+/** A longer name is truncated: it is a mistake or an attack. */
 const LONGEST_NAME = 64;
 
 /**
- * The details of a refusal, at most 20. What follows from another error is left out: the branches
- * of a `oneOf` that failed as a whole, the format of a text that lacks the form.
+ * Returns the details of a refusal, at most 20, without consequential errors: the branches of a failed
+ * `oneOf`, the format of a string that does not match its pattern.
  */
 export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
   const details = new Map<string, Detail>();
@@ -62,7 +62,7 @@ function detail(
   message: string,
   kind: DetailKind = 'value',
 ): Detail {
-  // The contract says path where ajv, with Express, says params.
+  // The contract has `path` where ajv, like Express, has `params`.
   const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
   return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message, kind };
 }
@@ -79,8 +79,8 @@ export function meant(written: string, known: readonly string[]): string {
 }
 
 /**
- * `not: {required: [field]}`: the field is there and should not be. Of several fields the last one should
- * not stand beside the first, or not beside the values of it that are named.
+ * `not: {required: [field]}`: the field is present and must not be. Of several fields, the last one must
+ * not be combined with the first, or with the listed values of it.
  */
 function unwanted(error: AjvError): Detail {
   const { required, properties } = recordOf(error.schema);
@@ -113,7 +113,7 @@ function choice({ keyword, schema }: AjvError): string | undefined {
   return `${number} of ${listed(branches.flat(), 'and')} is required`;
 }
 
-/** The names in `{required: [...]}`; none where the schema says anything else. */
+/** Returns the names in `{required: [...]}`; none for any other schema. */
 function requiredBy(schema: unknown): readonly string[] {
   const { required, ...rest } = recordOf(schema);
   return Array.isArray(required) && Object.keys(rest).length === 0 ? required.map(String) : [];

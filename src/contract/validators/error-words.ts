@@ -1,13 +1,13 @@
-/** What ajv has found, in plain words. A message says what is expected, never what was sent. */
+/** Describes ajv errors. A message says what is expected, and never shows the value. */
 import type { ErrorObject } from 'ajv';
 
-/** One error as ajv gives it; with `verbose` it has the schema too. */
+/** An error of ajv; with `verbose` it includes the schema. */
 export type AjvError = Pick<
   ErrorObject,
   'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'schema' | 'parentSchema'
 >;
 
-/** What is expected where the error is, by keyword of JSON Schema. */
+/** What is expected, by keyword of JSON Schema. */
 export function expectation(error: AjvError): string {
   const words = KEYWORDS[error.keyword];
   return words === undefined ? 'does not match the contract' : words(error);

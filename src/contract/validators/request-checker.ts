@@ -1,6 +1,6 @@
 /**
- * The class that express-openapi-validator's middleware is made of. It is not public, so
- * package.json pins the version and a test guards what is relied on here.
+ * The class behind the middleware of express-openapi-validator. It is not public, so package.json pins the
+ * version, and a test guards the behaviour that is used here.
  */
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
@@ -50,7 +50,7 @@ export class RequestChecker {
     });
   }
 
-  /** @returns what is wrong; nothing where the request is as the contract has it */
+  /** @returns the problems; none for a valid request */
   check(subject: Subject): readonly AjvError[] {
     const compiled = this.#compiledFor(subject);
     if (compiled === undefined) return this.#validate(subject);
@@ -62,8 +62,8 @@ export class RequestChecker {
   }
 
   /**
-   * Around its compiled functions the validator parses parameters again for each request, which costs
-   * more than the functions do. Where there is nothing to parse they are called as it calls them.
+   * The validator parses parameters again for each request, which costs more than its compiled functions.
+   * If there is nothing to parse, the functions are called directly.
    */
   #compiledFor(subject: Subject): Compiled | undefined {
     if (subject.checks === 'parsing') return undefined;
@@ -72,7 +72,7 @@ export class RequestChecker {
 
   #validate(subject: Subject): readonly AjvError[] {
     try {
-      // An Express request has all this and more; the response is not looked at.
+      // An Express request has these members; the response is not used.
       void this.#validator.validate(subject as unknown as OpenApiRequest, noResponse, passed);
       return NOTHING;
     } catch (error) {
@@ -92,7 +92,7 @@ export class RequestChecker {
     this.#compiled.set(schema, ofOperation.set(subject.headers['content-type'], { general, body }));
   }
 
-  /** What its compiled functions have found. The error that it throws says less. */
+  /** The errors of its compiled functions, which are more detailed than the error that it throws. */
   #errors(subject: Subject): readonly AjvError[] {
     return this.#checks(subject).flatMap((check) => {
       const errors = check?.errors ?? [];

@@ -8,9 +8,9 @@ import type { Subject } from './request-checker.ts';
 import { requestShapes } from './request-shapes.ts';
 import type { RequestShape } from './request-shapes.ts';
 
-/** What the validation of a request looks at; an Express request has it all. */
+/** The members of a request that are validated; an Express request has them. */
 export interface IncomingRequest {
-  /** Names in lower case, as Node gives them. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Path parameters, decoded. */
@@ -26,7 +26,7 @@ export interface ValidatedRequest {
   readonly body: unknown;
 }
 
-/** Checks one request. Nothing of it is kept. */
+/** Validates a request without storing any of it. */
 export type RequestValidation<Id extends string> = (
   operationId: Id,
   request: IncomingRequest,
@@ -108,7 +108,7 @@ function unknownQuery(
     }));
 }
 
-/** The request as the validator sees it: copies of what it coerces, nothing that it need not know. */
+/** The request as the validator gets it: copies of what it coerces, and only the members that it needs. */
 function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
   const { path, method, operation, checks } = shape;
   const headers: Record<string, string | string[] | undefined> = {};
@@ -134,8 +134,8 @@ function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
 }
 
 /**
- * The one of the document's media types that the body is checked as. The validator keeps what it
- * compiles by Content-Type, so it never sees the header as it was sent.
+ * Returns the media type of the document that the body is validated as. The validator caches compiled
+ * functions by Content-Type, so it never gets the header as sent.
  */
 function mediaTypeOf({ mediaTypes }: RequestShape, { headers }: IncomingRequest) {
   const [only] = mediaTypes;
@@ -148,7 +148,7 @@ function mediaTypeOf({ mediaTypes }: RequestShape, { headers }: IncomingRequest)
 
 const ANY_MEDIA_TYPE = '*/*';
 
-/** How many values a body holds, itself included, counted up to a limit. */
+/** Counts the values of a body, itself included, up to a limit. */
 function valuesIn(body: unknown, limit: number): number {
   let count = 0;
   const waiting = [body];

@@ -10,8 +10,8 @@ import { errorDetails } from './error-details.ts';
 import { operationsOf } from './document-operations.ts';
 
 /**
- * What is wrong with one answer: nothing where it is as the contract has it. Pointers lead into the
- * answer: `/status`, `/body/challenge`. `body` is undefined or null where it has none.
+ * Returns the problems of a response; none if it matches the contract. Pointers lead into the response:
+ * `/status`, `/body/challenge`. `body` is undefined or null if there is none.
  */
 export type ResponseCheck = (
   operationId: string,
@@ -19,19 +19,19 @@ export type ResponseCheck = (
   body: unknown,
 ) => readonly Detail[];
 
-/** The same for those who can't go on with a wrong response. */
+/** Throws if the response does not match. */
 export type ResponseValidation = (operationId: string, status: number, body: unknown) => void;
 
 /** More schemas than this at once are compiled again when they come back. */
 const MOST_SCHEMAS = 1024;
 
 /**
- * Checks of bodies by what they are compiled from: of a dialect, most answers are those of another
- * one, and every refusal of a dialect has the same body.
+ * Compiled checks by schema: most responses are the same in several dialects, and all error responses of a
+ * dialect have the same body.
  */
 const bodyChecks = new BoundedCache<string, ValidateFunction>(MOST_SCHEMAS);
 
-/** How a body of one status is checked; `noBody` where there must be none. */
+/** The check of the body of a status; `noBody` if there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';
 
 /**
@@ -103,7 +103,7 @@ export function responseCheck(
 
 const UNSPECIFIED: Detail = { pointer: '', message: 'does not match the contract', kind: 'value' };
 
-/** The schema of the body, whatever its media type: our answers have one each. */
+/** Returns the schema of the body; our responses have one media type each. */
 function bodySchema({ content = {} }: Response): Schema | undefined {
   return Object.values(content)[0]?.schema;
 }

@@ -1,9 +1,9 @@
-/** What to say of a `oneOf` or `anyOf` that failed: ajv gives the errors of every branch. */
+/** Selects the relevant errors of a failed `oneOf` or `anyOf`: ajv returns those of every branch. */
 import type { AjvError } from './error-words.ts';
 
 /**
- * The errors with those of failed unions sorted out. Where all branches but one are of another
- * type, what the one has against the value is said; else the union speaks for its branches.
+ * Returns the errors with those of failed unions reduced. If all branches but one are of another type, the
+ * errors of that branch; else the error of the union.
  */
 export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[] {
   // ajv names a union after its branches: the inner ones come first.
@@ -48,7 +48,7 @@ function isOfOtherType(branch: readonly AjvError[], union: AjvError): boolean {
   );
 }
 
-/** `oneOf` fails too when two branches match; there is nothing to say about either. */
+/** `oneOf` also fails if two branches match, without errors of either. */
 function passedNone({ params }: AjvError): boolean {
   return !Array.isArray(params['passingSchemas']);
 }

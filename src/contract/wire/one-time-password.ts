@@ -3,7 +3,7 @@ import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
-/** A one-time password as the authenticate call names it; null for what the dialect does not ask. */
+/** A one-time password in the authenticate request; null for fields that the dialect does not require. */
 export interface OtpAttempt {
   /** phoneId or emailId. */
   readonly recordId: string | null;
@@ -54,12 +54,12 @@ export function writeAttempt(
   });
 }
 
-/** What a send answers (`otp.*.sendReturns`). */
+/** The response of a send (`otp.*.sendReturns`). */
 export function writeSent(record: object, channel: OtpChannel, dialect: Dialect): unknown {
   return dialect.otp[channel].sendReturns === 'record' ? record : {};
 }
 
-/** What an authenticate answers (`otp.*.authenticateReturns`). */
+/** The response of authenticate (`otp.*.authenticateReturns`). */
 export function writeAuthenticated(
   session: object,
   record: object,

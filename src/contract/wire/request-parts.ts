@@ -1,9 +1,9 @@
-/** The parts of a request that operations read, as they stand on the wire. */
+/** The members of a request that operations read. */
 export interface WireRequest {
   /** The parsed body. */
   readonly body?: unknown;
   readonly query?: unknown;
-  /** Names in lower case, as Node gives them. */
+  /** By lower-case name. */
   readonly headers?: unknown;
 }
 
@@ -21,9 +21,9 @@ export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest
 }
 
 /**
- * The text under a name, null where there is none.
+ * Returns the string under a name, null if there is none.
  *
- * @throws TypeError on what the validation of the effective contract would have refused
+ * @throws TypeError for a value that validation would have refused
  */
 export function textAt(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
@@ -33,9 +33,9 @@ export function textAt(part: unknown, name: string): string | null {
 }
 
 /**
- * The text under a name that the effective contract requires.
+ * Returns the string under a name that the effective contract requires.
  *
- * @throws TypeError where there is none
+ * @throws TypeError if there is none
  */
 export function requiredTextAt(part: unknown, name: string): string {
   const value = textAt(part, name);

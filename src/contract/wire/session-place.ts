@@ -4,10 +4,10 @@ import type { Dialect } from '../../dialect/dialect.ts';
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Returns the session that a request carries outside the Authorization header; undefined where there is none,
- * or where the dialect sends sessions in that header.
+ * Returns the session that a request carries outside the Authorization header; undefined if there is none,
+ * or if the dialect uses that header.
  *
- * @param headers names in lower case
+ * @param headers by lower-case name
  */
 export function readPlacedSession(headers: Headers, { session }: Dialect): string | undefined {
   const { sentIn } = session;

@@ -5,13 +5,13 @@ import type { WireRequest, WrittenRequest } from './request-parts.ts';
 import { requiredTextAt } from './request-parts.ts';
 import { writeShownWallet } from './wallet-identity.ts';
 
-/** Where flags without a category stand when flags are given by category. The name is ours. */
+/** The key of flags without a category, if flags are grouped by category. The name is ours. */
 export const UNCATEGORISED = 'uncategorized';
 
 /** The word for a part, or an envelope, that a deployment has not. */
 const NONE = 'none';
 
-/** Reads who is asked for; null where the session in the bearer tells. */
+/** Reads the id of the user; null if the session in the bearer token identifies the user. */
 export function readUserId({ query, headers }: WireRequest, dialect: Dialect): string | null {
   const { identifiedBy } = dialect.user;
   if (identifiedBy === 'bearerSession') return null;
@@ -20,7 +20,7 @@ export function readUserId({ query, headers }: WireRequest, dialect: Dialect): s
     : requiredTextAt(headers, identifiedBy.header.toLowerCase());
 }
 
-/** Writes a read of a user; where the session tells who it is, the request says nothing. */
+/** Writes the request of a user read; it names no user if the session does. */
 export function writeUserId(userId: string | null, dialect: Dialect): WrittenRequest {
   const { identifiedBy } = dialect.user;
   const nothing = { body: undefined, query: {}, headers: {} };

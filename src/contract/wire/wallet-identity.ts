@@ -10,8 +10,8 @@ import type { WireRequest, WrittenRequest } from './request-parts.ts';
 type ShownWallet = UserObject['wallets'][number];
 
 /**
- * Reads who the wallet is. Where the deployment knows one of the two fields only and tolerates the
- * other (`wallet.both: accept`), the other says nothing.
+ * Reads the wallet. If the deployment uses only one of the two fields and tolerates the other
+ * (`wallet.both: accept`), the other is ignored.
  */
 export function readWalletIdentity(request: WireRequest, dialect: Dialect): WalletIdentity {
   const { variant } = dialect.wallet;
@@ -58,7 +58,7 @@ function underOneField(
 ): Record<string, string> {
   if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_SEEN_TYPE };
   const shown = type ?? dialect.wallet.types[0];
-  // The schema of the dialect asks for one type at least.
+  // The schema of the dialect requires at least one type.
   return shown === undefined ? {} : { walletType: shown };
 }
 

@@ -46,7 +46,7 @@ function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generat
   }
 }
 
-/** Of flags in a list that name no category, the word for it says nothing. */
+/** If a list of flags shows no category, its name has no effect. */
 function* categoryNonsense({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const words = new Map<string, string>();

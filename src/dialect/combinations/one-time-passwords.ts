@@ -2,7 +2,7 @@
 import type { Dialect, OtpChannel } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** The fields of the interface that stand in the same bodies as the code (§2.5, §2.6). */
+/** Fields of the interface in the same bodies as the code (§2.5, §2.6). */
 const FIELDS = {
   sms: { send: 'sendSmsOtp', recordId: 'phoneId', destination: 'phoneNumber' },
   email: { send: 'sendEmailOtp', recordId: 'emailId', destination: 'emailAddress' },

@@ -2,11 +2,11 @@
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** The control API, and the workspaces. Routes don't look at upper and lower case. */
+/** The paths of the control API and of workspaces. Routes are case-insensitive. */
 const OURS = /^\/(sandbox|w)(\/|$)/i;
 const DOTS = /\/\.{1,2}(\/|$)/;
 
-/** Headers that the interface (§2.1) or HTTP (RFC 9110, RFC 9112, the Fetch standard) gives a meaning. */
+/** Headers defined by the interface (§2.1) or by HTTP (RFC 9110, RFC 9112, the Fetch standard). */
 const RESERVED_HEADERS = new Set([
   'accept',
   'authorization',

@@ -33,7 +33,7 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict
   }
 }
 
-/** Bytes of the smallest body of the authenticate call (§4.2). */
+/** Bytes of the smallest body of authenticate (§4.2). */
 function smallestSignedWallet({ variant, signature, types }: Dialect['wallet']): number {
   const digits = signature.accepts.includes('compact') ? 128 : 130;
   const named = {

@@ -1,4 +1,4 @@
-/** Signatures that a service has to refuse, each wrong in one way. */
+/** Invalid signatures, each with one defect. */
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../test-wallets.gen.ts';
 import { negate } from './scalar.ts';

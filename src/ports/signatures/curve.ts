@@ -11,8 +11,7 @@ export interface Curve {
   recover(digest: Uint8Array, signature: NormalisedSignature): Uint8Array | undefined;
 
   /**
-   * Signs a digest with low S and the nonce of RFC 6979, so that every engine makes the same
-   * signature.
+   * Signs a digest with low S and the nonce of RFC 6979, so that every engine returns the same signature.
    *
    * @param digest 32 bytes
    * @param privateKey 32 bytes, a number from 1 to below the order

@@ -1,18 +1,17 @@
 import { isHigh, isScalar, negate } from './scalar.ts';
 
 /**
- * The ways to write a signature that a deployment may take (dialect: wallet.signature.accepts).
+ * The forms of a signature that a deployment may accept (dialect: wallet.signature.accepts).
  *
  * - `rsv`: r, s and v, 65 bytes; v is 27 or 28, or 0 or 1.
  * - `compact`: r and s with the parity of y in the top bit of s, 64 bytes (EIP-2098).
- * - `highS`: s may be above half the order, in whichever of the two it stands. Low S alone
- *   makes a signature unique (EIP-2).
+ * - `highS`: s may be above half the order, in either form. Only low S makes a signature unique (EIP-2).
  */
 export type SignatureForm = 'rsv' | 'compact' | 'highS';
 
 /**
- * Why a signature can't be one. `recoveryByte`: v is none of 0, 1, 27, 28; 35 and up belong to
- * transactions (EIP-155). `outOfRange`: r or s is zero, or not below the order of the curve.
+ * Why a signature is invalid. `recoveryByte`: v is not 0, 1, 27 or 28; 35 and above are for transactions
+ * (EIP-155). `outOfRange`: r or s is zero, or not below the order of the curve.
  */
 export type MalformedSignature =
   'malformedHex' | 'wrongLength' | 'formNotAccepted' | 'recoveryByte' | 'outOfRange';

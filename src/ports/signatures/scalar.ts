@@ -5,12 +5,12 @@ const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
 const ZERO = '0'.repeat(64);
 
-/** Tells whether a number is at least 1 and below the order: a private key, an r or an s. */
+/** Returns whether a number is at least 1 and below the order: valid as private key, r or s. */
 export function isScalar(digits: string): boolean {
   return digits > ZERO && digits < ORDER;
 }
 
-/** Tells whether s lies in the upper half of the order. For every such s there is a low one. */
+/** Returns whether s is in the upper half of the order. For each such s there is a low one. */
 export function isHigh(digits: string): boolean {
   return digits > HALF_ORDER;
 }

@@ -2,10 +2,10 @@ import { draw, urlSafeFrom } from '../draws.ts';
 import type { DrawScope } from '../draws.ts';
 
 /**
- * A challenge that was never handed out: the phrase of this one (§2.3) with another random part. What a
- * wallet signs that is to sign a stale challenge and has had no other before.
+ * Returns a challenge that was never issued: the phrase of the given one (§2.3) with another random part.
+ * It stands for a stale challenge if there is no earlier one.
  *
- * @param scope the same scope and challenge make the same one again
+ * @param scope with the same scope and challenge, the result is the same
  */
 export function neverHandedOut(challenge: string, scope: DrawScope): string {
   const random = urlSafeFrom(draw(scope, 'stale-challenge', challenge, 0));

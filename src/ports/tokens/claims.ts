@@ -1,4 +1,4 @@
-/** What a token says: the claims set of RFC 7519 §4. */
+/** The claims of a token (RFC 7519 §4). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The claims of a session, which always ends. */

@@ -3,12 +3,12 @@ import { createECDH, createHmac, createPrivateKey, createPublicKey } from 'node:
 import { uuidFrom } from '../draws.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './signing-key.ts';
 
-/** What stands before the 32 bytes of a private key of Ed25519 in PKCS #8 (RFC 8410, section 7). */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410, section 7). */
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Returns a key without a private part that nobody can tell from that of a workspace: the same for the same
- * name, whenever it is asked for. Only who has the secret can tell that it is derived.
+ * Returns a public key that cannot be distinguished from that of a workspace: always the same for the same
+ * name. Only with the secret can it be recognized as derived.
  */
 export function decoyKey(algorithm: SigningAlgorithm, name: string, secret: string): SigningKey {
   const bytes = (purpose: string): Buffer =>
@@ -40,7 +40,7 @@ const PUBLIC_PARTS: Record<SigningAlgorithm, (bytes: (purpose: string) => Buffer
     return { ...pair.export({ format: 'jwk' }) };
   },
   RS256(bytes) {
-    // Of 2048 bits, odd: that it is no product of two primes takes its factors to see.
+    // 2048 bits and odd: only its factors reveal that it is not a product of two primes.
     const n = Buffer.concat(['n0', 'n1', 'n2', 'n3'].map(bytes));
     n.writeUInt8(n.readUInt8(0) | 0x80, 0);
     n.writeUInt8(n.readUInt8(n.length - 1) | 1, n.length - 1);

@@ -15,13 +15,13 @@ export interface ImportedKey {
   readonly verifying: CryptoKey | Uint8Array;
 }
 
-/** Imports keys and keeps them by kid. */
+/** Imports keys and caches them by kid. */
 export interface ImportedKeys {
   /** @throws TypeError when the key has no private part */
   get(key: SigningKey): Promise<ImportedKey>;
 }
 
-/** @param limit how many imported keys are kept */
+/** @param limit maximum number of cached keys */
 export function importedKeys(limit: number): ImportedKeys {
   const kept = new BoundedCache<string, { privatePart: string; imported: ImportedKey }>(limit);
   return {

@@ -4,8 +4,8 @@ import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /**
- * Whether a key that came from outside signs by its algorithm, and its public part verifies what
- * the private part has signed.
+ * Whether an external key can sign with its algorithm, and its public part verifies signatures of its
+ * private part.
  */
 export async function canSign(key: SigningKey): Promise<boolean> {
   const { algorithm, jwk } = key;
@@ -19,7 +19,7 @@ export async function canSign(key: SigningKey): Promise<boolean> {
     });
     return true;
   } catch {
-    // Whatever stands in its way, this is no such key.
+    // Any error means that the key is invalid.
     return false;
   }
 }

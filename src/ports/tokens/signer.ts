@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { batchResults } from '../../batch.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
-/** Gives the signature of a JWS, as its algorithm writes it (RFC 7518 §3.1, RFC 8037 §3.1). */
+/** Returns the signature of a JWS in the format of its algorithm (RFC 7518 §3.1, RFC 8037 §3.1). */
 export type Signer = (input: Buffer) => Buffer | Promise<Buffer>;
 
 const signInThread = promisify(sign);

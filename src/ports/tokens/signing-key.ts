@@ -29,7 +29,7 @@ export interface SigningKey {
   readonly createTime: string;
 }
 
-/** The members that may be shown. A list of what is public lets nothing private slip through. */
+/** The public members of a JWK, as an allow-list. */
 const PUBLIC_MEMBERS = {
   ES256: ['kty', 'crv', 'x', 'y'],
   RS256: ['kty', 'n', 'e'],
@@ -37,8 +37,8 @@ const PUBLIC_MEMBERS = {
 } as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
 /**
- * Makes a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It comes from the platform's own
- * generator, never from draws: what is drawn from a seed is no secret.
+ * Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It uses the generator of the platform
+ * rather than draws, which are not secret.
  *
  * @param at milliseconds since the epoch, for `createTime`
  */

@@ -12,7 +12,7 @@ export interface AccountCase {
   /** A code that the account has; null for an account without flags. */
   readonly flag: string | null;
   readonly kyc: KycStatus | null;
-  /** How the latest transaction stands; null for no transactions. */
+  /** The state of the latest transaction; null for no transactions. */
   readonly crypto: TransactionState | null;
   readonly signIn: 'wallet' | OtpChannel;
   readonly wallet: WalletVariant | null;
@@ -22,11 +22,11 @@ export interface AccountCase {
 /** A value of one of the six. */
 export interface Choice {
   readonly state: Partial<AccountCase>;
-  /** What it is, for people: `flag K1001`. */
+  /** A readable name: `flag K1001`. */
   readonly words: string;
 }
 
-/** An account that nothing is wrong with. */
+/** An account without problems. */
 const PLAIN: AccountCase = {
   flag: null,
   kyc: 'APPROVED',
@@ -64,12 +64,12 @@ export function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
   ];
 }
 
-/** The case that some choices make; what they leave open is as in a plain account. */
+/** Returns the case of some choices; the others are as in a plain account. */
 export function caseOf(choices: readonly Choice[]): AccountCase {
   return choices.reduce<AccountCase>((whole, { state }) => ({ ...whole, ...state }), PLAIN);
 }
 
-/** The account of a case, with what has to stand beside its values. */
+/** Returns the account of a case, with everything that its values require. */
 export function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
   const { kyc, signIn, wallet, link } = account;
   // §3: a wallet without a sign-in is unverified.
@@ -84,7 +84,7 @@ export function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
   };
 }
 
-/** The flag with those that the other values bring along. No flags are none at all. */
+/** The flag together with those that the other values require; none if there is no flag. */
 function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
   if (flag === null) return [];
   const category = flagCategory(flag, dialect);
@@ -99,7 +99,7 @@ function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly
   ];
 }
 
-/** §3.3: a flag that tells of a failure comes with one, be it an earlier one. */
+/** §3.3: a flag for a failure requires a failed transaction, possibly an earlier one. */
 function transactionsOf({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
   if (crypto === null) return [];
   const showsFailure = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';

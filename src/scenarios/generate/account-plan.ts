@@ -29,7 +29,7 @@ export interface AccountPlan {
   readonly links: Links;
 }
 
-/** A plan as the rules of legality look at it. */
+/** A plan in the form that the rules of legality check. */
 export function accountable({ kyc, flags, transactions }: AccountPlan): Accountable {
   return {
     kyc,

@@ -1,4 +1,4 @@
-/** When an account and its transactions were made, and when they last changed (§2.4). */
+/** When an account and its transactions were created and last updated (§2.4). */
 import type { Faker } from '@faker-js/faker';
 import { timestampOf } from '../../domain/clock.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
@@ -48,7 +48,7 @@ export function drawTimes(
   };
 }
 
-/** How long after its submission a transaction came to be what it is. */
+/** The time between the submission of a transaction and its present state. */
 function drawDelay(faker: Faker, state: TransactionState): number {
   switch (state) {
     case 'PENDING':

@@ -1,4 +1,4 @@
-/** What a dialect leaves to choose from when an account is made up. */
+/** The choices that a dialect allows for generated accounts. */
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { WalletVariant } from './account-plan.ts';

@@ -13,9 +13,9 @@ import { pairedPlans } from './paired-plans.ts';
 import { drawPerson } from './person.ts';
 import { userOfAccount, type Account } from './user-of-account.ts';
 
-/** What is to be generated. */
+/** Options of the generator. */
 export interface GenerationOrder {
-  /** A whole number from 0 to 2^32 - 1: the same one gives the same bytes. */
+  /** An integer from 0 to 2^32 - 1: the same seed gives the same bytes. */
   readonly seed: number;
   /** How many users, 0 to 100,000; with `pairwise` at least, or left out. */
   readonly users?: number | undefined;
@@ -30,12 +30,12 @@ export interface GenerationOrder {
   readonly clients?: readonly string[] | undefined;
   /** Users who are loaded with the generated ones: no key and no identity of theirs is used. */
   readonly besides?: readonly ScenarioUser[] | undefined;
-  /** Told how many users of how many were made up, every few hundred. */
+  /** Called with progress every few hundred users. */
   readonly watch?: ((done: number, of: number) => void) | undefined;
 }
 
 export interface GeneratedScenario {
-  /** Its users are written out; it has no `generate` of its own. */
+  /** A scenario with explicit users; it has no `generate`. */
   readonly document: Scenario;
   /** A warning for each pair of states that the interface rules out: which, why, by which clause. */
   readonly leftOut: readonly Finding[];
@@ -74,7 +74,7 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   };
 }
 
-/** Users between two times that somebody is told. */
+/** Users between two progress reports. */
 const WATCHED = 200;
 
 const NO_PAIRS = { plans: [], leftOut: [] };

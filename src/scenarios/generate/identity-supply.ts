@@ -6,7 +6,7 @@ import { testWallet } from '../../ports/test-wallets.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
 
-/** How a document says which wallet it is. */
+/** A wallet as the document identifies it. */
 export type WalletName = { readonly wallet: number } | { readonly address: string };
 
 /** Supplies each thing once. */
@@ -26,14 +26,11 @@ export interface SupplyOrder {
   readonly name: string;
   /** Users who have their keys and identities already. */
   readonly besides: readonly ScenarioUser[];
-  /** How many wallets will be asked for. */
+  /** The number of wallets that will be needed. */
   readonly wallets: number;
 }
 
-/**
- * How many test wallets are used. There are ten times as many, but each takes half a millisecond to
- * derive.
- */
+/** Maximum number of test wallets. There are ten times as many, but deriving each takes half a millisecond. */
 const TEST_WALLETS = 1000;
 
 /** A reserved domain (RFC 6761 §6.2). */
@@ -91,7 +88,7 @@ function takenBy(users: readonly ScenarioUser[]): Taken {
   };
 }
 
-/** The first places of test wallets that nobody has, be it by place or by address. */
+/** Returns the first test wallets that no user has, by index or by address. */
 async function freeTestWallets(count: number, taken: Taken): Promise<readonly number[]> {
   const free: number[] = [];
   const slices = new TimeSlices();

@@ -51,10 +51,10 @@ const LINKS: Weights<Links> = [
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Makes up accounts that break no rule and earn no warning: the flag that a status needs comes with
- * it, and a status that the catalogue has no flag for does not occur.
+ * Plans accounts that break no rule and cause no warning: a status comes with the flag that it requires,
+ * and a status that the catalogue has no flag for does not occur.
  *
- * @returns draws the next account
+ * @returns a function that draws the next account
  */
 export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
   const variants = walletVariantsOf(dialect);
@@ -81,7 +81,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
     };
   }
 
-  /** §3.2: a status that a client has to explain comes with the flag that explains it. */
+  /** §3.2: a status that a client must explain comes with the flag for it. */
   function flagsOfKyc(kyc: KycStatus | null): readonly string[] {
     if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? oneOf(codes.fraud) : [];
     const isReview = happens(CHANCE.reviewExplains) || codes.fraud.length === 0;
@@ -98,7 +98,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
   return () => {
     const { wallets, channels } = drawn(SIGN_IN);
     const kyc = drawn(kycStatuses);
-    // A purchase comes after KYC (§1).
+    // A purchase requires KYC (§1).
     const count = kyc === 'APPROVED' ? drawn(TRANSACTION_COUNT) : 0;
     const transactions = Array.from({ length: count }, () => drawn(TRANSACTION));
     return {

@@ -10,7 +10,7 @@ const BORN = {
   last: Date.parse('2005-12-31T00:00:00Z') / DAY,
 };
 
-/** Somebody who does not exist, at an address in the United States that most likely does not, either. */
+/** Returns a fictional person with a fictional address in the United States. */
 export function drawPerson(faker: Faker): ScenarioPersonalInformation {
   return {
     firstName: faker.person.firstName(),

@@ -40,7 +40,7 @@ export function userOfAccount(
   };
 }
 
-/** Where no fictional phone number is left, nobody is left without a way to sign in. */
+/** If no fictional phone number is left, the user gets another way to sign in. */
 function identitiesFor(
   { channels, wallets }: AccountPlan,
   person: ScenarioPersonalInformation,

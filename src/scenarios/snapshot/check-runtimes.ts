@@ -4,7 +4,7 @@ import type { Found } from '../found.ts';
 import type { ParsedScenario } from '../parse.ts';
 import type { Context } from './runtime-findings.ts';
 
-/** Finds the snapshot among scenarios that are loaded together, and what is wrong with it. */
+/** Finds the snapshot among scenarios that are loaded together, and its problems. */
 export async function checkRuntimes(
   scenarios: readonly ParsedScenario[],
   ctx: Context,
@@ -41,7 +41,7 @@ function twoSnapshots({ document }: ParsedScenario, first: ParsedScenario): Foun
   };
 }
 
-/** Users and transactions without the keys that were made up for the document. */
+/** Returns users and transactions without the keys that were generated for the document. */
 export function withoutKeysOf(
   users: readonly SeededUser[],
   { withoutKey }: ScenarioRuntime,

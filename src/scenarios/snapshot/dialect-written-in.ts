@@ -1,4 +1,4 @@
-/** The dialect that a document says it was taken in; undefined where it is no snapshot. */
+/** Returns the dialect that a snapshot was taken in; undefined if the document is not a snapshot. */
 export function dialectWrittenIn(document: unknown): object | undefined {
   return memberOf(memberOf(document, 'runtime'), 'dialect');
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with the section `runtime` of a snapshot, beyond its form. */
+/** Problems of the section `runtime` of a snapshot, beyond its schema. */
 import { formats } from '../../contract/formats.ts';
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -29,7 +29,7 @@ export async function runtimeFindings(runtime: ScenarioRuntime, ctx: Context): P
 /** How many differing keys are named. */
 const NAMED = 3;
 
-/** A dialect is fixed when a workspace is made, so a snapshot can't bring another. */
+/** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */
 async function dialectFindings(document: object, dialect: Dialect): Promise<Finding[]> {
   const loaded = await loadDialect(document);
   if ('findings' in loaded) {
@@ -115,7 +115,7 @@ function* repeated<Item>(
   }
 }
 
-/** §2.5, §2.6: whoever answers the password gets the destination, and shows it. */
+/** §2.5, §2.6: whoever verifies the code gets the destination. */
 function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
   for (const [at, { channel, to }] of oneTimePasswords.entries()) {
     const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
