@@ -1,14 +1,17 @@
 /**
- * Keeps what is dear to compute and may be forgotten: never more than `limit` entries, of which a
- * new one pushes out the oldest. A stranger who sends ever new values costs time, never memory.
+ * A cache with at most `limit` entries: a new entry removes the oldest. Clients that send ever new values
+ * cost time, not memory.
  */
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
-  /** Goes on from the oldest: a Map keeps the places of deleted entries, and would pass them each time anew. */
+  /**
+   * Continues from the oldest entry: a Map keeps the places of deleted entries, which a new iterator would
+   * skip one by one.
+   */
   #oldest = this.#entries.keys();
 
-  /** @param limit how many entries are kept, at least 1 */
+  /** @param limit maximum number of entries, at least 1 */
   constructor(limit: number) {
     this.#limit = limit;
   }

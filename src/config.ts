@@ -29,9 +29,9 @@ export type Flags = ReadonlyMap<string, readonly string[]>;
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
-  /** Folder in which flagbearer.config.yaml is looked for and from which paths lead. */
+  /** The folder of flagbearer.config.yaml, to which paths are relative. */
   readonly cwd: string;
-  /** Gets the values that `${NAME}` stands for in the file, so that none is shown. */
+  /** Collects the values of `${NAME}` in the file, so that none is shown. */
   readonly interpolated: Interpolated;
 }
 
@@ -59,14 +59,14 @@ export async function loadSettings<Section extends SectionName>(
       setting.schema.default;
     if (value !== undefined) settings[setting.key] = value;
   }
-  // Every value fits the schema, and the type is made of the same schema.
+  // Every value was validated against the schema that the type is generated from.
   return settings as SettingsOf<Section>;
 }
 
 /**
- * A setting that stands in no section: the operand of a command, else its variable, else its default.
+ * Returns a setting outside sections: the operand of a command, else its variable, else its default.
  *
- * @throws ConfigError for a value that doesn't fit.
+ * @throws ConfigError for an invalid value
  */
 export function loadSetting(
   setting: Setting,
@@ -78,7 +78,7 @@ export function loadSetting(
   return given ?? fromVariable(setting, env) ?? schema.default;
 }
 
-/** Whether FLAGBEARER_DEBUG asks for the trace of an unexpected error. */
+/** Whether FLAGBEARER_DEBUG requests the stack trace of an unexpected error. */
 export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
   return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
@@ -97,7 +97,7 @@ function usualDataFolder(env: NodeJS.ProcessEnv): string {
 
 /** Output capabilities, from the environment. */
 export interface Audience {
-  /** NO_COLOR asks for no colours, whatever it says (https://no-color.org); so does TERM=dumb. */
+  /** NO_COLOR disables colours, whatever its value (https://no-color.org); so does TERM=dumb. */
   readonly colors: 'colored' | 'plain';
   /** Whether a line can be overwritten: not in CI logs, nor on a dumb terminal. */
   readonly lines: 'live' | 'lasting';

@@ -31,7 +31,7 @@ const format = choiceOption('format', 'Format of the report.', [
   'json',
 ]);
 
-/** `flagbearer client-report`: what the clients of a running sandbox did wrong, and never met. */
+/** `flagbearer client-report`: mistakes of the clients of a running sandbox, and cases they have not met. */
 export const clientReport: Command = {
   name: 'client-report',
   summary: 'Report what clients of a running sandbox did wrong, and what they never exercised.',

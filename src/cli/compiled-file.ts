@@ -1,4 +1,4 @@
-/** CommonJS that is compiled once and not at every start, for Node 20, which has no cache of its own. */
+/** Caches compiled CommonJS between starts, for Node 20, which has no compile cache. */
 import { hash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,11 +15,10 @@ type CommonJs = (
 ) => void;
 
 /**
- * Runs a file as `require` does. What V8 makes of it is kept in the folder for temporary files, which
- * saves a start a quarter of its time; where nothing can be kept there, or what is kept is of no use,
- * the file is compiled.
+ * Runs a file like `require`. The compiled code is cached in the folder for temporary files, which saves a
+ * quarter of the start time; without a usable cache, the file is compiled.
  *
- * @param file its path; it may not use import(), which code that was kept can't
+ * @param file its path; it must not use import(), which cached code does not support
  */
 export function requireCompiled(file: string): void {
   const text = readFileSync(file, 'utf8');
@@ -32,7 +31,7 @@ export function requireCompiled(file: string): void {
     ...(cachedData && { cachedData }),
   });
   if (kept !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
-    // By then what the first calls need has been compiled too, unless the start was refused.
+    // By then the functions of the first requests are compiled too, unless the start failed.
     process.once('exit', (code) => {
       if (code === 0) keep(kept, script);
     });
@@ -43,8 +42,8 @@ export function requireCompiled(file: string): void {
 }
 
 /**
- * Where the compiled code of a text is kept, by the version of Node. Code is run as it is found there,
- * so the folder has to be one that nobody else may write to.
+ * Returns the cache file of a text, by Node version. Cached code is executed, so the folder must not be
+ * writable by other users.
  */
 function keptAs(digest: string): string | undefined {
   const user = process.getuid?.();
@@ -67,7 +66,7 @@ function read(kept: string): Buffer | undefined {
   }
 }
 
-/** Whole or not at all: two starts may keep the same at a time. */
+/** Written atomically: two processes may start at the same time. */
 function keep(kept: string, script: Script): void {
   try {
     const part = `${kept}.${process.pid}`;

@@ -5,7 +5,7 @@ import type { Command, Option } from './command/command.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
 import { reportDir } from './exec/report-dir.ts';
 
-/** Options of `start` that say how it talks, or what happens while nothing else does. */
+/** Options of `start` that `exec` does not have, or defines itself. */
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
 
 const port: Option = {

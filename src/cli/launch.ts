@@ -7,7 +7,7 @@ import { requireCompiled } from './compiled-file.ts';
 const COMMAND_LINE = './command-line.js';
 const START = './start.cjs';
 
-// From Node 22 on, Node keeps what it has compiled by itself.
+// From version 22 on, Node has its own compile cache.
 const enableCompileCache: unknown = Reflect.get(module, 'enableCompileCache');
 const keepsCompiled = typeof enableCompileCache === 'function';
 if (keepsCompiled) Reflect.apply(enableCompileCache, module, []);

@@ -42,7 +42,7 @@ const switches = [
   schema: { type: 'boolean', description, default: false },
 }));
 
-/** `flagbearer mock`: stateless answers from the effective contract. */
+/** `flagbearer mock`: stateless responses from the effective contract. */
 export const mock: Command = {
   name: 'mock',
   summary: 'Return example responses from the contract, using Prism: no state, no sign-in.',
@@ -71,7 +71,7 @@ export const mock: Command = {
       ...(given.get('enforce') ? ['--enforce'] : []),
     ];
     const contract = effectiveContract(dialect);
-    // Prism at a higher level would not say when it listens.
+    // At a higher log level, Prism would not report that it listens.
     const say = (line: string): void => {
       if (!given.get('quiet') || IS_WRONG.test(line)) process.stderr.write(`${line}\n`);
     };
@@ -94,7 +94,7 @@ export const mock: Command = {
   },
 };
 
-/** The mark of Prism before what goes wrong. */
+/** The prefix of errors in the output of Prism. */
 const IS_WRONG = /✖/;
 
 const NOT_INSTALLED =

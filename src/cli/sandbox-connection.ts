@@ -4,7 +4,7 @@ import { UnreachableError } from './command/unreachable-error.ts';
 import { UsageError } from './command/usage-error.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 
-/** How long, in milliseconds, a sandbox may take to say that it is one. */
+/** Milliseconds that a sandbox may take to identify itself. */
 const PATIENCE = 10_000;
 
 export interface SandboxAddress {
@@ -16,18 +16,18 @@ export interface SandboxAddress {
 }
 
 /**
- * Asks a sandbox for a document.
+ * Reads a document of a sandbox.
  *
  * @param path under the control API: `/scenario`
- * @throws UnreachableError where nothing answers, or no sandbox does
- * @throws UsageError where the sandbox refuses: its token, a workspace that it does not have
+ * @throws UnreachableError if no server responds, or not a sandbox
+ * @throws UsageError if the sandbox refuses: wrong token, unknown workspace
  */
 export async function askSandbox(
   { url, controlToken, isOwn = false }: SandboxAddress,
   path: string,
   mediaType: string,
 ): Promise<string> {
-  // Pasted from the response that made a workspace, it may well be its controlUrl.
+  // The URL may be the controlUrl in the response that created a workspace.
   const root = withoutEndSlashes(url).replace(/\/sandbox$/, '');
   const authorization =
     controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
@@ -64,7 +64,7 @@ async function askerOf(
   };
 }
 
-/** A sandbox says its name; or, in the words of its control API, why it says nothing. */
+/** A sandbox returns its name, or an error of its control API. */
 async function refuseOthers(health: Response, root: string): Promise<void> {
   const body: unknown = await health.json().catch(() => undefined);
   if (health.ok && textAt(body, 'name') === 'flagbearer') return;

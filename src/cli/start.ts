@@ -51,7 +51,7 @@ export const start: Command = {
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const logLevel = isGiven(quiet, flags) ? 'warn' : 'info';
     const sandbox = await startSandbox({ ...settings, log, logLevel, interpolated });
-    // Only now: a signal that comes while a large scenario is loaded ends the process at once.
+    // Not earlier: a signal while a large scenario is loaded ends the process at once.
     const stopped = firstStopSignal();
     const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;
     process.stdout.write((json ? readyJson : readyText)(sandbox, generatedToken, interpolated));
@@ -96,7 +96,7 @@ function readyText(
   return `flagbearer listening on ${url}\n${token}${dialect}console: ${page}\n`;
 }
 
-/** Where it listens is no secret, whatever variable it comes from. */
+/** The address is not secret, whatever variable it comes from. */
 function readyJson(
   { url, scenario, seed, clients, console: page, dialectOrigin }: RunningSandbox,
   controlToken: string | undefined,

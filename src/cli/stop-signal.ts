@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * npm passes a Ctrl-C on to a child that has it from the terminal already: what comes within so
- * many milliseconds is the same signal once more.
+ * npm passes Ctrl-C on to a child that already has it from the terminal: a second signal within this number
+ * of milliseconds is the same one.
  */
 const echo = 200;
 

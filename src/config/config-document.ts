@@ -38,11 +38,11 @@ export class ConfigDocument {
   }
 
   /**
-   * The values of one section, by key. The other sections are not looked into: starting a sandbox
-   * doesn't ask for the variables that a section about something else refers to.
+   * Returns the values of one section, by key. Other sections are not read: starting a sandbox does not
+   * need the variables that they refer to.
    *
-   * @throws ConfigError for an unknown section, and for each unknown or missing key, value that
-   * doesn't fit, and `${NAME}` whose variable is not set.
+   * @throws ConfigError for an unknown section, and for each unknown or missing key, invalid value, and
+   * `${NAME}` whose variable is not set
    */
   async section(section: SectionName): Promise<ReadonlyMap<string, unknown>> {
     const settings = new Map(settingsOf(section).map(({ key, schema }) => [key, schema]));
@@ -50,7 +50,7 @@ export class ConfigDocument {
     const written = withSection(this.#document.value, section);
     const { value, bad } = withVariables(written, schema, this.#file.variables);
     const unknown = new Set(bad.map(({ path }) => pointerTo(...path)));
-    // What stands in the file is shown, never the value of a variable: it may be a secret.
+    // Messages show the text of the file, not the value of a variable, which may be a secret.
     const misfits = problemsOf(schema, value, written).filter(
       ({ path }) => !unknown.has(pointerTo(...path)),
     );
@@ -66,7 +66,7 @@ export class ConfigDocument {
   /** A path in the file leads from the file's folder, wherever the command is started. */
   #withPaths(value: unknown, schema: ValueSchema = {}): unknown {
     const items = listIn(schema)?.items;
-    // One text stands for a list of one.
+    // A single text is accepted as a list of one.
     if (items) return [value].flat().map((item) => this.#withPaths(item, items));
     const folder = dirname(this.#file.path);
     if (folder === '.' || typeof value !== 'string' || !isPath(value, schema)) return value;

@@ -1,4 +1,4 @@
-/** Where something is wrong, and what. */
+/** A problem and its place. */
 export interface SettingProblem {
   /** The flag, the variable, or file:line:column. */
   readonly where: string;

@@ -1,6 +1,6 @@
 /**
- * The values that `${NAME}` stood for in a configuration file. Whoever wrote the file chose the names, and
- * may have chosen that of a secret: no output shows the values.
+ * The values of `${NAME}` in a configuration file. Any variable may be a secret, so no output shows the
+ * values.
  */
 
 import { normalize } from 'node:path';
@@ -35,7 +35,7 @@ export class Interpolated {
     }
   }
 
-  /** What is shown in place of each value: `${NAME}`. */
+  /** The replacement of each value: `${NAME}`. */
   get words(): ReadonlyMap<string, string> {
     return this.#words;
   }
@@ -70,7 +70,7 @@ export class Interpolated {
   }
 }
 
-/** Of a relative path, messages show what is left once it is absolute. */
+/** Messages show the rest of a relative path that was made absolute. */
 function pathIn(text: string): string {
   return normalize(text.replace(/^file:/, '')).replace(/^(?:\.\.[/\\])+/, '');
 }

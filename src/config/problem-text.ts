@@ -46,7 +46,7 @@ function pathText(path: Path): string {
   return parts.join('').slice(1);
 }
 
-/** A plain item of a list goes by the name of the list: line and column tell which it is. */
+/** A plain item of a list has the name of the list; line and column identify the item. */
 function withoutLastIndex(path: Path): Path {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }

@@ -10,7 +10,7 @@ import type { ValueSchema } from './value-schema.ts';
 
 export interface Problem {
   readonly path: Path;
-  /** Whether the last name of the path is what is wrong, or the value that it leads to. */
+  /** Whether the last name of the path is invalid, or its value. */
   readonly part: 'key' | 'value';
   readonly problem: string;
 }

@@ -130,7 +130,7 @@ function textFits(schema: ValueSchema, text: string): boolean {
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
-  // Date makes the 30th of February the 2nd of March: what comes back must be what went in.
+  // Date normalizes the 30th of February to the 2nd of March: the result must equal the input.
   'date-time': (text) => {
     const local = text.slice(0, 19).toUpperCase();
     const time = Date.parse(`${local}Z`);

@@ -3,7 +3,7 @@ import { schemaErrorsOf } from './schema-errors.ts';
 import { shownValue } from './problem-text.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
 
-/** The value a text stands for. One that stands for nothing stays a text, and won't fit. */
+/** Returns the value of a text. If it has none, it remains a text, which validation rejects. */
 export function valueFromText(schema: ValueSchema, text: string): unknown {
   if (listIn(schema)) return valueFromTexts(schema, commaSeparated(text));
   switch (schema.type) {

@@ -22,7 +22,7 @@ type Frozen<Values> = {
     : readonly Extract<Values[Key], unknown[]>[number][];
 };
 
-/** The settings of a section. One to which the schema gives a default is always there. */
+/** The settings of a section. One with a default in the schema is always present. */
 export type SettingsOf<Name extends SectionName> = Frozen<
   Section<Name> &
     Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
@@ -67,7 +67,10 @@ export const configFile: Setting = setting('config', {
   'x-value': 'FILE',
 });
 
-/** Where a sandbox is that a command asks. One that is to be started has a host and a port instead. */
+/**
+ * The address of a sandbox that a command connects to. One that is to be started has a host and a port
+ * instead.
+ */
 export const sandboxUrl: Setting = setting('url', {
   type: 'string',
   description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',

@@ -20,10 +20,10 @@ export interface ValueSchema {
   readonly required?: readonly string[];
   /** What a map with this key needs besides: one key of each of these, at least. */
   readonly dependentSchemas?: Readonly<Record<string, { readonly anyOf: readonly Needed[] }>>;
-  /** Forms of different types, so that the type of a value tells which is meant. */
+  /** Alternatives of different types, so that the type of a value selects one. */
   readonly oneOf?: readonly ValueSchema[];
   readonly writeOnly?: boolean;
-  /** The word that stands for the value in help texts. */
+  /** The placeholder of the value in help texts. */
   readonly 'x-value'?: string;
   /** The value is a path: always, unless it looks like a plain name, or behind `file:`. */
   readonly 'x-path'?: string;

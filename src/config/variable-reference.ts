@@ -3,9 +3,9 @@ const hidden = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
 const alone = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
 
 /**
- * Makes every `${NAME}` of a YAML text a plain word. YAML ends a plain value at a brace inside
- * `{a: ${NAME}}`, so the marks travel through its parser as private-use characters: one for one,
- * which keeps the columns, and not yet replaced, so no value of a variable is ever read as YAML.
+ * Converts every `${NAME}` of a YAML text to a plain word. YAML ends a plain value at a brace inside `{a:
+ * ${NAME}}`, so the characters are replaced one for one by private-use characters, which preserves columns.
+ * Values are inserted after parsing, so they are never read as YAML.
  */
 export function hideReferences(text: string): string {
   return text.replace(reference, '\uE000\uE001$1\uE002');

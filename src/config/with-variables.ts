@@ -6,7 +6,7 @@ import type { Interpolated } from './interpolated.ts';
 import { referencesIn, soleReference } from './variable-reference.ts';
 
 export interface Expanded {
-  /** Undefined in each place where a variable is asked for that can't be given. */
+  /** Undefined in each place whose variable is not available. */
   readonly value: unknown;
   readonly bad: readonly Problem[];
 }

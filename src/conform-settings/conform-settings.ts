@@ -7,7 +7,7 @@ import { readDialectDocument } from '../server/dialect-file.ts';
 import { otpSourceFrom } from './otp-source.ts';
 import { millisecondsIn } from './short-duration.ts';
 
-/** The section `conform:`, with what flags and variables say. */
+/** The section `conform:`, overridden by flags and variables. */
 export type GivenSettings = SettingsOf<'conform'>;
 
 /** What a run cannot do without. */
@@ -54,7 +54,7 @@ async function claimsOf(file: string, cwd: string): Promise<DialectDocument> {
   return document;
 }
 
-/** What is not declared is null. */
+/** Null if it is not declared. */
 function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
   return {

@@ -43,7 +43,7 @@ export function App() {
 
   useEffect(followWorkspace, []);
   useEffect(() => {
-    // Whoever shows the clock does without it while it can't be read.
+    // Views of the clock handle a failed read themselves.
     readClock(workspace).catch(() => undefined);
   }, [workspace, revision.value]);
   useEffect(() => {

@@ -18,8 +18,8 @@ function exchangeLine({
   response,
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isJsonObject(request)) return undefined;
-  const call = [request['method'], pathOf(request['url'] ?? request['path'])];
-  const words = call.filter((word) => typeof word === 'string').join(' ');
+  const line = [request['method'], pathOf(request['url'] ?? request['path'])];
+  const words = line.filter((word) => typeof word === 'string').join(' ');
   if (words === '') return undefined;
   const status = isJsonObject(response) ? response['status'] : undefined;
   return typeof status === 'number' ? `${words}: status ${status}` : words;

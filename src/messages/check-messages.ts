@@ -19,7 +19,7 @@ export interface MessageFinding extends Finding {
 export interface CheckedMessages {
   /** With their places: errors for flags without a text, warnings for the rest. */
   readonly findings: readonly MessageFinding[];
-  /** The flags that have an error, be it among the findings or not. */
+  /** The flags with an error, even if the finding is omitted. */
   readonly wrongFlags: ReadonlySet<string>;
   /** How many flags have no text at all. */
   readonly missingFlags: number;
@@ -105,7 +105,7 @@ function missing(flag: string, pointer: string): MessageFinding {
   };
 }
 
-/** §7.1: a message that says nothing is none. */
+/** §7.1: an empty message does not count. */
 function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFinding | undefined {
   if (typeof value === 'string' && value.trim() !== '') return undefined;
   const isEmpty = value === null || value === undefined || typeof value === 'string';

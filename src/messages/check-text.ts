@@ -1,4 +1,4 @@
-/** The texts of a client as they are written in a file, held against the catalogue of flags (§7.1). */
+/** Compares the message file of a client with the catalogue of flags (§7.1). */
 import type { Dialect } from '../dialect/dialect.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { checkMessages } from './check-messages.ts';
@@ -7,7 +7,7 @@ import { messageMap, prefixOfCodes } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
 export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
-  /** Whether the text could be understood; else the findings say why not, and nothing of flags. */
+  /** Whether the text could be parsed; otherwise the findings are only about its syntax. */
   readonly state: 'understood' | 'not parsed';
   /** Where nothing is under the prefix: another, behind which the flags are. */
   readonly elsewhere?: string | undefined;
@@ -15,7 +15,7 @@ export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFl
 
 export interface MessageTextOptions {
   readonly dialect: Dialect;
-  /** Names the text in findings; `.properties` at its end tells how it is read, else JSON or YAML. */
+  /** Names the text in findings. A name that ends in `.properties` selects that format, else JSON or YAML. */
   readonly file: string | undefined;
   readonly keyPrefix: string | undefined;
 }

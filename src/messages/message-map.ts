@@ -1,4 +1,4 @@
-/** The texts of a client, by key, wherever its file keeps them. */
+/** The messages of a client, by key, wherever its file has them. */
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
@@ -20,7 +20,7 @@ export function nameOf({ key }: Entry): string {
 /** The entries under one prefix, their keys without it. */
 export interface MessageMap {
   readonly entries: readonly Entry[];
-  /** Where the map itself is: a place for what is missing from it. */
+  /** The place of the map: that of findings about missing messages. */
   readonly pointer: string;
 }
 
@@ -30,14 +30,14 @@ const MOST_LOOKED_AT = 1000;
 /** How much of a name counts: no code is longer. */
 const LONGEST_NAME = 200;
 
-/** Where the expectations of a user say that messages are (`messageKey`). */
+/** The default place of messages in the expectations of a user (`messageKey`). */
 const USUAL_PREFIX = 'flags.';
 
 /**
- * Takes the map of messages out of a document, whether its keys are nested or flat.
+ * Finds the messages in a document with nested or flat keys.
  *
- * @param keyPrefix what stands before the codes: `errors.flags`, `flag_`. Without one: `flags`,
- * where there is such a key, else nothing
+ * @param keyPrefix the prefix of the codes: `errors.flags`, `flag_`. Default: `flags` if there is such a
+ * key, else none
  */
 export async function messageMap(
   { value }: SourceDocument,

@@ -66,7 +66,7 @@ function* propertiesIn(text: string): Generator<Property> {
   }
 }
 
-/** An odd number of backslashes: an even one is backslashes that stand for themselves. */
+/** Whether the number of backslashes is odd: pairs are escaped backslashes. */
 function goesOn(line: string): boolean {
   return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }

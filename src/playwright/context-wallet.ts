@@ -8,7 +8,7 @@ import type { WalletRecord } from '../wallet/page/wallet-state.ts';
 import type { Frame, WalletContext } from './wallet-context.ts';
 
 export interface ContextWalletOptions extends InjectedWalletOptions {
-  /** Where the wallet signs: in the test process, which keeps its keys, or in the page. Default: `test`. */
+  /** Where the wallet signs: in the test process, where the keys remain, or in the page. Default: `test`. */
   readonly signing?: 'test' | 'page';
   /** Receives each request with its response, before the app has the response. */
   readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
@@ -16,7 +16,7 @@ export interface ContextWalletOptions extends InjectedWalletOptions {
 
 /** A wallet that all pages of a browser context share, as they do the wallet of a browser extension. */
 export interface ContextWallet extends AttachedWallet {
-  /** The addresses of the accounts, spelled as EIP-55 says. */
+  /** The addresses of the accounts with EIP-55 checksum. */
   readonly addresses: readonly string[];
 }
 
@@ -24,10 +24,10 @@ export interface ContextWallet extends AttachedWallet {
 const INTERNAL_ERROR = -32603;
 
 /**
- * Gives the pages of a browser context a wallet, before their scripts run. The wallet is in the test process:
- * its controls work before a page is open, and its state survives navigation to another origin.
+ * Installs a wallet in the pages of a browser context, before their scripts run. The wallet is in the test
+ * process: its controls work before a page is open, and its state survives navigation to another origin.
  *
- * @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range
+ * @throws TypeError for an unknown or invalid option; RangeError for a test wallet index out of range
  */
 export async function addWallet(
   context: WalletContext,

@@ -1,4 +1,4 @@
-/** What is needed of a frame, and of a browser context, of Playwright. */
+/** The required methods of a frame and a browser context of Playwright. */
 export interface Frame {
   evaluate(expression: string): Promise<unknown>;
 }

@@ -39,7 +39,7 @@ export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Sum
   };
 }
 
-/** Whether a result says that the deployment keeps or breaks a rule. */
+/** Whether a result shows that the deployment follows or breaks a rule. */
 export function isDecided({ verdict }: Pick<CheckResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail' || verdict === 'warn';
 }
@@ -53,7 +53,7 @@ export function withVerdict({ results }: Report, verdict: Verdict): readonly Che
   return results.filter((result) => result.verdict === verdict);
 }
 
-/** Whether the baseline says that this check fails. */
+/** Whether the baseline lists this check as failing. */
 export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Report): boolean {
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }

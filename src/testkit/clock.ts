@@ -10,9 +10,9 @@ export interface Clock {
   set(instant: string | Date): Promise<State>;
   /** Moves it on by an ISO 8601 duration such as `PT5M`. */
   advance(duration: string): Promise<State>;
-  /** Lets it stand still, from an instant on if one is given; `set` and `advance` still move it. */
+  /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
   freeze(instant?: string | Date): Promise<State>;
-  /** Lets it run again, from where it stands. */
+  /** Lets the clock run again from its current time. */
   unfreeze(): Promise<State>;
 }
 

@@ -7,16 +7,17 @@ export type ConnectedSandbox = Pick<
 >;
 
 /**
- * Connects to a sandbox that runs already, such as that of `flagbearer exec`, whose client report then
- * includes the requests of the tests. `close()` leaves it and its workspaces as they are.
+ * Connects to a running sandbox, such as that of `flagbearer exec`, whose client report then includes the
+ * requests of the tests. `close()` does not change the sandbox or its workspaces.
  *
  * ```ts
  * const { FLAGBEARER_URL: url } = process.env;
  * const sandbox = url ? await connectSandbox(url) : await startSandbox();
  * ```
  *
- * @param url its root: `http://127.0.0.1:4020`
- * @throws TypeError for what is no URL; ControlError where it rejects the control token; Error where no sandbox answers
+ * @param url of the sandbox: `http://127.0.0.1:4020`
+ * @throws TypeError for an invalid URL; ControlError if the control token is rejected; Error if no sandbox
+ * responds
  */
 export async function connectSandbox(
   url: string,

@@ -12,8 +12,8 @@ export type ControlSchemas = components['schemas'];
 const ownFetch = globalThis.fetch;
 
 /**
- * @param controlUrl what stands before the paths of the control API
- * @param controlToken goes with every request, where the sandbox asks for one
+ * @param controlUrl base URL of the control API
+ * @param controlToken sent with every request, if given
  */
 export function controlClient(controlUrl: string, controlToken: string | undefined): ControlClient {
   return createClient<paths>({
@@ -44,9 +44,9 @@ interface ClientResult<Data> {
  *
  * @throws ControlError for a refusal
  */
-export async function dataOf<Data>(call: Promise<ClientResult<Data>>): Promise<Data> {
-  const { data, error, response } = await call;
+export async function dataOf<Data>(request: Promise<ClientResult<Data>>): Promise<Data> {
+  const { data, error, response } = await request;
   if (error !== undefined) throw new ControlError(response.status, error);
-  // A response that is no refusal has the body that the document says, or none where it says so.
+  // A successful response has the body that the document declares, if any.
   return data as Data;
 }

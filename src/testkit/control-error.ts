@@ -9,9 +9,9 @@ export class ControlError extends Error {
   /** The HTTP status. */
   readonly status: number;
   readonly code: Refusal['code'];
-  /** Where in the request something is wrong. */
+  /** Where the request is invalid. */
   readonly details: Refusal['details'];
-  /** What the rules say about a scenario or a dialect; empty for other refusals. */
+  /** Findings of a scenario or a dialect; empty for other errors. */
   readonly findings: readonly Finding[];
   readonly #refusal: Refusal;
 
@@ -26,7 +26,7 @@ export class ControlError extends Error {
     this.#refusal = refusal;
   }
 
-  /** The same refusal, with its findings told in another way. */
+  /** Returns the same error with other findings. */
   withFindings(findings: readonly Finding[]): ControlError {
     return new ControlError(this.status, { ...this.#refusal, findings: [...findings] });
   }

@@ -3,7 +3,7 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 type Rule = ControlSchemas['FaultRule'];
 type Fault = ControlSchemas['Fault'];
 
-/** Calls of the service that go wrong on purpose. The first rule that fits a request strikes. */
+/** Fault rules of the workspace. The first rule that matches a request applies. */
 export interface Faults {
   /** The rules in their order, each with how often it has struck. */
   list(): Promise<Fault[]>;

@@ -1,4 +1,4 @@
-/** No one-time password came in time. The message says what was in the inbox instead. */
+/** No one-time password arrived in time. The message lists what was in the inbox instead. */
 export class InboxTimeout extends Error {
   override readonly name = 'InboxTimeout';
 }

@@ -10,7 +10,7 @@ export interface InboxFilter {
   /** The phone number, or the email address in any case. */
   readonly to?: string;
   readonly channel?: Message['channel'];
-  /** A message, or its id: only what came after it. */
+  /** A message, or its id: only later messages count. */
   readonly after?: string | Pick<Message, 'id'>;
 }
 
@@ -68,7 +68,7 @@ export function inboxOf(control: ControlClient): Inbox {
   };
 }
 
-/** @throws TypeError for what is no time */
+/** @throws TypeError for an invalid time */
 function patienceOf(timeout: number | string): number {
   if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
     throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');

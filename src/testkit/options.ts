@@ -27,7 +27,7 @@ export interface SandboxOptions extends Partial<
   /** Several are merged; `default` if not given. */
   readonly scenario?: ScenarioOption | readonly ScenarioOption[];
   readonly dialect?: DialectOption;
-  /** The same seed gives the same run again; drawn if not given. */
+  /** The same seed repeats a run; random if not given. */
   readonly seed?: number;
   /** Where the clock starts: ISO 8601 in UTC, or a Date. The time of the scenario, else the real one. */
   readonly clock?: string | Date;
@@ -35,15 +35,15 @@ export interface SandboxOptions extends Partial<
   readonly log?: 'json' | 'pretty' | 'silent';
 }
 
-/** The command decides by its terminal what is said here. */
+/** Only the command: its output depends on the terminal. */
 const logSettings: readonly { key: string; schema: ValueSchema }[] = [
   { key: 'log', schema: { type: 'string', enum: ['json', 'pretty', 'silent'], default: 'silent' } },
   { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
 ];
 
 /**
- * Options of the command alone: its output, what it does beside running a sandbox, and HTTPS, which the
- * requests of the test kit could not verify.
+ * Options of the command only: its output, what it does beside running a sandbox, and HTTPS, which requests
+ * of the test kit could not verify.
  */
 const OF_THE_COMMAND: ReadonlySet<string> = new Set([
   'json',
@@ -75,7 +75,7 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
   }
   for (const each of scenarios) requireDocument('scenario', each);
   if ('dialect' in given) requireDocument('dialect', options.dialect);
-  // Every value has been looked at, and the type is made of the same schema.
+  // Every value was validated against the schema that the type is generated from.
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
 }
 

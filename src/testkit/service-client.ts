@@ -4,9 +4,9 @@ import type { paths } from '../contract/api.gen.ts';
 import { controlFetch, type ControlSchemas } from './control-client.ts';
 
 /**
- * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and
- * answer `{data, error, response}`. Its credentials go with every request (§5.1), and its access token
- * with the SMS send (§5.2), unless the request has an Authorization header of its own.
+ * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and resolve
+ * to `{data, error, response}`. Its credentials are sent with every request (§5.1), and its access token
+ * with the SMS send (§5.2), unless the request has an Authorization header.
  */
 export interface ServiceClient extends Client<paths> {
   /** service-client-id */
@@ -19,7 +19,7 @@ export interface ServiceClient extends Client<paths> {
   as(sessionJwt: string): ServiceClient;
 }
 
-/** @param url what stands before the paths of the service */
+/** @param url base URL of the service */
 export function serviceClient(
   url: string,
   credentials: ControlSchemas['Client'],

@@ -5,23 +5,23 @@ import type { Workspace } from './workspace.ts';
 
 /** A sandbox that runs in this process, for tests. */
 export interface Sandbox {
-  /** Where it listens; what stands before the paths of the service in the default workspace. */
+  /** The base URL of the service in the default workspace. */
   readonly url: string;
   /** Name of the scenario. */
   readonly scenario: string;
   readonly seed: number;
   /** The client applications of the scenario. */
   readonly clients: RunningSandbox['clients'];
-  /** What calls of the control API carry as a bearer, where the sandbox asks for one. */
+  /** The bearer token of the control API, if it requires one. */
   readonly controlToken?: string;
   /**
-   * Makes a workspace: one for each test, so that tests can run side by side.
+   * Creates a workspace: one for each test lets tests run in parallel.
    *
-   * @throws TypeError for an option that there is not, and a file that can't be read; ControlError for
-   * a scenario or a dialect that is not legal, a name that is taken, and a `from` that there is not
+   * @throws TypeError for an unknown option and an unreadable file; ControlError for an invalid scenario or
+   * dialect, a name in use, and an unknown `from`
    */
   workspace(options?: WorkspaceOptions): Promise<Workspace>;
-  /** Ends it, with all workspaces. To close it twice is fine. */
+  /** Stops the sandbox with all workspaces. May be called twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface Users {
   /** All of them. */
   list(): Promise<ControlSchemas['SandboxUser'][]>;
   get(ref: string): Promise<ControlSchemas['SandboxUser']>;
-  /** Changes KYC status and flags: all that is asked for, or nothing. */
+  /** Changes KYC status and flags: everything requested, or nothing. */
   patch(ref: string, change: ControlSchemas['UpdateUser']): Promise<ControlSchemas['SandboxUser']>;
   /** What a client application has to show of the user; of any client unless one is named. */
   expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']>;
@@ -25,7 +25,7 @@ export interface Users {
   ): Promise<ControlSchemas['Transaction']>;
 }
 
-/** As many as the control API gives at once. */
+/** The maximum page size of the control API. */
 const PAGE = 1000;
 
 export function usersOf(control: ControlClient): Users {

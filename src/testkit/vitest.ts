@@ -10,7 +10,7 @@ export type { ConformanceSettings } from './vitest/conformance-settings.ts';
 export { sandboxFixtures, type SandboxFixtures } from './vitest/fixtures.ts';
 
 /**
- * Makes a `test` whose sandbox is started with options of your own.
+ * Returns a `test` whose sandbox is started with the given options.
  *
  * ```ts
  * export const test = createTest({ scenario: './checkout.yaml', seed: 7 });

@@ -5,7 +5,7 @@ import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
-/** What can be wrong with a signature, by name (openapi/control.yaml). */
+/** The kinds of invalid signatures (openapi/control.yaml). */
 export type SignatureFault = ControlSchemas['SignatureFault'];
 
 /** Does not compile while a kind is missing. */
@@ -20,19 +20,19 @@ const KINDS: Readonly<Record<SignatureFault, true>> = {
 
 /** A crypto wallet that signs without asking. */
 export interface Wallet {
-  /** 0x and 40 hex digits, spelled as EIP-55 says. */
+  /** 0x and 40 hex digits with EIP-55 checksum. */
   readonly address: string;
   /** 0x and 64 hex digits, for a wallet in a browser (`flagbearer/wallet`). */
   readonly privateKey: string;
   /** Signs a text as `personal_sign` does (EIP-191). @returns 65 bytes, 0x and lower-case hex */
   sign(challenge: string): Promise<string>;
   /**
-   * Signs in a way that the service has to refuse (`highS`: may refuse).
+   * Returns an invalid signature, which the service must refuse (`highS`: may refuse).
    *
-   * @param kind what is wrong: `wrongKey`, another wallet signs; `wrongMessage`, the text is altered
-   *   first; `staleChallenge`, the challenge that this wallet had to sign before is signed, or one of
-   *   the same form where there was none; `malformed`, it is cut short; `highS`, s is in the upper half
-   *   of the order (EIP-2); `otherChain`, v names a chain (EIP-155)
+   * @param kind `wrongKey`: another wallet signs; `wrongMessage`: the text is altered first;
+   * `staleChallenge`: the previous challenge of this wallet is signed, or one of the same form if there was
+   * none; `malformed`: truncated; `highS`: s is in the upper half of the order (EIP-2); `otherChain`: v
+   * contains a chain (EIP-155)
    */
   signBadly(kind: SignatureFault, challenge: string): Promise<string>;
 }
@@ -51,7 +51,7 @@ export interface Wallets {
 
 let loading: Promise<LoadedSignatures> | undefined;
 
-/** @param scope draws of another workspace make other wallets */
+/** @param scope another workspace has other wallets */
 export async function walletsOf(scope: DrawScope): Promise<Wallets> {
   const signatures = await (loading ??= loadSignatures());
   let created = 0;

@@ -15,10 +15,10 @@ interface Given {
 }
 
 /**
- * Reads the files among scenario and dialect, and makes something of what is in them. What is wrong
- * with a file is said with line and column.
+ * Reads scenario and dialect files and passes their content on. Problems of a file are reported with line
+ * and column.
  *
- * @throws TypeError for a file that can't be read, and what `make` throws
+ * @throws TypeError for an unreadable file, and errors of `make`
  */
 export async function withDocuments<Made>(
   { scenario, dialect }: Given,
@@ -34,14 +34,14 @@ export async function withDocuments<Made>(
   };
   const given = Object.entries(documents).filter(([, document]) => document !== undefined);
   try {
-    // The control API looks at them, and says what they should have been.
+    // The control API validates them and reports problems.
     return await make(Object.fromEntries(given));
   } catch (error) {
     throw await withPlaces(error, files);
   }
 }
 
-/** As `flagbearer start --scenario` tells a file from a name of the library. */
+/** Distinguishes a file from a name of the library, as `flagbearer start --scenario` does. */
 function isFile(scenario: ScenarioOption | undefined): scenario is string {
   return typeof scenario === 'string' && isScenarioFile(scenario);
 }

@@ -2,9 +2,9 @@ import { definedOf, type DialectOption, type ScenarioOption } from './options.ts
 import { withDocuments } from './workspace-documents.ts';
 import { fromControl, contextOf, type Workspace } from './workspace.ts';
 
-/** What a workspace is made with; what is left out is as the sandbox was started. */
+/** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
-  /** Lower-case letters, digits and dashes; one is made if none is given. */
+  /** Lower-case letters, digits and hyphens; generated if not given. */
   readonly name?: string;
   /** The workspace, by name, that it is to be a copy of; excludes scenario, dialect and seed. */
   readonly from?: string;

@@ -17,19 +17,18 @@ import { walletsOf, type Wallets } from './wallets.ts';
 /** An isolated sandbox with its own users, inbox, clock, faults and journal. */
 export interface Workspace {
   readonly name: string;
-  /** What stands before the paths of the service: the base URL for the app that is tested. */
+  /** The base URL of the service, for the app under test. */
   readonly url: string;
-  /** What stands before the paths of the control API (openapi/control.yaml). */
+  /** The base URL of the control API (openapi/control.yaml). */
   readonly controlUrl: string;
   /** What everything random in it is drawn from. */
   readonly seed: number;
   /** The client applications, with their credentials. */
   readonly clients: readonly ControlSchemas['Client'][];
   /**
-   * A typed client of the service that is one of the client applications; the first unless another
-   * is named by its id.
+   * Returns a typed client of the service for a client application; default: the first one.
    *
-   * @throws RangeError for an id that is none of `clients`
+   * @throws RangeError for an id that is not in `clients`
    */
   client(id?: string): ServiceClient;
   readonly users: Users;
@@ -41,7 +40,7 @@ export interface Workspace {
   readonly chaos: Chaos;
   /** The control API, for what has no name here: journal, snapshots, dialect. */
   readonly control: ControlClient;
-  /** What the clients did wrong against the interface, and what they never came across. */
+  /** Resolves to the client report: mistakes of the clients, and cases that they have not met. */
   report(): Promise<ClientReport>;
   /**
    * Adds records of a wallet in a browser (`wallet.records()`), which the report compares with the requests that come
@@ -52,7 +51,7 @@ export interface Workspace {
   reset(): Promise<void>;
   /** A copy as it is now, keys and sessions included, that goes its own way from here. */
   fork(name?: string): Promise<Workspace>;
-  /** Deletes it. To close it twice is fine. */
+  /** Deletes the workspace. May be called twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -62,7 +61,7 @@ export interface Context {
   /** Where the sandbox listens, which may be another place than its public URL. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** The control API of the default workspace, which makes and deletes the others. */
+  /** The control API of the default workspace, which creates and deletes the others. */
   readonly root: ControlClient;
 }
 
@@ -71,7 +70,7 @@ export function contextOf(url: string, controlToken: string | undefined): Contex
   return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
 }
 
-/** @param made as the control API describes it */
+/** @param made the workspace in the form of the control API */
 async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Promise<Workspace> {
   const { name, baseUrl, clients, seed } = made;
   const { root, controlToken } = ctx;
@@ -111,7 +110,7 @@ async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Pro
 
 const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
 
-/** @throws ControlError for what can't be made */
+/** @throws ControlError if it cannot be created */
 export async function fromControl(
   ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
@@ -123,7 +122,7 @@ export async function fromControl(
 async function deleted(name: string, root: ControlClient): Promise<void> {
   const params = { path: { name } };
   const { error, response } = await root.DELETE('/workspaces/{name}', { params });
-  // Somebody else was faster, or it has expired.
+  // It was already deleted or has expired.
   if (error === undefined || error.code === 'workspaceUnknown') return;
   await dataOf(Promise.resolve({ error, response }));
 }

@@ -1,6 +1,6 @@
 import type { WalletControls } from './page/page-wallet.ts';
 
-/** What is needed of a page of Playwright or Puppeteer. */
+/** The required methods of a page of Playwright or Puppeteer. */
 export interface EvaluatingPage {
   evaluate(expression: string): Promise<unknown>;
 }
@@ -14,7 +14,7 @@ type Remote<Controls> = {
 /** The controls of a wallet in a page of another process. */
 export type AttachedWallet = Remote<WalletControls>;
 
-/** Calls the controls of the wallet that the script has put into the page. */
+/** Calls the controls of the wallet in the page. */
 export function attachTo(page: EvaluatingPage, handle: string): AttachedWallet {
   const name = JSON.stringify(handle);
   const missing = JSON.stringify(

@@ -51,7 +51,7 @@ const DEFAULTS = {
   handle: '__flagbearerWallet',
 } satisfies Required<InjectedWalletOptions>;
 
-/** Returns JavaScript that gives a page the wallet. */
+/** Returns JavaScript that installs the wallet in a page. */
 export function pageScript(pageOptions: PageOptions): string {
   // `<` could end the element `<script>`.
   const json = JSON.stringify(pageOptions).replaceAll('<', String.raw`\u003c`);

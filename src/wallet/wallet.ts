@@ -10,9 +10,9 @@ export type { SignatureFault } from './page/personal-sign.ts';
 export type { WalletRecord } from './page/wallet-state.ts';
 
 export interface InjectedWallet {
-  /** JavaScript that gives a page the wallet; it runs before the scripts of the page. */
+  /** JavaScript that installs the wallet in a page; it runs before the scripts of the page. */
   readonly script: string;
-  /** The addresses of the accounts, spelled as EIP-55 says. */
+  /** The addresses of the accounts with EIP-55 checksum. */
   readonly addresses: readonly string[];
   /** Controls the wallet in a page that has run the script. */
   attach(page: EvaluatingPage): AttachedWallet;

@@ -18,7 +18,7 @@ export const failOn: Option = {
   },
 };
 
-/** @throws ConfigError for what is no gate */
+/** @throws ConfigError for an unknown gate */
 export function gates(flags: Flags): readonly Gate[] {
   return (flags.get(failOn.flag) ?? []).map(gateOf);
 }

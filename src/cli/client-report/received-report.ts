@@ -5,7 +5,7 @@ import { UnreachableError } from '../command/unreachable-error.ts';
 export function reportIn(text: string, url: string): ClientReport {
   const report: unknown = parsed(text);
   if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
-    // A sandbox of the same format answers by its schema.
+    // A sandbox of the same format version responds according to its schema.
     if (report.schemaVersion === 1) return report as ClientReport;
   }
   throw new UnreachableError(

@@ -6,7 +6,7 @@ import type { Setting, ValueSchema } from '../../config/setting.ts';
 export interface Option {
   /** Name without the dashes. */
   readonly flag: string;
-  /** One letter that stands for it behind a single dash. */
+  /** The one-letter form, after a single dash. */
   readonly short?: string;
   readonly schema: ValueSchema;
 }
@@ -31,7 +31,7 @@ export interface Example {
 /** The parsed command line, with known options only. */
 export interface Invocation {
   readonly flags: Flags;
-  /** As many as the command takes. */
+  /** The operands of the command. */
   readonly operands: readonly string[];
   readonly cwd: string;
   /** Collects values of variables in the configuration file, and masks them in errors. */
@@ -54,5 +54,5 @@ export interface Command {
   run(invocation: Invocation): Promise<number>;
 }
 
-/** The commands by name, each loaded when it is asked for. */
+/** The commands by name, each loaded on demand. */
 export type Commands = ReadonlyMap<string, () => Promise<Command>>;

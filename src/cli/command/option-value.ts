@@ -8,7 +8,7 @@ export interface ChoiceOption<Choice extends string> extends Option {
   readonly choices: readonly [Choice, ...Choice[]];
 }
 
-/** @param description what is chosen */
+/** @param description of the choice */
 export function choiceOption<const Choice extends string>(
   flag: string,
   description: string,

@@ -1,4 +1,4 @@
-/** Nothing answers where it should, or something else does. The message is the one line to show. */
+/** No server responds, or not a sandbox. The message is one line. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

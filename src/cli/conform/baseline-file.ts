@@ -14,9 +14,9 @@ const written: ValueSchema = baselineSchema;
 const schema = withoutReferences(written, baselineSchema.$defs);
 
 /**
- * @param checkIds the ids of all the checks there are
- * @throws UsageError for a file that can't be read
- * @throws ConfigError with all that is wrong in it: its form, ids that no check has
+ * @param checkIds the ids of all checks
+ * @throws UsageError for an unreadable file
+ * @throws ConfigError with all problems: schema errors, unknown check ids
  */
 export async function readBaseline(
   file: string,
@@ -33,7 +33,7 @@ export async function readBaseline(
   const problems = problemsOf(schema, value);
   if (problems.length > 0) throw await placedError(problems, read.document, file);
 
-  // It fits the schema that the type is made of.
+  // It matches the schema that the type is generated from.
   const known = knownIn(value as BaselineDocument);
   const unknown = known.filter(({ id }) => !checkIds.has(id));
   if (unknown.length > 0) {

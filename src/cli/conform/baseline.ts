@@ -1,4 +1,4 @@
-/** The failures of a deployment that are known, held against what a run found. */
+/** Compares the known failures of a deployment with those of a run. */
 import type { CheckResult } from './runner.ts';
 
 /** Ids of the checks that are known to fail. */
@@ -11,7 +11,7 @@ export interface BaselineComparison {
   readonly stale: readonly string[];
 }
 
-/** A check that was not tested, or broke, tells nothing: what is known of it stays. */
+/** A check that was not tested, or ended with an internal error, leaves its entry unchanged. */
 export function comparedWithBaseline(
   baseline: Baseline,
   results: readonly Pick<CheckResult, 'id' | 'verdict'>[],

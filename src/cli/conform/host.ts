@@ -19,7 +19,7 @@ export interface Host {
   /** Where it is not that of the process. */
   readonly env?: NodeJS.ProcessEnv;
   loadRunner(): Promise<Runner>;
-  /** Makes a signal to stop end the run, and not the process. */
+  /** Makes SIGINT and SIGTERM end the run instead of the process. */
   untilInterrupted(): Interruption;
   /** Milliseconds since some point in time. */
   now(): number;

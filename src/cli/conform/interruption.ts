@@ -2,10 +2,10 @@ import { firstStopSignal } from '../stop-signal.ts';
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Whether somebody has asked the run to stop. */
+/** Whether the run was asked to stop. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The signal that came; null as long as none has. */
+  /** The received signal; null if there was none. */
   readonly by: StopSignal | null;
 }
 

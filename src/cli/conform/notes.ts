@@ -1,4 +1,4 @@
-/** What the help page says below the options. */
+/** The notes of the help page, below the options. */
 export const notes: readonly string[] = [
   'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. There, a value ${NAME} is replaced by the environment variable NAME; it must be the whole value, and is never printed. Precedence: option, environment variable, file. The operand BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
   'Only in the file: destinations (phoneNumbers and emailAddresses that may receive one-time passwords), secondClient (for account linking), and accounts (users in states that cannot be created through the interface). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',

@@ -5,13 +5,13 @@ import type { Input, Output } from './host.ts';
 export interface Terminal {
   readonly input: Input;
   readonly output: Output;
-  /** Makes room for the question. */
+  /** Clears the progress line before the question. */
   pause(): void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns a function that asks at the terminal, one question at a time. It resolves with an empty text if
+ * Returns a function that prompts on the terminal, one question at a time. It resolves to an empty text if
  * the input ends or the run is stopped.
  */
 export function asking(terminal: Terminal): (question: string) => Promise<string> {

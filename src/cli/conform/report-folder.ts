@@ -59,7 +59,7 @@ export class ReportFolder {
   async discard(): Promise<void> {
     for (const { folder, topmost } of this.#created) {
       for (let each = folder; each.startsWith(topmost); each = dirname(each)) {
-        // One that holds files by now stays.
+        // A folder that contains files by now remains.
         await rmdir(each).catch(() => undefined);
       }
     }

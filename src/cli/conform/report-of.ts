@@ -11,7 +11,7 @@ export interface RunContext {
   readonly exitCode: number;
 }
 
-/** `report.json`: what came out of a run, and what it was about. */
+/** Returns the content of `report.json`. */
 export function reportOf(outcome: RunOutcome, ctx: RunContext): Report {
   const { startedAt, durationMs, seed, stop, results, budget, dialect } = outcome;
   const { settings, baseline, exitCode } = ctx;

@@ -8,7 +8,7 @@ import { withVerdict, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** What makes each file, by its name; one that fails keeps no other from being written. */
+/** The functions that create the files, by name; if one fails, the others are still written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
     ['report.json', async () => reportJson(report)],

@@ -6,7 +6,7 @@ import { UsageError } from '../command/usage-error.ts';
  * Returns the settings with a target, a client and a seed.
  *
  * @param asks whether there is a terminal for --otp-source prompt
- * @throws UsageError for what is missing
+ * @throws UsageError for missing settings
  */
 export function withRequired(given: GivenSettings, asks: boolean): CompleteSettings {
   const { target, clientId, clientSecret, otpSource } = given;

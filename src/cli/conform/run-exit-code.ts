@@ -12,7 +12,7 @@ export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unus
   readonly interruptedBy: StopSignal | null;
 }
 
-/** Returns the exit code: a failure outranks an internal error, which outranks what is missing. */
+/** Returns the exit code: failures outrank internal errors, which outrank an incomplete run. */
 export function runExitCode(run: EndedRun): number {
   const { stop, results, baseline, strict } = run;
   if (stop !== null && stop.kind !== 'stoppedResponding') return stopExitCode(stop, run);

@@ -16,9 +16,9 @@ export type { ConformSettings } from '../../../conformance/settings.ts';
 
 export interface RunContext {
   readonly watch: Watch;
-  /** Ends the run early; its outcome has what is there by then. */
+  /** Ends the run early; its outcome contains the results so far. */
   readonly signal: AbortSignal;
-  /** Asks a person. */
+  /** Prompts the user. */
   ask(question: string): Promise<string>;
 }
 

@@ -12,9 +12,9 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { FIRST_TEST_WALLETS } from '../../ports/test-wallets.gen.ts';
 import { defaultClients } from '../../scenarios/default-clients.ts';
 
-/** Gina of the default scenario can sign in by all three methods, and nothing is wrong with her. */
+/** Gina of the default scenario can sign in by all three methods and has no flags. */
 const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@example.test' };
-/** The address of EIP-55's own example, in one case: nobody has it. */
+/** The example address of EIP-55 in lower case, which no user has. */
 const NEW_WALLET = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
 /** The text of the file. */
@@ -25,8 +25,11 @@ export function httpFile(dialect: Dialect): string {
   const named = dialect.wallet.variant === 'type';
   const wallet = (address: string): CanonicalRequest<'startWalletAuth'> =>
     named ? { address, network: null, type: 'EVM' } : { address, network: 'ETHEREUM', type: null };
-  const call = <Id extends OperationId>(id: Id, about: string, request: CanonicalRequest<Id>) =>
-    requestText(id, about, request, dialect);
+  const serviceText = <Id extends OperationId>(
+    id: Id,
+    about: string,
+    request: CanonicalRequest<Id>,
+  ) => requestText(id, about, request, dialect);
 
   return [
     `# ${contract.info.title}: one request per operation, for this dialect.`,
@@ -41,30 +44,32 @@ export function httpFile(dialect: Dialect): string {
     `@phoneNumber = ${GINA.phoneNumber}`,
     `@emailAddress = ${GINA.emailAddress}`,
     '',
-    call('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
+    serviceText('startWalletAuth', '§4.1', wallet('{{walletAddress}}')),
     controlText('sign', 'The sandbox can sign for this wallet.', [
       'POST {{baseUrl}}/sandbox/wallets/{{walletAddress}}:sign',
       'Content-Type: application/json',
       '',
       JSON.stringify({ message: '{{startWalletAuth.response.body.$.challenge}}' }, null, 2),
     ]),
-    call('authenticateWallet', '§4.2', {
+    serviceText('authenticateWallet', '§4.2', {
       ...wallet('{{walletAddress}}'),
       signature: '{{sign.response.body.$.signature}}',
     }),
-    call('getUser', '§4.8', { userId: '{{authenticateWallet.response.body.$.userMask.id}}' }),
-    call('addWalletToUser', '§4.3: a wallet that belongs to no user.', wallet(NEW_WALLET)),
-    ...(['sms', 'email'] as const).flatMap((channel) => otpTexts(channel, call)),
+    serviceText('getUser', '§4.8', {
+      userId: '{{authenticateWallet.response.body.$.userMask.id}}',
+    }),
+    serviceText('addWalletToUser', '§4.3: a wallet that belongs to no user.', wallet(NEW_WALLET)),
+    ...(['sms', 'email'] as const).flatMap((channel) => otpTexts(channel, serviceText)),
   ].join('\n');
 }
 
-type CallText = <Id extends OperationId>(
+type ServiceText = <Id extends OperationId>(
   id: Id,
   about: string,
   request: CanonicalRequest<Id>,
 ) => string;
 
-function otpTexts(channel: 'sms' | 'email', call: CallText): string[] {
+function otpTexts(channel: 'sms' | 'email', serviceText: ServiceText): string[] {
   const isSms = channel === 'sms';
   const destination = isSms ? '{{phoneNumber}}' : '{{emailAddress}}';
   const inbox = `${channel}Inbox`;
@@ -78,14 +83,14 @@ function otpTexts(channel: 'sms' | 'email', call: CallText): string[] {
       'DELETE {{baseUrl}}/sandbox/inbox',
     ]),
     isSms
-      ? call('sendSmsOtp', '§4.4', { destination })
-      : call('sendEmailOtp', '§4.6', { destination }),
+      ? serviceText('sendSmsOtp', '§4.4', { destination })
+      : serviceText('sendEmailOtp', '§4.6', { destination }),
     controlText(inbox, 'The message that was sent.', [
       `GET {{baseUrl}}/sandbox/inbox?channel=${channel}`,
     ]),
     isSms
-      ? call('authenticateSmsOtp', '§4.5', attempt)
-      : call('authenticateEmailOtp', '§4.7', attempt),
+      ? serviceText('authenticateSmsOtp', '§4.5', attempt)
+      : serviceText('authenticateEmailOtp', '§4.7', attempt),
   ];
 }
 

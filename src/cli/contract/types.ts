@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '../../contract/openapi-document.ts';
 import { UsageError } from '../command/usage-error.ts';
 
-/** What is used of it; the rest is not looked at. */
+/** The members that are used. */
 interface OpenApiTypescript {
   default(document: object, options: object): Promise<unknown>;
   astToString(ast: unknown): string;
 }
 
 /**
- * @param cwd folder of the project, beside which the package is looked for first
- * @throws UsageError where it is installed nowhere
+ * @param cwd folder of the project, where the package is searched first
+ * @throws UsageError if it is not installed
  */
 export async function contractTypes(document: OpenApiDocument, cwd: string): Promise<string> {
   const { default: typesOf, astToString } = await openApiTypescript(cwd);
@@ -36,7 +36,7 @@ async function openApiTypescript(cwd: string): Promise<OpenApiTypescript> {
   );
 }
 
-/** A CommonJS module may be the default of what is imported. */
+/** A CommonJS module may be the default export. */
 function moduleIn(loaded: unknown): unknown {
   return typeof loaded === 'object' && loaded !== null && 'default' in loaded
     ? loaded.default
@@ -62,8 +62,8 @@ function isOurs(module: unknown): module is OpenApiTypescript {
 }
 
 /**
- * Leaves out a `oneOf` or `anyOf` that only says which properties go together: a rule for values,
- * which openapi-typescript would widen to `unknown`.
+ * Removes a `oneOf` or `anyOf` that only restricts combinations of properties: openapi-typescript would
+ * widen it to `unknown`.
  */
 function withoutPresenceRules(document: OpenApiDocument): object {
   const copy: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) => {

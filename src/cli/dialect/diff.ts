@@ -7,7 +7,7 @@ import { columnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** `flagbearer dialect diff`: whether two dialects say the same, key by key. */
+/** `flagbearer dialect diff`: compares two dialects, key by key. */
 export const diffDialects: Command = {
   name: 'dialect diff',
   summary: 'Compare two dialects, key by key.',

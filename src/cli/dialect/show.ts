@@ -12,7 +12,7 @@ const all: Option = {
   schema: { type: 'boolean', description: 'Include keys with their default value.' },
 };
 
-/** `flagbearer dialect show`: what a dialect says, and what it leaves as it is by default. */
+/** `flagbearer dialect show`: the values of a dialect, and its defaults. */
 export const showDialect: Command = {
   name: 'dialect show',
   summary: 'Show the keys of a dialect whose value is not the default.',

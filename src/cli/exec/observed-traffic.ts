@@ -34,7 +34,7 @@ async function workspaceNames(address: SandboxAddress): Promise<readonly string[
   do {
     const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
     const text = await askSandbox(address, `/workspaces${query}`, 'application/json');
-    // The sandbox answers by openapi/control.yaml.
+    // The sandbox responds according to openapi/control.yaml.
     const page = JSON.parse(text) as WorkspacePage;
     names.push(...page.items.map(({ name }) => name));
     cursor = page.nextCursor;

@@ -14,7 +14,10 @@ const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as 
 const REPORT = { readers: 'all', existing: 'replaced' } as const;
 const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;
 
-/** @throws UsageError where no file can be written in it; undefined where none is asked for */
+/**
+ * @returns undefined if none is requested
+ * @throws UsageError if no file can be written in it
+ */
 export async function reportFolder(flags: Flags, cwd: string): Promise<string | undefined> {
   const given = textOf(reportDir, flags);
   if (given === undefined) return undefined;
@@ -26,10 +29,10 @@ export async function reportFolder(flags: Flags, cwd: string): Promise<string | 
 }
 
 /**
- * Writes the report, and warns where the command sent no request. The exit code is that of the command,
- * so an error here is only printed.
+ * Writes the report, and warns if the command sent no request. The exit code is that of the command, so an
+ * error here is only printed.
  *
- * @param folder undefined where no files are asked for
+ * @param folder undefined if no files are requested
  */
 export async function reportTraffic(
   folder: string | undefined,

@@ -3,7 +3,7 @@ import { wrapped } from '../text/text-table.ts';
 
 const WIDTH = 96;
 
-/** A configuration file that says what can be set, and sets the scenario. */
+/** Returns a configuration file that lists the options and sets the scenario. */
 export function configText(scenario: string): string {
   return `${[
     '# yaml-language-server: $schema=https://unpkg.com/flagbearer/openapi/schemas/config.schema.json',

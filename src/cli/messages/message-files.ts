@@ -1,4 +1,4 @@
-/** The files that a client keeps its texts in. */
+/** The message files of a client. */
 import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';

@@ -7,8 +7,8 @@ import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * A file with a JSON document a line, written as the requests end. One that is there already is kept until
- * the first request, or the end: a proxy that does not start takes nothing away.
+ * A file with one JSON document per line, written as requests end. An existing file is replaced at the
+ * first request or at the end, so that a proxy that fails to start does not destroy it.
  */
 export class JournalFile {
   readonly #path: string;

@@ -22,13 +22,13 @@ export function progressReporter(
     const shown = detail === 'news' ? news : entry.violations;
     const isTrouble = entry.trouble !== undefined;
     const isWorthALine = shown.length > 0 || isTrouble;
-    if (detail === 'everything' || isWorthALine) out.write(`${callLine(entry)}\n`);
+    if (detail === 'everything' || isWorthALine) out.write(`${entryLine(entry)}\n`);
     for (const violation of shown) out.write(`  ${violationLine(violation, paint)}\n`);
   };
 }
 
 /** `POST /v1/auth/cryptoWallet:start -> 200 in 12 ms` */
-function callLine({ request, response, trouble, durationMs }: ProxyEntry): string {
+function entryLine({ request, response, trouble, durationMs }: ProxyEntry): string {
   const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
   const line = `${request.method} ${request.url} -> ${outcome} in ${durationText(durationMs)}`;
   return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);

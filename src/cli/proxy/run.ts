@@ -23,7 +23,7 @@ type GivenSettings = SettingsOf<'proxy'>;
 const JOURNAL = 'journal.jsonl';
 
 /**
- * Stands between client and deployment until a signal ends it, then writes what was found.
+ * Runs the proxy until a signal ends it, then writes the findings.
  *
  * @returns the exit code
  * @throws ConfigError, UsageError, StartError before anything listens
@@ -61,7 +61,7 @@ export async function runProxy(
     },
     broke: (error) => complain(`internal error: a request was not validated: ${reasonOf(error)}`),
   });
-  // Only now: a signal that comes before ends the process at once.
+  // Not earlier: a signal before ends the process at once.
   const { signal } = host.untilInterrupted();
   host.stdout.write(readyText(proxy, interpolated.masked(upstream), json ? 'json' : 'text'));
   await aborted(signal);

@@ -20,7 +20,7 @@ export function trafficSummary(report: Report, reportDir: string, paint: Paint):
     listed('Warnings', withVerdict(report, 'warn'), paint),
     listed('Differs from the dialect', withVerdict(report, 'observed'), paint),
     listed('No response', withVerdict(report, 'error'), paint),
-    neverCalled(report),
+    unobservedOperations(report),
     `Reports: ${reportDir}; report.html contains the requests and responses`,
     `${exitMeaning(report)} ${durationText(report.durationMs)}`,
   ];
@@ -44,7 +44,7 @@ function listed(title: string, results: readonly CheckResult[], paint: Paint): s
 }
 
 /** Operations of which nothing was seen. */
-function neverCalled(report: Report): string {
+function unobservedOperations(report: Report): string {
   const results = withVerdict(report, 'not-tested');
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(
     (operation) => results.filter((result) => result.operation === operation).length > 1,

@@ -1,4 +1,4 @@
-/** How a command that makes a scenario writes it. */
+/** Writes the scenario of a command to a file or stdout. */
 import type { Flags } from '../../config.ts';
 import type { Option } from '../command/command.ts';
 import { textOf } from '../command/option-value.ts';
@@ -17,7 +17,7 @@ const format: Option = {
 
 export const documentOptions: readonly Option[] = [...outputOptions, format];
 
-/** @throws ConfigError for options that are no good. */
+/** @throws ConfigError for invalid options */
 export function documentFormat(flags: Flags): 'yaml' | 'json' {
   const byName = outputFileOf(flags)?.endsWith('.json') ? 'json' : 'yaml';
   return (textOf(format, flags) ?? byName) === 'json' ? 'json' : 'yaml';

@@ -40,7 +40,7 @@ const oneUser: Option = {
   },
 };
 
-/** `flagbearer scenario export`: all that a running sandbox holds, or what others may see of it. */
+/** `flagbearer scenario export`: the state of a running sandbox, with or without secrets. */
 export const exportScenario: Command = {
   name: 'scenario export',
   summary: 'Export the current users of a running sandbox as a scenario.',

@@ -39,7 +39,7 @@ const name: Option = {
   },
 };
 
-/** `flagbearer scenario generate`: the users that `generate` in a file stands for, written out. */
+/** `flagbearer scenario generate`: the users of a `generate` section, written out. */
 export const generateScenario: Command = {
   name: 'scenario generate',
   summary: 'Generate users: a number of them in a realistic mix, or every pair of states.',

@@ -57,7 +57,7 @@ export const showScenario: Command = {
   },
 };
 
-/** Tells warnings on stderr. @throws StartError for a scenario that a start would refuse as well. */
+/** Prints warnings to stderr. @throws StartError for a scenario that `start` would reject */
 async function loadBase(
   name: string,
   given: Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>,

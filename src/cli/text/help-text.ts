@@ -1,10 +1,10 @@
-/** What help texts say beside what commander writes by itself. */
+/** The parts of help texts that commander does not write. */
 import { listIn } from '../../config/value-schema.ts';
 import type { Command, Example, Option } from '../command/command.ts';
 import { exitCodeMeanings } from '../command/exit-code.ts';
 import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';
 
-/** The notes and examples of a command, which stand below its options. */
+/** The notes and examples of a command, below its options. */
 export function appendixOf({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n'));
   return [...lines, `Examples:\n${examples.map(exampleLines).join('\n')}`].join('\n\n');

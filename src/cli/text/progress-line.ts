@@ -1,4 +1,4 @@
-/** One line on a terminal that tells how far long work has come. */
+/** One line on a terminal that shows the progress of long work. */
 import type { Output } from '../conform/host.ts';
 
 /** Milliseconds before anything is shown: most work is done by then. */
@@ -6,7 +6,7 @@ const PATIENCE = 400;
 /** Milliseconds between two drawings. */
 const TICK = 100;
 const BAR = 24;
-/** Takes away what stands on the line of a terminal (ECMA-48, EL). */
+/** Erases the line of a terminal (ECMA-48, EL). */
 export const CLEAR_LINE = '\r\u001B[2K';
 
 export interface ProgressLine {

@@ -1,4 +1,4 @@
-/** What an error says, whatever was thrown. */
+/** Returns the message of an error, whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,13 +3,13 @@ import { visibleLine } from '../../reporting/words/visible-text.ts';
 /** How wide a page of text may get, in characters. */
 export const PAGE_WIDTH = 88;
 
-/** A word or an option, and what there is to say about it. */
+/** A word or an option, and its description. */
 export interface Term {
   readonly term: string;
   readonly text: string;
 }
 
-/** Two columns, the second as far right as the longest term needs. */
+/** Formats two columns; the longest term determines where the second starts. */
 export function termTable(terms: readonly Term[]): string {
   const column = Math.max(...terms.map(({ term }) => term.length)) + 4;
   return terms
@@ -20,7 +20,7 @@ export function termTable(terms: readonly Term[]): string {
     .join('\n');
 }
 
-/** Puts words on lines of so many characters at most; a longer word has a line of its own. */
+/** Wraps words into lines of limited length; a longer word has its own line. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';

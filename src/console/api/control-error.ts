@@ -26,7 +26,7 @@ function place({ pointer, message }: Schemas['ErrorDetail']): string {
   return `${name === undefined ? '' : `${name}: `}${message}.`;
 }
 
-/** Nobody has answered. */
+/** The sandbox did not respond. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor() {
@@ -34,7 +34,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** @param body of a refusal; anything where something else than a sandbox answers */
+/** @param body of an error response; anything, if another server responds */
 export function errorOf(status: number, body: unknown): Error {
   return isControlError(body)
     ? new ControlError(status, body)

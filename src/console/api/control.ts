@@ -31,16 +31,16 @@ async function authorized(request: Request): Promise<Response> {
  *
  * @throws ControlError where it was refused; Unreachable
  */
-export async function responseOf<Body>(
-  call: Promise<{ data?: Body; error?: unknown; response: Response }>,
+export async function bodyOf<Body>(
+  request: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Exclude<Body, undefined>> {
-  const { data, error, response } = await call.catch(unreachable);
+  const { data, error, response } = await request.catch(unreachable);
   if (!response.ok) throw refusal(response.status, error);
   // A 204 has no body, and its type is that of no body.
   return data as Exclude<Body, undefined>;
 }
 
-/** Opens what answers with something else than JSON: a stream of events, a file. */
+/** Requests a response other than JSON: a stream of events, a file. */
 export async function openControl(
   workspace: string,
   path: string,

@@ -1,19 +1,19 @@
 /**
- * Documents that the control API hands on, whose schemas are their own (openapi/schemas). One that was
- * written by another version is told apart before anything of it is shown.
+ * Documents with their own schemas (openapi/schemas) that the control API returns. Those of another format
+ * version are detected before anything is shown.
  */
 import type { ClientReport } from '../../contract/client-report.gen.ts';
 import type { Report } from '../../contract/report.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { JournalEntry, Schemas } from './schemas.ts';
 
-/** @throws Error for what is no client report that this console can show */
+/** @throws Error for a client report that this console cannot show */
 export function clientReportOf(document: unknown): ClientReport {
   if (isClientReport(document)) return document;
   throw new Error('Unknown format of the client report. Reload the page.');
 }
 
-/** @throws Error for what is no conform report that this console can show */
+/** @throws Error for a conformance report that this console cannot show */
 export function conformReportOf(document: unknown): Report {
   if (isConformReport(document)) return document;
   throw new Error(
@@ -21,7 +21,7 @@ export function conformReportOf(document: unknown): Report {
   );
 }
 
-/** @throws Error for what is no dialect with every key filled */
+/** @throws Error for an incomplete dialect */
 export function dialectOf(values: unknown): Dialect {
   if (isDialect(values)) return values;
   throw new Error('Unknown format of the dialect. Reload the page.');

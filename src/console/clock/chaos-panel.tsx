@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { namesOf } from '../parts/names-of.ts';
@@ -26,12 +26,12 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
 /** What a legal deployment may do, and a careless client breaks on. */
 export function ChaosPanel() {
   const chaos = useResource(
-    (signal) => responseOf(control(workspace.value).GET('/chaos', { signal })),
+    (signal) => bodyOf(control(workspace.value).GET('/chaos', { signal })),
     [workspace.value],
   );
 
   async function set(body: Schemas['SetChaos']) {
-    await responseOf(control(workspace.value).PUT('/chaos', { body }));
+    await bodyOf(control(workspace.value).PUT('/chaos', { body }));
     notify(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
     chaos.reload();
   }

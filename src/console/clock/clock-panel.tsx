@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -25,7 +25,7 @@ export function ClockPanel() {
   const isFrozen = clockState() === 'frozen';
 
   async function update(body: Schemas['UpdateClock'], done: string) {
-    keepClock(await responseOf(control(workspace.value).PATCH('/clock', { body })));
+    keepClock(await bodyOf(control(workspace.value).PATCH('/clock', { body })));
     notify(done);
     readAnew();
   }

@@ -8,7 +8,7 @@ import { FaultsPanel } from './faults-panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { openControl } from '../api/control.ts';
 
-/** Time, and what goes wrong on purpose. */
+/** The clock, faults and chaos. */
 export function ClockView() {
   const { health, name } = useFacts();
 

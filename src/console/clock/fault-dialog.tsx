@@ -9,7 +9,7 @@ import { notifyFailure } from '../state/toasts.ts';
 import { BLANK, CODES, EFFECTS, ruleOf } from './fault-form.ts';
 import type { FaultForm } from './fault-form.ts';
 
-/** A rule to add: which calls it fits, and what happens to them. */
+/** Adds a fault rule: which requests it matches, and its effect. */
 export function FaultDialog({
   onAdd,
   onClose,

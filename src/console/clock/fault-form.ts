@@ -1,4 +1,4 @@
-/** What is filled in for a fault, and the rule that it makes. */
+/** The fields of a fault form, and the rule that they define. */
 import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
 
 export const EFFECTS = [
@@ -34,7 +34,7 @@ export interface FaultForm {
   readonly effect: (typeof EFFECTS)[number]['value'];
   readonly code: Schemas['CauseCode'];
   readonly status: string;
-  /** JSON; empty for what the dialect says to the status. */
+  /** JSON; empty for the default of the dialect for the status. */
   readonly body: string;
   readonly delay: string;
   readonly times: string;

@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { counted } from '../parts/times.ts';
-import { lastCall, readAnew } from '../state/live.ts';
+import { lastRequest, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
-/** The rules that calls of the service go wrong by, in the order in which they are tried. */
+/** The fault rules in the order in which they are matched. */
 export function FaultsPanel() {
   const [adding, setAdding] = useState(false);
   const faults = useResource(
-    (signal) => responseOf(control(workspace.value).GET('/faults', { signal })),
-    [workspace.value, lastCall.value?.fault === undefined ? undefined : lastCall.value.id],
+    (signal) => bodyOf(control(workspace.value).GET('/faults', { signal })),
+    [workspace.value, lastRequest.value?.fault === undefined ? undefined : lastRequest.value.id],
   );
 
   async function set(rules: readonly FaultRule[], done: string) {
-    await responseOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
+    await bodyOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
     notify(done);
     readAnew();
   }
@@ -118,7 +118,7 @@ function sentenceOf({ match, effect, times, probability }: Fault): string {
   return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
 }
 
-/** Without a status, the body is all that the rule says of the response. */
+/** Without a status, the rule only replaces the body of the response. */
 function bodyWords({ status, body }: Fault['effect']): string {
   return `${status === undefined ? 'gets' : 'with'} the body ${JSON.stringify(body)}`;
 }

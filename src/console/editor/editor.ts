@@ -1,6 +1,6 @@
 /**
- * The editor of scenarios: CodeMirror, loaded when it is opened. It stands in a shadow tree, where its
- * styles are constructed style sheets, which the Content-Security-Policy of the page allows.
+ * The editor of scenarios: CodeMirror, loaded when it is opened. It is in a shadow tree, where its styles
+ * are constructed style sheets, which the Content-Security-Policy of the page allows.
  */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -33,7 +33,7 @@ import type { KnownWords } from './scenario-completion.ts';
 
 export interface Editor {
   setText(text: string): void;
-  /** Marks what the rules say at their lines. */
+  /** Marks findings at their lines. */
   setFindings(findings: readonly Finding[]): void;
   /** Puts the cursor there; from 1. */
   goTo(line: number, column: number): void;

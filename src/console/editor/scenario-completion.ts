@@ -52,7 +52,7 @@ function alternatives(node: SchemaNode): readonly SchemaNode[] {
   return forms.length === 0 ? [target] : forms.flatMap(alternatives);
 }
 
-/** What is said beside a reference goes before what is said behind it. */
+/** Keywords beside a reference take precedence over those of its target. */
 function described({ description }: SchemaNode): SchemaNode {
   return description === undefined ? {} : { description };
 }

@@ -38,7 +38,7 @@ function nodesOf(schemas: Readonly<Record<string, unknown>>): Record<string, Sch
   );
 }
 
-/** The editor is loaded by itself, and shares no file with the first view. */
+/** The editor is bundled separately and shares no file with the first view. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

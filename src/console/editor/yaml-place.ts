@@ -1,4 +1,4 @@
-/** Where in a YAML document the cursor stands. */
+/** Finds the place of the cursor in a YAML document. */
 import { yamlLanguage } from '@codemirror/lang-yaml';
 
 export interface YamlPlace {
@@ -6,14 +6,14 @@ export interface YamlPlace {
   readonly path: readonly string[];
   /** Whether a key or a value is being written. */
   readonly writing: 'key' | 'value';
-  /** Keys that stand beside the one that is being written. */
+  /** Other keys of the same map. */
   readonly siblings: readonly string[];
 }
 
-/** Stands for the word that is being written, so that the document around it can be parsed. */
+/** Replaces the incomplete word, so that the document around it can be parsed. */
 const WORD = 'zzz';
 
-/** Characters before the word, beyond which nobody looks. */
+/** Maximum number of characters before the word that are searched. */
 const LOOKED_AT = 500;
 
 /** Behind a key and its colon, or in a list in brackets. */

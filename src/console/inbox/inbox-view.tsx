@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage, Schemas } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
@@ -10,7 +10,7 @@ import { Choice, TextField } from '../parts/field.tsx';
 import { Empty, Loaded } from '../parts/notice.tsx';
 import { instantText, spanText } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastCall, readAnew } from '../state/live.ts';
+import { lastRequest, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
@@ -29,7 +29,7 @@ export function InboxView() {
   const channel: Shown = CHANNELS.find(({ value }) => value === filters['channel'])?.value ?? 'all';
   const inbox = useResource(
     (signal) =>
-      responseOf(
+      bodyOf(
         control(workspace.value).GET('/inbox', {
           params: { query: channel === 'all' ? {} : { channel } },
           signal,
@@ -37,10 +37,10 @@ export function InboxView() {
       ),
     [workspace.value, channel],
   );
-  useReadAgainAfter(lastCall.value?.id, inbox.reload);
+  useReadAgainAfter(lastRequest.value?.id, inbox.reload);
 
   async function empty() {
-    await responseOf(control(workspace.value).DELETE('/inbox'));
+    await bodyOf(control(workspace.value).DELETE('/inbox'));
     notify('The inbox was cleared. The one-time passwords remain valid.');
     readAnew();
   }
@@ -93,11 +93,11 @@ export function InboxView() {
   );
 }
 
-/** Whatever call came last may have sent a message, or used one up. */
-function useReadAgainAfter(callId: string | undefined, reload: () => void): void {
-  const [seen, setSeen] = useState(callId);
-  if (seen !== callId) {
-    setSeen(callId);
+/** The last request may have sent a message or used a code. */
+function useReadAgainAfter(requestId: string | undefined, reload: () => void): void {
+  const [seen, setSeen] = useState(requestId);
+  if (seen !== requestId) {
+    setSeen(requestId);
     reload();
   }
 }

@@ -8,7 +8,7 @@ import type { IconName } from './icon.tsx';
 interface ButtonProps {
   readonly children?: ComponentChildren;
   readonly icon?: IconName | undefined;
-  /** What it does, where the icon alone would have to tell. */
+  /** The accessible name, for a button with only an icon. */
   readonly label?: string | undefined;
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
   readonly size?: 'usual' | 'small' | undefined;
@@ -19,8 +19,8 @@ interface ButtonProps {
 }
 
 /**
- * A button. While what it has started is under way it can't be pressed again, and keeps the focus;
- * what goes wrong is told in a note.
+ * A button. While its action is under way it cannot be pressed again and keeps the focus; errors are shown
+ * as a toast.
  */
 export function Button(props: ButtonProps) {
   const { children, icon, label, look = 'plain', size = 'usual', type = 'button' } = props;

@@ -6,16 +6,16 @@ import { Icon } from './icon.tsx';
 interface CopyButtonProps {
   /** What goes to the clipboard. */
   readonly text: string;
-  /** What it is: `the base URL`. */
+  /** What is copied: `the base URL`. */
   readonly what: string;
   /** Shown beside the icon. */
   readonly children?: string;
 }
 
-/** How long it says that it has copied, in milliseconds. */
+/** Milliseconds that the confirmation is shown. */
 const SAID = 1500;
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 

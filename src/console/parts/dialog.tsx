@@ -10,7 +10,7 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A dialog that holds the focus until it is closed, and then gives it back. */
+/** A dialog that traps the focus until it is closed, and then restores it. */
 export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

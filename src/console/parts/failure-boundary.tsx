@@ -4,7 +4,7 @@ import { useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Empty } from './notice.tsx';
 
-/** Keeps a mistake of one view from taking the page with it. */
+/** Limits an error of one view to that view. */
 export function FailureBoundary({ children }: { readonly children: ComponentChildren }) {
   const [broken, setBroken] = useState(false);
   const [, reset] = useErrorBoundary(() => setBroken(true));

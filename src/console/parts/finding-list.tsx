@@ -2,14 +2,14 @@ import type { Finding } from '../api/schemas.ts';
 import { Badge, Clause } from './badge.tsx';
 import { counted } from './times.ts';
 
-/** What the rules say of a document; undefined while it is being checked for the first time. */
+/** The findings; undefined until the first check is complete. */
 export function FindingList({
   findings,
   good,
   onChoose,
 }: {
   readonly findings: readonly Finding[] | undefined;
-  /** What is said where there is nothing to complain about. */
+  /** The text if there are no findings. */
   readonly good: string;
   readonly onChoose: (finding: Finding) => void;
 }) {

@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a page under a title of its own. */
+/** A section of a page with a title. */
 export function Panel({ title, clause, actions, children }: PanelProps) {
   const heading = useId();
   return (

@@ -24,7 +24,7 @@ export function isOperation(text: string): text is ServiceOperation {
 interface ServiceChoiceProps<Value extends string> {
   readonly label?: string;
   readonly labelled?: 'seen' | 'unseen';
-  /** What stands for no choice, whose value is empty; left out where one has to be chosen. */
+  /** The label of the empty choice; left out if a choice is required. */
   readonly any?: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;

@@ -1,4 +1,4 @@
-/** A list of any length, of which only what is seen is there. */
+/** A list of any length that renders only the visible rows. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -7,9 +7,9 @@ interface VirtualListProps {
   readonly count: number;
   /** Height of each row, in units of the font size of the page. */
   readonly rowRems: number;
-  /** What stands in a row; the first element that can have the focus is what the arrows go to. */
+  /** The content of a row; arrow keys move to its first focusable element. */
   readonly row: (index: number) => ComponentChildren;
-  /** Told whenever other rows come into sight: the first and the last, both included. */
+  /** Called when the visible rows change, with the first and the last, both included. */
   readonly onSight: (first: number, last: number) => void;
 }
 
@@ -54,7 +54,7 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
     const at = Math.min(Math.max(index, 0), count - 1);
     active.current = at;
     wanted.current = at;
-    // The row that has the focus may scroll out of the page; the list keeps it meanwhile.
+    // The focused row may be scrolled out of view; the list keeps the focus meanwhile.
     element.focus({ preventScroll: true });
     const start = at * rowHeight;
     if (start < element.scrollTop) element.scrollTop = start;

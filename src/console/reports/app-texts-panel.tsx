@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Finding, Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextArea, TextField } from '../parts/field.tsx';
@@ -14,7 +14,7 @@ import { notifyFailure } from '../state/toasts.ts';
 /** How long typing has to rest before the texts are checked, in milliseconds. */
 const RESTS = 300;
 
-/** What is being looked at; it outlives the view. */
+/** The checked file, which outlives the view. */
 const texts = signal({ file: '', text: '', keyPrefix: '' });
 
 /** The texts that an app has for flags: each flag needs one (§7.1). */
@@ -38,8 +38,11 @@ export function AppTextsPanel() {
         ...(file === '' ? {} : { file }),
         ...(keyPrefix === '' ? {} : { keyPrefix }),
       };
-      const call = control(workspace.value).POST('/messages:check', { body, signal: left.signal });
-      responseOf(call).then(setChecked, (error: unknown) => {
+      const request = control(workspace.value).POST('/messages:check', {
+        body,
+        signal: left.signal,
+      });
+      bodyOf(request).then(setChecked, (error: unknown) => {
         if (!left.signal.aborted) notifyFailure(error);
       });
     }, RESTS);

@@ -1,5 +1,5 @@
 import type { Mistake } from '../../contract/client-report.gen.ts';
-import { responseOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, openControl } from '../api/control.ts';
 import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { counted } from '../parts/times.ts';
-import { lastCall } from '../state/live.ts';
+import { lastRequest } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
@@ -18,15 +18,15 @@ const FILES = [
   { format: 'junit', mediaType: 'application/xml', ending: 'xml', text: 'JUnit' },
 ] as const;
 
-/** What the clients of the workspace did wrong against the interface, and what they never met. */
+/** Mistakes of the clients of the workspace, and cases that they have not met. */
 export function ClientReportPanel() {
   const report = useResource(
     async (signal) => {
       const query = { format: 'json' as const };
-      const call = control(workspace.value).GET('/client-report', { params: { query }, signal });
-      return clientReportOf(await responseOf(call));
+      const request = control(workspace.value).GET('/client-report', { params: { query }, signal });
+      return clientReportOf(await bodyOf(request));
     },
-    [workspace.value, lastCall.value?.id],
+    [workspace.value, lastRequest.value?.id],
   );
 
   async function save({ format, mediaType, ending }: (typeof FILES)[number]) {
@@ -108,7 +108,7 @@ function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
             Seen in{' '}
             {entries.slice(-5).map((id, at) => (
               <a key={id} href={hrefOf({ view: 'traffic', item: id })}>
-                call {at + 1}{' '}
+                request {at + 1}{' '}
               </a>
             ))}
           </p>

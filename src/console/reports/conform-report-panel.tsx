@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
 import { ControlError } from '../api/control-error.ts';
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { conformReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
@@ -22,15 +22,15 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   pass: 'good',
 };
 
-/** The verdicts in the order in which somebody wants to see them. */
+/** The verdicts by importance. */
 const VERDICTS = ['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const;
 
-/** The verdicts of a run of `flagbearer conform`, where the sandbox was told of its folder. */
+/** The results of a run of `flagbearer conform`, if the sandbox has its report folder. */
 export function ConformReportPanel() {
   const report = useResource(
     async (signal) => {
-      const call = control(workspace.value).GET('/conform-report', { signal });
-      return conformReportOf(await responseOf(call));
+      const request = control(workspace.value).GET('/conform-report', { signal });
+      return conformReportOf(await bodyOf(request));
     },
     [workspace.value],
   );

@@ -16,7 +16,7 @@ const PANELS = {
   texts: AppTextsPanel,
 } as const;
 
-/** What the clients did wrong here, what they say of flags, and what a run of `flagbearer conform` found elsewhere. */
+/** The client report, the check of message files, and the results of `flagbearer conform`. */
 export function ReportsView() {
   const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'client';
   const Shown = PANELS[chosen];

@@ -1,6 +1,6 @@
 /**
- * Scenarios that are being edited, one for each workspace and name. They are in the storage of the tab,
- * so that a reload loses nothing, and nobody else gets to see them.
+ * Scenarios that are being edited, one for each workspace and name. They are in the session storage of the
+ * tab, so that they survive a reload and are not visible elsewhere.
  */
 import { signal } from '@preact/signals';
 
@@ -10,14 +10,14 @@ export interface Draft {
   readonly workspace: string;
   /** What the scenario is called in the library or as a file. */
   readonly name: string;
-  /** What it began as. */
+  /** The original text. */
   readonly origin: string;
   readonly text: string;
   /** Goes up when another text takes its place, which the editor has not written itself. */
   readonly replaced: number;
 }
 
-/** What is edited where nobody has said what. */
+/** The name of the draft if none is selected. */
 export const NEW_SCENARIO = {
   name: 'my-scenario',
   text: `name: my-scenario
@@ -32,7 +32,7 @@ users:
 } as const;
 
 const PREFIX = 'flagbearer.draft ';
-/** How long typing has to rest before it is kept, in milliseconds. */
+/** Milliseconds without typing before a draft is stored. */
 const RESTS = 200;
 
 const drafts = signal<ReadonlyMap<string, Draft>>(kept());
@@ -54,13 +54,13 @@ export function beginDraft(workspace: string, name: string, origin: string): voi
   put({ workspace, name, origin, text: origin, replaced });
 }
 
-/** What the editor has made of it. */
+/** Stores the text of the editor. */
 export function writeDraft(workspace: string, name: string, text: string): void {
   const draft = draftOf(workspace, name);
   if (draft !== undefined && draft.text !== text) put({ ...draft, text });
 }
 
-/** Back to what it began as. */
+/** Restores the original text. */
 export function discardDraft({ workspace, name, origin }: Draft): void {
   beginDraft(workspace, name, origin);
 }

@@ -16,7 +16,7 @@ interface EditorFrameProps {
   readonly editor: RefObject<Editor | undefined>;
 }
 
-/** Where the editor stands; its code comes when it is shown for the first time. */
+/** The frame of the editor, whose code is loaded when it is first shown. */
 export function EditorFrame({ text, replaced, findings, onChange, editor }: EditorFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'opening' | 'open'>('opening');
@@ -39,7 +39,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
     };
   }, []);
 
-  // Runs with its render: an effect after the next frame would overwrite what is typed until then.
+  // In the same render: an effect after the next frame would overwrite text typed meanwhile.
   useLayoutEffect(() => editor.current?.setText(text), [replaced, state]);
   useEffect(() => editor.current?.setFindings(findings), [findings, state]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
-import { responseOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
 import { Button } from '../parts/button.tsx';
@@ -22,7 +22,7 @@ import { EditorFrame } from './editor-frame.tsx';
 const RESTS = 300;
 const YAML = 'application/yaml';
 
-/** A scenario in YAML: checked as it is typed, loaded when it is right, saved and opened as a file. */
+/** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
 export function EditorPanel({ draft }: { readonly draft: Draft }) {
   const { name, text, replaced } = draft;
   const [findings, setFindings] = useState<readonly Finding[] | undefined>(undefined);
@@ -44,7 +44,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
 
   async function load() {
     try {
-      const { users, name: loaded } = await responseOf(
+      const { users, name: loaded } = await bodyOf(
         control(workspace.value).PUT('/scenario', yamlBody(text)),
       );
       notify(`${loaded} loaded: ${counted(users, 'user')}.`);
@@ -121,11 +121,11 @@ function edit(name: string, text: string): void {
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
   // A text of nothing would be no body at all.
   const body = yamlBody(text === '' ? '\n' : text);
-  const call = control(workspace.value).POST('/scenario:check', { ...body, signal });
-  return (await responseOf(call)).findings;
+  const request = control(workspace.value).POST('/scenario:check', { ...body, signal });
+  return (await bodyOf(request)).findings;
 }
 
-/** A document goes out as it was typed, so that what is found has line and column. */
+/** The document is sent as typed, so that findings have line and column. */
 function yamlBody(text: string) {
   return {
     body: text,

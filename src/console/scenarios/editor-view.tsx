@@ -7,7 +7,7 @@ import { workspace } from '../state/route.ts';
 import { beginDraft, draftOf, NEW_SCENARIO } from './drafts.ts';
 import { EditorPanel } from './editor-panel.tsx';
 
-/** The draft of a scenario, begun from the library where there is none yet. */
+/** The draft of a scenario, created from the library if there is none. */
 export function EditorView({ name }: { readonly name: string }) {
   const draft = draftOf(workspace.value, name);
   return draft === undefined ? (

@@ -1,4 +1,4 @@
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyLink } from '../parts/copy-button.tsx';
@@ -20,19 +20,19 @@ export function ScenariosView() {
   const { q: words = '' } = route.value.filters;
   const edited = editedIn(route.value.item);
   const library = useResource(
-    (signal) => responseOf(control(workspace.value).GET('/scenarios', { signal })),
+    (signal) => bodyOf(control(workspace.value).GET('/scenarios', { signal })),
     [workspace.value],
   );
 
   async function load(name: string) {
-    const call = control(workspace.value).PUT('/scenario', { body: { name } });
-    const { users } = await responseOf(call);
+    const request = control(workspace.value).PUT('/scenario', { body: { name } });
+    const { users } = await bodyOf(request);
     notify(`${name} loaded: ${counted(users, 'user')}.`);
     readAnew();
   }
 
   async function reset() {
-    await responseOf(control(workspace.value).POST('/reset'));
+    await bodyOf(control(workspace.value).POST('/reset'));
     notify(`The workspace was reset to ${health.scenario}.`);
     readAnew();
   }

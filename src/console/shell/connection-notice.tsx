@@ -1,6 +1,6 @@
 import { connection } from '../state/live.ts';
 
-/** Says that the sandbox is away, and that there is nothing to do but to start it. */
+/** Reports that the sandbox is unreachable, and how to start it. */
 export function ConnectionNotice() {
   return (
     <div role="status" class={`connection ${connection.value}`}>

@@ -1,4 +1,4 @@
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/notice.tsx';
 import { connection, readAnew } from '../state/live.ts';
@@ -6,10 +6,10 @@ import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
-/** A workspace that is not there: never made, deleted, expired, or lost in a restart. */
+/** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
 export function MissingWorkspace({ name }: { readonly name: string }) {
   async function make() {
-    await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
+    await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
     notify(`The workspace ${name} was created.`);
     connection.value = 'connecting';
     readAnew();

@@ -7,7 +7,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { VIEW_ICONS, VIEW_TITLES } from './view-titles.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
-/** Where to go. On a narrow screen it opens from a button and closes behind whoever goes. */
+/** Navigation. On a narrow screen it is opened by a button and closes after a choice. */
 export function Sidebar() {
   const [open, setOpen] = useState(false);
   const { view, workspace } = route.value;

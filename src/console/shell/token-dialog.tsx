@@ -6,7 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { readAnew } from '../state/live.ts';
 import { giveToken, tokenNeed } from '../state/token.ts';
 
-/** Asks for the control token when the sandbox does. */
+/** Prompts for the control token if the sandbox requires it. */
 export function TokenDialog() {
   const [token, setToken] = useState('');
   if (tokenNeed.value === 'none') return null;

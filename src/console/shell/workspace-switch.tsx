@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, route } from '../state/route.ts';
@@ -15,8 +15,8 @@ export function WorkspaceSwitch() {
   const names = useResource(
     async (signal) => {
       const query = { limit: SHOWN };
-      const call = control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal });
-      return (await responseOf(call)).items.map(({ name }) => name);
+      const request = control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal });
+      return (await bodyOf(request)).items.map(({ name }) => name);
     },
     [workspace],
   );

@@ -1,8 +1,8 @@
-/** The workspace clock, running on between two looks at it. */
+/** The workspace clock, advanced locally between two reads. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 
 interface ClockReading {
@@ -18,7 +18,7 @@ const reading = signal<ClockReading | undefined>(undefined);
 export const clockState = () => reading.value?.state;
 
 export async function readClock(workspace: string): Promise<void> {
-  keepClock(await responseOf(control(workspace).GET('/clock')));
+  keepClock(await bodyOf(control(workspace).GET('/clock')));
 }
 
 export function keepClock({ now, frozen }: Schemas['Clock']): void {

@@ -14,14 +14,14 @@ import { workspace } from './route.ts';
 import { notify } from './toasts.ts';
 import { tokenNeed } from './token.ts';
 
-/** `gone`: the sandbox is there, but this workspace is not. */
+/** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
 
 /** Goes up when everything that was read may be out of date. */
 export const revision = signal(0);
 
-/** The call that came last; undefined before the first. */
-export const lastCall = signal<JournalEntry | undefined>(undefined);
+/** The last request; undefined before the first. */
+export const lastRequest = signal<JournalEntry | undefined>(undefined);
 
 /** How long to wait before the next try, in milliseconds. */
 const PAUSE = { first: 300, longest: 3000 };
@@ -69,7 +69,7 @@ async function streamOnce(
     });
     arrived();
     for await (const event of eventsOf(response)) {
-      if (isJournalEntry(event)) lastCall.value = event;
+      if (isJournalEntry(event)) lastRequest.value = event;
     }
     return 'streamed';
   } catch (error) {
@@ -78,7 +78,7 @@ async function streamOnce(
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
       return error.code === 'workspaceReset' ? 'unreachable' : 'stopped';
     }
-    // A connection that breaks in the middle shows here, too: the next try tells which it is.
+    // A broken connection ends here, too: the next attempt reveals the reason.
     const wasLive = connection.peek() === 'live';
     connection.value = 'lost';
     return wasLive ? 'streamed' : 'unreachable';
@@ -101,5 +101,5 @@ function waited(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What another tab or a test has changed meanwhile shows when somebody comes back to this one. */
+/** Changes of another tab or a test become visible when this tab is shown again. */
 addEventListener('focus', readAnew);

@@ -2,7 +2,7 @@
 
 const place = /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname);
 
-/** What stands before the paths of the service in the default workspace; no slash at its end. */
+/** The base path of the service in the default workspace, without trailing slash. */
 const ROOT = `${location.origin}${place?.[1] ?? ''}`;
 
 /** The workspace that needs no prefix, and always is. */

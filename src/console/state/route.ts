@@ -1,6 +1,6 @@
 /**
- * What the address says: `#/w/{workspace}/{view}/{item}?{filters}`, so that any place can be linked
- * to, and shows the same after a reload.
+ * The route in the URL: `#/w/{workspace}/{view}/{item}?{filters}`, so that every view can be linked and
+ * reloaded.
  */
 import { computed, signal } from '@preact/signals';
 

@@ -1,4 +1,4 @@
-/** Light or dark, as the system has it, unless somebody has chosen. */
+/** Light or dark: the system default, unless the user has chosen. */
 import { effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -7,7 +7,7 @@ const KEY = 'flagbearer.theme';
 
 export const theme = signal<Theme>(remembered());
 
-/** Keeps the page in the theme that is chosen. */
+/** Applies the chosen theme to the page. */
 export function followTheme(): void {
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;

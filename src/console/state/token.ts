@@ -1,9 +1,9 @@
-/** The control token, for a sandbox that asks for one: in the storage of this tab, and nowhere else. */
+/** The control token, if the sandbox requires one: in the session storage of this tab only. */
 import { signal } from '@preact/signals';
 
 const KEY = 'flagbearer.controlToken';
 
-/** Whether somebody has to type the token in: nothing was given yet, or it was wrong. */
+/** Whether the user must enter the token: it is missing or was wrong. */
 export const tokenNeed = signal<'none' | 'missing' | 'wrong'>('none');
 
 export function controlToken(): string | null {

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 import type { Dialect } from '../../dialect/dialect.ts';
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { dialectOf } from '../api/documents.ts';
 import type { Client, Schemas } from '../api/schemas.ts';
 
@@ -31,9 +31,9 @@ export function useFacts(): WorkspaceFacts {
 export async function readFacts(name: string, signal: AbortSignal): Promise<WorkspaceFacts> {
   const api = control(name);
   const [health, { values }, { baseUrl, clients }] = await Promise.all([
-    responseOf(api.GET('/health', { signal })),
-    responseOf(api.GET('/dialect', { signal })),
-    responseOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
+    bodyOf(api.GET('/health', { signal })),
+    bodyOf(api.GET('/dialect', { signal })),
+    bodyOf(api.GET('/workspaces/{name}', { params: { path: { name } }, signal })),
   ]);
   const dialect = dialectOf(values);
   return {

@@ -1,4 +1,4 @@
-/** A request of the journal as a command that makes it again, in any POSIX shell. */
+/** Returns a request of the journal as a curl command for any POSIX shell. */
 import type { Client, JournalEntry } from '../api/schemas.ts';
 
 const REDACTED = '[redacted]';
@@ -14,12 +14,12 @@ const OWN_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** What a shell is given: texts, and what whoever runs it has to fill in. */
+/** The words of the command, and the variables that the user has to set. */
 type Word = readonly (string | { readonly variable: string })[];
 
 /**
- * The secret of a client is put back in, since the sandbox shows it anyway. A one-time password, a
- * signature or a session is a variable, and the command says which it misses.
+ * The secret of a client is inserted, since the console shows it anyway. A one-time password, a signature
+ * or a session is a variable; the command reports missing ones.
  */
 export function curlOf(
   { request, clientId, operation }: JournalEntry,

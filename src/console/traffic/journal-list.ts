@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
-import { lastCall, revision } from '../state/live.ts';
+import { lastRequest, revision } from '../state/live.ts';
 import { notifyFailure } from '../state/toasts.ts';
 import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
@@ -23,7 +23,7 @@ export const NO_FILTER: Filter = { operation: '', clientId: '', outcome: '', use
 type JournalQuery = NonNullable<paths['/journal']['get']['parameters']['query']>;
 
 const PAGE = 100;
-/** How long calls gather before the list is read again, in milliseconds. */
+/** Milliseconds in which requests are gathered before the list is read again. */
 const GATHER = 120;
 
 export interface JournalList {
@@ -42,8 +42,8 @@ interface Read {
 }
 
 /**
- * The requests that fit. The sandbox judges what fits; a call that comes has the newest page read again,
- * unless the list stands still.
+ * The requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
+ * unless the list is paused.
  */
 export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalList {
   const [read, setRead] = useState<Read>({ entries: undefined, cursor: null });
@@ -78,7 +78,7 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
       clearTimeout(timer);
       left.abort();
     };
-  }, [key, stand, lastCall.value?.id, revision.value]);
+  }, [key, stand, lastRequest.value?.id, revision.value]);
 
   return {
     entries: read.entries,
@@ -96,7 +96,10 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
   };
 }
 
-/** Returns the entry that a link names and the list does not have; undefined until it is read, or if it is gone. */
+/**
+ * Returns the linked entry if the list does not contain it; undefined until it is read, or if it was
+ * dropped.
+ */
 export function useLinkedEntry(id: string | undefined): JournalEntry | undefined {
   const entry = useResource(
     async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),
@@ -124,17 +127,17 @@ async function page(
 }
 
 async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
-  const call = control(workspace.value).GET('/journal', {
+  const request = control(workspace.value).GET('/journal', {
     params: { query },
     headers: { accept: 'application/json' },
     ...(signal === undefined ? {} : { signal }),
   });
-  const response = await responseOf(call);
+  const response = await bodyOf(request);
   if (!isJournalPage(response)) throw new TypeError('the journal was returned as a stream');
   return response;
 }
 
-/** What is new in front of what was there; a journal that begins anew has nothing of it. */
+/** Prepends new entries; a cleared journal has none of the old ones. */
 function merged(
   { entries = [], cursor }: Read,
   newest: readonly JournalEntry[],
@@ -143,7 +146,7 @@ function merged(
   const known = new Map(entries.map((entry, at) => [entry.id, at]));
   const meets = newest.findIndex(({ id }) => known.has(id));
   const at = meets === -1 ? undefined : known.get(newest[meets]?.id ?? '');
-  // More calls than a page has come meanwhile, or the journal was emptied: the page is all there is.
+  // More requests than a page came in meanwhile, or the journal was cleared: the page is complete.
   if (at === undefined) return { entries: newest, cursor: nextCursor };
   const older = entries.slice(at).filter(({ id }) => !newest.some((entry) => entry.id === id));
   return { entries: [...newest, ...older], cursor: older.length === 0 ? nextCursor : cursor };

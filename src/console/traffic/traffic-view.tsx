@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, openControl } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
@@ -10,8 +10,8 @@ import { readAnew } from '../state/live.ts';
 import { goTo, route, setFilters, workspace } from '../state/route.ts';
 import type { Filters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
-import { CallDetail } from './call-detail.tsx';
-import { CallRow } from './call-row.tsx';
+import { RequestDetail } from './request-detail.tsx';
+import { RequestRow } from './request-row.tsx';
 import { NO_FILTER, useJournal, useLinkedEntry } from './journal-list.ts';
 import type { Filter } from './journal-list.ts';
 
@@ -29,7 +29,7 @@ export function TrafficView() {
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
   async function empty() {
-    await responseOf(control(workspace.value).DELETE('/journal'));
+    await bodyOf(control(workspace.value).DELETE('/journal'));
     notify('The journal is empty.');
     goTo({ view: 'traffic' });
     readAnew();
@@ -102,16 +102,16 @@ export function TrafficView() {
           <section class="split-list" aria-label="Requests">
             <ol class="calls" aria-label="Requests, newest first">
               {journal.entries?.map((entry) => (
-                <CallRow key={entry.id} entry={entry} isChosen={entry.id === item} />
+                <RequestRow key={entry.id} entry={entry} isChosen={entry.id === item} />
               ))}
             </ol>
             {journal.hasOlder && <Button onClick={journal.readOlder}>Show older requests</Button>}
           </section>
           <section class="split-detail" aria-label="Request details">
             {chosen === undefined ? (
-              <NoCall isNamed={item !== undefined} />
+              <NoRequest isNamed={item !== undefined} />
             ) : (
-              <CallDetail entry={chosen} />
+              <RequestDetail entry={chosen} />
             )}
           </section>
         </div>
@@ -121,7 +121,7 @@ export function TrafficView() {
 }
 
 /** Nothing is chosen, or a link leads to a request that is no longer recorded. */
-function NoCall({ isNamed }: { readonly isNamed: boolean }) {
+function NoRequest({ isNamed }: { readonly isNamed: boolean }) {
   return isNamed ? (
     <Empty icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
 import { workspace } from '../state/route.ts';
@@ -43,9 +43,7 @@ export function CodeFlow({
 
   async function look() {
     const query = { channel, to: to.trim(), wait: 'PT5S' };
-    const { items } = await responseOf(
-      control(workspace.value).GET('/inbox', { params: { query } }),
-    );
+    const { items } = await bodyOf(control(workspace.value).GET('/inbox', { params: { query } }));
     const newest = items.at(-1);
     if (newest === undefined) throw new Error('The inbox has no message to this destination.');
     setMessage(newest);
@@ -54,8 +52,8 @@ export function CodeFlow({
 
   async function authenticate() {
     if (message === undefined) return;
-    const answered = { to: to.trim(), recordId: message.recordId, code: code.trim() };
-    setAuthenticated(await send(baseUrl, authenticateCode(speaker, channel, answered)));
+    const submission = { to: to.trim(), recordId: message.recordId, code: code.trim() };
+    setAuthenticated(await send(baseUrl, authenticateCode(speaker, channel, submission)));
   }
 
   return (

@@ -1,4 +1,4 @@
-/** A request as code that makes it: to paste into a terminal, a page, or a project. */
+/** Returns a request as code for a terminal, a page, or a project. */
 import { urlOf } from './exchange.ts';
 import type { ServiceRequest } from './exchange.ts';
 

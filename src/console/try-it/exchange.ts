@@ -1,4 +1,4 @@
-/** A request of the service that the page makes itself, and what came back. */
+/** Sends requests of the service from the page. */
 import { Unreachable } from '../api/control-error.ts';
 
 export interface ServiceRequest {
@@ -27,9 +27,9 @@ export function urlOf(baseUrl: string, { path, query = {} }: ServiceRequest): st
 }
 
 /**
- * Sends a request of a client application.
+ * Sends a request as a client application.
  *
- * @throws Unreachable where no response comes, as when a fault has dropped the connection
+ * @throws Unreachable without a response, for example if a fault has dropped the connection
  */
 export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
   const { method, headers, body } = request;
@@ -53,7 +53,7 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
   };
 }
 
-/** A text in a response, by the name of its field; empty where there is none. */
+/** Returns a string field of a response; empty if there is none. */
 export function fieldOf({ response: { body } }: Exchange, name: string): string {
   const value: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client } from '../api/schemas.ts';
 import type { ServiceRequest } from './exchange.ts';
 
-/** Who calls, and how the service speaks. */
+/** The client application, and the dialect of the service. */
 export interface Speaker {
   readonly client: Client;
   readonly dialect: Dialect;
@@ -11,7 +11,7 @@ export interface Speaker {
 
 export interface WalletChoice {
   readonly address: string;
-  /** A network, or a type, under the field that it goes by (§2.2). */
+  /** A network or a type, under the name of its field (§2.2). */
   readonly variant: string;
 }
 
@@ -45,14 +45,14 @@ export function sendCode(speaker: Speaker, channel: Channel, to: string): Servic
 export function authenticateCode(
   speaker: Speaker,
   channel: Channel,
-  answered: { readonly to: string; readonly recordId: string; readonly code: string },
+  submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
   const { identifiedBy, codeField } = speaker.dialect.otp[channel];
   const names = fieldNames[channel];
   return post(speaker, `/v1/auth/otp/${channel}:authenticate`, {
-    ...(identifiedBy === 'destination' ? {} : { [names.recordId]: answered.recordId }),
-    ...(identifiedBy === 'recordId' ? {} : { [names.to]: answered.to }),
-    [codeField]: answered.code,
+    ...(identifiedBy === 'destination' ? {} : { [names.recordId]: submission.recordId }),
+    ...(identifiedBy === 'recordId' ? {} : { [names.to]: submission.to }),
+    [codeField]: submission.code,
   });
 }
 

@@ -16,12 +16,12 @@ interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly clause?: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly run: string;
   readonly onRun: () => Promise<unknown>;
   /** Why it can't be taken yet; undefined when it can. */
   readonly waitsFor?: string | undefined;
-  /** What was sent and what came back, once it was taken. */
+  /** The exchange, once it is complete. */
   readonly exchange?: Exchange | undefined;
   readonly children?: ComponentChildren;
 }
@@ -94,7 +94,7 @@ function ShownExchange({ exchange }: { readonly exchange: Exchange }) {
   );
 }
 
-/** Headers that tell nothing about the service. */
+/** Headers that are not specific to the service. */
 const PLUMBING = new Set(['connection', 'date', 'keep-alive', 'content-length', 'accept']);
 
 function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
@@ -28,8 +28,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
 export function WalletFlow({ speaker }: { readonly speaker: Speaker }) {
   const wallets = useResource(
-    async (signal) =>
-      (await responseOf(control(workspace.value).GET('/wallets', { signal }))).items,
+    async (signal) => (await bodyOf(control(workspace.value).GET('/wallets', { signal }))).items,
     [workspace.value],
   );
   return (
@@ -64,11 +63,11 @@ function WalletSteps({
   }
 
   async function sign() {
-    const call = control(workspace.value).POST('/wallets/{address}:sign', {
+    const request = control(workspace.value).POST('/wallets/{address}:sign', {
       params: { path: { address } },
       body: { message: challenge, ...(how === 'right' ? {} : { fault: how }) },
     });
-    setSignature((await responseOf(call)).signature);
+    setSignature((await bodyOf(request)).signature);
   }
 
   async function authenticate() {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -32,7 +32,7 @@ export function AddTransaction({
     };
     const path = { ref: user.id };
     await change('A transaction was submitted. It is PENDING.', () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).POST('/users/{ref}/transactions', { params: { path }, body }),
       ),
     );

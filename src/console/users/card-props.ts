@@ -5,6 +5,6 @@ export interface CardProps {
   readonly user: SandboxUser;
   /** What can happen to the user now. */
   readonly changes: Changes;
-  /** Makes a change, says what was done, and offers the way back. */
-  readonly change: (done: string, call: () => Promise<unknown>) => Promise<void>;
+  /** Applies a change, confirms it, and offers undo. */
+  readonly change: (done: string, request: () => Promise<unknown>) => Promise<void>;
 }

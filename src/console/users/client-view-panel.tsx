@@ -1,4 +1,4 @@
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView, jsonText } from '../parts/json-view.tsx';
@@ -8,13 +8,13 @@ import { useResource } from '../state/resource.ts';
 import { workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
-/** What the user read answers, to the byte (§4.8). */
+/** The exact response of the user read (§4.8). */
 export function ClientViewPanel({ user }: { readonly user: SandboxUser }) {
   const { dialect } = useFacts();
   const read = `GET ${dialect.user.path}`;
   const view = useResource(
     (signal) =>
-      responseOf(
+      bodyOf(
         control(workspace.value).GET('/users/{ref}/client-view', {
           params: { path: { ref: user.id } },
           signal,

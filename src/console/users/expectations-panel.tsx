@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
@@ -31,7 +31,7 @@ export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const expectations = useResource(
     (signal) =>
-      responseOf(
+      bodyOf(
         control(workspace.value).GET('/users/{ref}/expectations', {
           params: { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } },
           signal,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -16,9 +16,7 @@ export function FixedCodeForm({ user }: { readonly user: SandboxUser }) {
 
   async function save(fixedCode: string | null) {
     const params = { path: { ref: user.id } };
-    await responseOf(
-      control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }),
-    );
+    await bodyOf(control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }));
     setTyped('');
     notify(
       fixedCode === null

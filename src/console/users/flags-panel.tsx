@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { Badge, Clause, flagTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -19,7 +19,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
 
   const remove = (code: string) =>
     change(`The flag ${code} was removed.`, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).PATCH('/users/{ref}', {
           params: { path },
           body: { removeFlags: [code] },
@@ -87,7 +87,7 @@ function FlagPicker({
 
   const add = async (code: string) => {
     await change(`The flag ${code} was added.`, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).PATCH('/users/{ref}', {
           params: { path },
           body: { addFlags: [code] },

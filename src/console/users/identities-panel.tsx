@@ -16,7 +16,7 @@ const PERSONAL_LABELS = {
   countryCode: 'Country',
 } as const satisfies Record<keyof SandboxUser['personalInformation'], string>;
 
-/** Who the user is, by what they sign in, and which applications are linked to the account. */
+/** The identities of the user, and the linked applications. */
 export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
   const { phoneNumber, emailAddress, wallets, linkedClients, personalInformation } = user;
   const personal = namesOf(PERSONAL_LABELS).flatMap((name) => {

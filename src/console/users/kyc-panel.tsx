@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -22,13 +22,13 @@ export function KycPanel({ user, changes, change }: CardProps) {
 
   const set = (kycStatus: KycStatus) =>
     change(`The KYC status is ${kycStatus}.`, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).PATCH('/users/{ref}', { params: { path }, body: { kycStatus } }),
       ),
     );
   const submit = () =>
     change(`KYC was submitted: ${outcome}.`, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).POST('/users/{ref}:submitKyc', {
           params: { path },
           body: { outcome },

@@ -8,12 +8,12 @@ export function verdictOn(
   body: Change['body'],
   transactionId?: string,
 ): Change | undefined {
-  const asked = JSON.stringify(body);
+  const requested = JSON.stringify(body);
   return items.find(
     (change) =>
       change.operation === operation &&
       change.transactionId === transactionId &&
-      JSON.stringify(change.body) === asked,
+      JSON.stringify(change.body) === requested,
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas, Transaction } from '../api/schemas.ts';
 import { CryptoStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
@@ -61,7 +61,7 @@ function TransactionRow({
 
   const settle = (outcome: Schemas['SettlementOutcome'], done: string) =>
     change(done, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).POST('/transactions/{id}:settle', {
           params: { path },
           body: { outcome },
@@ -70,7 +70,7 @@ function TransactionRow({
     );
   const giveBack = () =>
     change(`The bank returned ${name}.`, () =>
-      responseOf(
+      bodyOf(
         control(workspace.value).POST('/transactions/{id}:return', { params: { path }, body: {} }),
       ),
     );

@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
 
-import { responseOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, openControl } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/notice.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { instantText } from '../parts/times.ts';
-import { lastCall, readAnew } from '../state/live.ts';
+import { lastRequest, readAnew } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { hrefOf, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
@@ -27,7 +27,7 @@ async function saveAsScenario(workspace: string, { id, key }: SandboxUser): Prom
   saveFile(`${key ?? id}.yaml`, await response.text(), YAML);
 }
 
-/** All that is known of a user: on the left to be changed, on the right as the client has it. */
+/** A user: editable on the left, as clients see it on the right. */
 export function UserCard({ reference }: { readonly reference: string }) {
   const name = workspace.value;
   const path = { ref: reference };
@@ -35,23 +35,23 @@ export function UserCard({ reference }: { readonly reference: string }) {
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
-        responseOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
-        responseOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
+        bodyOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
+        bodyOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
       ]);
       userId.current = user.id;
       return { user, changes };
     },
-    [name, reference, callAbout(userId.current)],
+    [name, reference, lastRequestAbout(userId.current)],
   );
 
   async function undo() {
-    await responseOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
+    await bodyOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
     notify('The last change was undone.');
     readAnew();
   }
 
-  async function change(done: string, call: () => Promise<unknown>) {
-    await call();
+  async function change(done: string, request: () => Promise<unknown>) {
+    await request();
     notify(done, { label: 'Undo', run: undo });
     readAnew();
   }
@@ -102,8 +102,8 @@ export function UserCard({ reference }: { readonly reference: string }) {
   );
 }
 
-/** The last call that was about the user: what it has changed is to show. */
-function callAbout(userId: string | undefined): string | undefined {
-  const call = lastCall.value;
-  return call !== undefined && call.userId === userId ? call.id : undefined;
+/** The last request about the user, whose changes are to be shown. */
+function lastRequestAbout(userId: string | undefined): string | undefined {
+  const request = lastRequest.value;
+  return request !== undefined && request.userId === userId ? request.id : undefined;
 }

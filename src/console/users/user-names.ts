@@ -1,6 +1,6 @@
 import type { SandboxUser } from '../api/schemas.ts';
 
-/** What people call a user: the name, else whatever there is. */
+/** The display name of a user: the name, else another identifier. */
 export function nameOf(user: SandboxUser): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
   const name = `${firstName} ${lastName}`.trim();

@@ -1,12 +1,12 @@
 /** The users of a search, read page by page as they come into sight. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { revision } from '../state/live.ts';
 
 const PAGE = 100;
-/** How long the list has to stand still before a page is asked for, in milliseconds. */
+/** Milliseconds without scrolling before a page is requested. */
 const STANDS_STILL = 60;
 
 export interface UserPages {
@@ -32,7 +32,7 @@ const NONE: Pages = { q: '', total: undefined, error: undefined, byNumber: new M
 
 export function useUserPages(workspace: string, q: string): UserPages {
   const [pages, setPages] = useState<Pages>(NONE);
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const inSight = useRef({ first: 0, last: 0 });
   const search = useRef<AbortController>(undefined);
   const pause = useRef(0);
@@ -40,22 +40,22 @@ export function useUserPages(workspace: string, q: string): UserPages {
   useEffect(() => {
     const left = new AbortController();
     search.current = left;
-    asked.current = new Set();
+    requested.current = new Set();
     inSight.current = { first: 0, last: 0 };
     askFor(0, 0);
     return () => left.abort();
   }, [workspace, q]);
 
-  // What has changed may be anywhere: the pages in sight are read again, under what is shown.
+  // A change may be anywhere: visible pages are read again while they are shown.
   useEffect(() => {
-    asked.current = new Set();
+    requested.current = new Set();
     askFor(inSight.current.first, inSight.current.last);
   }, [revision.value]);
 
   function askFor(first: number, last: number) {
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
-      if (asked.current.has(page)) continue;
-      asked.current.add(page);
+      if (requested.current.has(page)) continue;
+      requested.current.add(page);
       void read(page);
     }
   }
@@ -70,8 +70,8 @@ export function useUserPages(workspace: string, q: string): UserPages {
         cursor: String(page * PAGE),
         total: true,
       };
-      const call = control(workspace).GET('/users', { params: { query }, signal });
-      const { items, total = items.length } = await responseOf(call);
+      const request = control(workspace).GET('/users', { params: { query }, signal });
+      const { items, total = items.length } = await bodyOf(request);
       if (signal.aborted) return;
       setPages((before) => ({
         q,
@@ -81,7 +81,7 @@ export function useUserPages(workspace: string, q: string): UserPages {
       }));
     } catch (error) {
       if (signal.aborted) return;
-      asked.current.delete(page);
+      requested.current.delete(page);
       const reason = error instanceof Error ? error : new Error(String(error));
       setPages((before) => ({ ...before, error: reason }));
     }

@@ -5,7 +5,7 @@ interface WhyNotProps {
   readonly changes: readonly { readonly label: string; readonly change: Change | undefined }[];
 }
 
-/** Why a change is not offered; changes that share a reason are told together. */
+/** Why a change is not offered; changes with the same reason are listed together. */
 export function WhyNot({ changes }: WhyNotProps) {
   const refused = changes.flatMap(({ label, change }) =>
     change?.reason === undefined ? [] : [{ label, reason: change.reason }],

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -11,7 +11,7 @@ import { useResource } from '../state/resource.ts';
 import { goTo } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 
-/** A workspace to make: new, or as another is now. */
+/** Creates a workspace: new, or as a fork. */
 export function NewWorkspace({
   from,
   onClose,
@@ -23,7 +23,7 @@ export function NewWorkspace({
   const [scenario, setScenario] = useState('');
   const [seed, setSeed] = useState('');
   const library = useResource(
-    (signal) => responseOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
+    (signal) => bodyOf(control(DEFAULT_WORKSPACE).GET('/scenarios', { signal })),
     [],
   );
 
@@ -34,7 +34,7 @@ export function NewWorkspace({
       ...(scenario === '' ? {} : { scenario }),
       ...(seed === '' ? {} : { seed: Number(seed) }),
     };
-    const made = await responseOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
+    const made = await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body }));
     onClose();
     notify(`The workspace ${made.name} was created.`, {
       label: 'Switch to it',

@@ -8,7 +8,7 @@ import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { hrefOf, workspace as present } from '../state/route.ts';
 import { ClientCredentials } from './client-credentials.tsx';
 
-/** A workspace: what an app needs to know to call it, and what can be done with it. */
+/** A workspace: its URL for apps, and its actions. */
 export function WorkspaceRow({
   item,
   onFork,

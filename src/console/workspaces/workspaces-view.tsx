@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { responseOf, control } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loaded } from '../parts/notice.tsx';
@@ -16,7 +16,7 @@ import { WorkspaceRow } from './workspace-row.tsx';
 /** How many are shown at first, and how many more at a time. */
 const STEP = 100;
 
-/** Isolated copies of everything: to go to, to make, to fork, to drop. */
+/** The workspaces: open, create, fork, delete. */
 export function WorkspacesView() {
   const [limit, setLimit] = useState(STEP);
   const [making, setMaking] = useState<{ readonly from: string | undefined }>();
@@ -24,16 +24,14 @@ export function WorkspacesView() {
   const list = useResource(
     async (signal) => {
       const query = { limit: Math.min(limit, 1000) };
-      return responseOf(
-        control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal }),
-      );
+      return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal }));
     },
     [limit],
   );
 
   async function drop(name: string) {
     const path = { name };
-    await responseOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
+    await bodyOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
     setDeleting(undefined);
     notify(`The workspace ${name} was deleted.`);
     if (present.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });

@@ -9,7 +9,7 @@ import { htmlPage } from '../html/page.ts';
 import { codeWords, verdictBadge, verdictSign, words } from '../html/pieces.ts';
 import { visibleLine } from '../words/visible-text.ts';
 
-/** @param rules what is known of those that were broken, and of the others */
+/** @param rules descriptions of the rules */
 export function clientReportHtml(report: ClientReport, rules: readonly ClientRule[]): string {
   return htmlPage({
     title: `Client report of ${visibleLine(report.workspace)}`,
@@ -34,7 +34,7 @@ function header({ workspace, mistakes, coverage, requests }: ClientReport): Html
 </header>`;
 }
 
-/** The exit code that gives the banner its colour: 4, neither green nor red, where nothing was checked. */
+/** The exit code that gives the banner its colour: 4, neither green nor red, if nothing was checked. */
 function outcomeOf(
   requests: number,
   broken: number,

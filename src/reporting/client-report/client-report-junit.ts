@@ -5,7 +5,7 @@ import { clauseTitle } from '../words/clause-title.ts';
 import { coverageParts } from './coverage-parts.ts';
 import { junitXml, type TestCase, type TestSuite, type Verdict } from '../forms/junit.ts';
 
-/** @param at when it was made: ISO 8601, UTC */
+/** @param at when the report was created: ISO 8601, UTC */
 export function clientReportJunit(
   report: ClientReport,
   rules: readonly ClientRule[],

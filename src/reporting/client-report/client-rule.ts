@@ -1,4 +1,4 @@
-/** What a report says of a rule for clients. */
+/** The description of a client rule in reports. */
 export interface ClientRule {
   readonly id: string;
   readonly clause: string;

@@ -11,10 +11,10 @@ export interface HarExchange {
     /** Absolute. */
     readonly url: string;
     readonly headers: Fields;
-    /** Undefined also where a part of it is redacted: whoever replays the archive compares it. */
+    /** Undefined also if a part of it is redacted, since replaying the archive compares it. */
     readonly body?: string | undefined;
   };
-  /** Null where none came. */
+  /** Null if there was none. */
   readonly response: {
     readonly status: number;
     readonly headers: Fields;
@@ -54,7 +54,7 @@ function entryOf({ startedAt, durationMs, request, response, comment }: HarExcha
       ...NOTHING,
     },
     response: {
-      // Browsers write 0 where no response came.
+      // Browsers write 0 if there was no response.
       status: response?.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',

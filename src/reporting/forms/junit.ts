@@ -5,7 +5,7 @@ import { visibleText } from '../words/visible-text.ts';
 export interface TestSuite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** What there is to say beside the cases. */
+  /** Text beside the cases. */
   readonly output?: string;
 }
 
@@ -16,13 +16,13 @@ export interface TestCase {
   readonly verdict: Verdict;
   /** How long it took. */
   readonly seconds?: number;
-  /** What there is to say beside the verdict; it stands in the output of the suite. */
+  /** Text beside the verdict, shown in the output of the suite. */
   readonly output?: string;
 }
 
 export type Verdict =
   | { readonly kind: 'passed' }
-  /** What was tested is wrong. */
+  /** The tested system is wrong. */
   | { readonly kind: 'failed'; readonly message: string; readonly details?: string }
   /** The test could not come to a verdict. */
   | { readonly kind: 'broken'; readonly message: string; readonly details?: string }
@@ -31,7 +31,7 @@ export type Verdict =
 /** The run that the suites are of. */
 export interface TestRun {
   readonly name: string;
-  /** When it began, or the report was made: ISO 8601, UTC. */
+  /** When the run started, or the report was created: ISO 8601, UTC. */
   readonly at: string;
 }
 

@@ -2,14 +2,14 @@
 import { shortened, visibleLine, visibleText } from '../words/visible-text.ts';
 
 /**
- * A text on one line: no markup, HTML, link, mention, formula or emoji name comes of it. It must not
- * stand at the beginning of a line, where `-` or `1.` would begin a list.
+ * Returns a text on one line without markup, HTML, links, mentions, formulas or emoji names. It must not be
+ * at the start of a line, where `-` or `1.` would start a list.
  */
 export function plain(text: string, most = 600): string {
   return (
     shortened(visibleLine(text).trim(), most)
       .replaceAll(/[\\`*_[\]<>~$&]|:(?=\/\/|[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
-      // GitHub looks for names and numbers in the text that comes out: parted, they are none.
+      // GitHub links names and numbers in the rendered text: they are split.
       .replaceAll(/[@#](?=\w)|(?<=\bGH)-/gi, '$&&#8203;')
   );
 }
@@ -22,7 +22,7 @@ export function code(text: string, most = 200): string {
   return `${fence}${room}${line}${room}${fence}`;
 }
 
-/** The same with all its lines, in a block of its own. */
+/** Returns a text with all its lines as a code block. */
 export function codeBlock(text: string, language: string): string {
   const shown = visibleText(text);
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
@@ -34,7 +34,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 }
 
-/** A bar ends a cell, even in code (GFM, section 4.10). One behind a backslash can't be told apart. */
+/** A bar ends a cell, even in code (GFM, section 4.10), and one after a backslash is ambiguous. */
 function cell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');
 }

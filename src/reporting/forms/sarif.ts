@@ -8,10 +8,10 @@ const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /**
- * The log of one run (SARIF 2.1.0, section 3.13). No finding is a result too: it tells that the
- * checks ran.
+ * Returns the log of one run (SARIF 2.1.0, section 3.13). A run without findings is a result too: it shows
+ * that the checks ran.
  *
- * @param findings as they were placed; one without a line is shown at the first
+ * @param findings with their places; one without a line is shown at the first
  */
 export function sarifLog(tool: Tool, findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
@@ -27,7 +27,7 @@ export function logOf(run: Run): Log {
   return { $schema: SCHEMA, version: '2.1.0', runs: [run] };
 }
 
-/** `failed-without-flag` says what is wrong already, but for the hyphens. */
+/** The rule name without hyphens describes the problem: `failed-without-flag`. */
 function ruleNamed(id: string): ReportingDescriptor {
   const words = id.replaceAll('-', ' ');
   return { id, shortDescription: { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` } };
@@ -45,7 +45,7 @@ function resultOf(finding: Finding, ruleIndex: number): Result {
   };
 }
 
-/** Where no file is known, the JSON Pointer is all there is to say. */
+/** Without a file, the JSON Pointer is the location. */
 function locationOf({ file, line = 1, column = 1, pointer }: Finding): Location {
   if (file === undefined) return { logicalLocations: [{ fullyQualifiedName: pointer || '/' }] };
   return {

@@ -1,4 +1,4 @@
-/** Who made a report. */
+/** The tool that created a report. */
 export interface Tool {
   readonly name: string;
   readonly version: string;

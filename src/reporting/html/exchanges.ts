@@ -1,4 +1,4 @@
-/** What was sent and what came back. */
+/** The exchanges of a check: requests and responses. */
 import { curlLine } from '../words/curl-line.ts';
 import { durationText } from '../words/duration-text.ts';
 import type { Exchange } from '../report.ts';
@@ -6,7 +6,7 @@ import { visibleLine } from '../words/visible-text.ts';
 import { markup, type Html } from './markup.ts';
 import { block } from './pieces.ts';
 
-/** The last of them, which the verdict comes from, is open. */
+/** The last one, which the verdict is based on, is open. */
 export function exchangeList(exchanges: readonly Exchange[]): Html {
   return markup`${exchanges.map((exchange, at) =>
     exchangeDetails(exchange, at === exchanges.length - 1 ? 'open' : 'closed'),
@@ -16,8 +16,8 @@ export function exchangeList(exchanges: readonly Exchange[]): Html {
 function exchangeDetails(exchange: Exchange, state: 'open' | 'closed'): Html {
   const { request, response } = exchange;
   const statusText = response === null ? 'no response' : String(response.status);
-  const call = `${request.method} ${pathOf(request.url)}`;
-  const body = markup`<summary><code>${visibleLine(call)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
+  const requestLine = `${request.method} ${pathOf(request.url)}`;
+  const body = markup`<summary><code>${visibleLine(requestLine)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
 <div class="exchange">
 <section><h5>Request</h5>${block('Request', requestText(exchange))}</section>
 <section><h5>Response${response === null ? '' : `, ${durationText(response.durationMs)}`}</h5>${block('Response', responseText(exchange))}</section>

@@ -1,6 +1,6 @@
 /** HTML in which every text is escaped. */
 
-/** A piece of HTML. Only `markup` and the functions here make one. */
+/** A piece of HTML. Only `markup` and the functions here create one. */
 export class Html {
   readonly source: string;
 
@@ -19,7 +19,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 
 export const nothing = new Html('');
 
-/** What is there, only where a condition holds. */
+/** Returns the content if a condition holds. */
 export function when(condition: boolean, content: () => Html): Html {
   return condition ? content() : nothing;
 }

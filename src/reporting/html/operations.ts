@@ -1,4 +1,4 @@
-/** What is missing, and the eight operations: the first things on the page. */
+/** What is missing, and the eight operations: the top of the page. */
 import { missingLine, missingParts } from '../run-report/missing.ts';
 import { COVERAGE_WORDS, whyNotCovered, type OperationRow } from '../run-report/operation-rows.ts';
 import type { Report } from '../report.ts';

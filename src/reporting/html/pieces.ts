@@ -1,9 +1,9 @@
-/** Small things that stand in many places of the page. */
+/** Small elements used in several parts of the page. */
 import { markup, type Html } from './markup.ts';
 import type { Verdict } from '../report.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 
-/** What the verdicts are called, with a sign beside the colour, which not everybody sees. */
+/** The names of verdicts, with a sign, since not everyone can see the colour. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   fail: '✗',

@@ -134,5 +134,5 @@ body:has(.filter input:checked:not(#show-all)) .clause::details-content { conten
 }
 `;
 
-/** Of the style, for the content security policy; a test says what it has to be. */
+/** The hash of the style for the content security policy; a test verifies it. */
 export const STYLE_HASH = 'sha256-CJzCqtWv02KBpJuQBH6S2mcBFhHmTkaiBnhnpOnuZWg=';

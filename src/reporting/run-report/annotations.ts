@@ -8,12 +8,12 @@ import { visibleLine, visibleText } from '../words/visible-text.ts';
 const MOST_OF_A_KIND = 10;
 
 /**
- * One command a line: failures that the baseline does not know are errors, as is what makes the run
- * incomplete; warnings, and checks that broke, are warnings. Empty where there is nothing to show.
+ * Returns one workflow command per line: failures that are not in the baseline, and what makes the run
+ * incomplete, are errors; warnings and internal errors are warnings. Empty if there is nothing to show.
  */
 export function annotations(report: Report): string {
   const { stop, exitCode, command } = report;
-  // One that stopped responding is among what is missing.
+  // A deployment that stopped responding is listed as missing.
   const stopped =
     stop === undefined || stop.kind === 'stoppedResponding'
       ? []
@@ -23,7 +23,7 @@ export function annotations(report: Report): string {
     commandOf(kind, { title: 'Missing' }, missingLine(part)),
   );
   const broken = withVerdict(report, 'error').filter(
-    // The other errors are among what is missing.
+    // Other errors are listed as missing.
     ({ cause }) => command === 'proxy' || cause === 'flagbearer',
   );
   const commands = [

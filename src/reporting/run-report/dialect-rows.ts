@@ -12,7 +12,7 @@ export interface DialectRow {
   readonly value: unknown;
   readonly byDefault: unknown;
   readonly compared: 'default' | 'not default';
-  /** What the given dialect said, where it says otherwise; a key that it leaves out is no claim. */
+  /** The value in the given dialect, if it differs; undefined if the dialect does not set the key. */
   readonly givenOtherwise: { readonly value: unknown } | undefined;
   /** The exchange that decided it, in a line. */
   readonly seen: string | undefined;

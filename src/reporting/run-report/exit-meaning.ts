@@ -2,7 +2,7 @@ import { pluralize } from '../../pluralize.ts';
 import { isLeftOut, newFailures, type Report } from '../report.ts';
 import { missingParts } from './missing.ts';
 
-/** What came of the run, in a sentence: what its exit code means here. */
+/** Describes the result of a run in one sentence: the meaning of its exit code. */
 export function exitMeaning(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
   if (command === 'proxy') return trafficMeaning(report);
@@ -31,7 +31,7 @@ export function exitMeaning(report: Report): string {
   }
 }
 
-/** What stopped it says the rest. */
+/** The reason of the interruption follows. */
 const STOPPED: ReadonlyMap<number, string> = new Map([
   [2, 'Invalid setting.'],
   [3, 'The target is unreachable.'],
@@ -79,7 +79,7 @@ function ownMistakes({ results }: Report): number {
     .length;
 }
 
-/** A proxy has no checks that could be left out, and two parties that can be wrong. */
+/** A proxy run has no checks that could be left out, and both client and deployment can be wrong. */
 function trafficMeaning(report: Report): string {
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
   const wrong = [

@@ -1,4 +1,4 @@
-/** The dialect of a report, and what is open in it, as sections of Markdown. */
+/** The dialect of a report and its open questions, as sections of Markdown. */
 import { valueText } from '../../dialect/value-text.ts';
 import { dialectRows, type DialectRow } from './dialect-rows.ts';
 import { code, plain, table } from '../forms/markdown-text.ts';

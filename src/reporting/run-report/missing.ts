@@ -1,4 +1,4 @@
-/** What kept a run from being complete, and what to do about it. */
+/** What makes a run incomplete, and what to do about it. */
 import { pluralize } from '../../pluralize.ts';
 import { grouped } from '../words/grouped.ts';
 import { isDecided, isLeftOut, type CheckResult, type Report } from '../report.ts';

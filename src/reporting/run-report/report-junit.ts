@@ -71,7 +71,7 @@ function verdictOf(result: CheckResult): Verdict {
   }
 }
 
-/** What stands in a log under the message: the rule, and each exchange on a line. */
+/** The details below the message in a log: the rule, and each exchange on a line. */
 function detailsOf({ requirement, clause, level, evidence, reason }: CheckResult): string {
   const exchanges = evidence.map(({ request, response, trouble }) => {
     const outcome = response === null ? (trouble ?? 'no response') : response.status;

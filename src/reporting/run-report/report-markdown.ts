@@ -18,7 +18,7 @@ import {
   type Report,
 } from '../report.ts';
 
-/** GitHub takes a mebibyte, and drops what is longer: each list ends well before that. */
+/** GitHub truncates comments at one mebibyte: each list ends well before. */
 const MOST_FAILURES = 40;
 const MOST_LINES = 60;
 const MOST_IDS = 15;

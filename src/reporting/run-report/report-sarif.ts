@@ -17,7 +17,7 @@ const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisf
   Result.level
 >;
 
-/** What passed, was observed or was not tested is no finding; a log without findings says that. */
+/** Passed, observed and not-tested checks are not findings; a log without findings shows that. */
 export function reportSarif(report: Report): Log {
   const reported = report.results.filter(isReported);
   const rules = [...new Set(reported.map(({ requirement }) => requirement))];
@@ -96,7 +96,7 @@ function suppressionsOf(result: CheckResult, report: Report): Pick<Result, 'supp
   };
 }
 
-/** SARIF 3.11.6: `[words](target)` would be a link; backslashes before the brackets keep it a text. */
+/** SARIF 3.11.6: `[words](target)` would be a link; backslashes before the brackets prevent that. */
 function withoutLinks(text: string): string {
   const visible = visibleText(text);
   return visible.includes('](') ? visible.replaceAll(/[[\]]/g, '\\$&') : visible;
@@ -114,7 +114,7 @@ function invocationOf(report: Report): Invocation {
   };
 }
 
-/** What kept the run from its end, what is missing, and what was out of scope. */
+/** What interrupted the run, what is missing, and what was out of scope. */
 function notificationsOf(report: Report): Notification[] {
   const { stop, operations = [] } = report;
   const skipped = operations.filter(({ coverage }) => coverage === 'skipped');

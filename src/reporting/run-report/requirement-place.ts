@@ -1,4 +1,4 @@
-/** Where a rule of the interface stands, so that code hosts can show findings beside it. */
+/** The place of a rule in the interface document, so that code hosts can show findings beside it. */
 import { requirements, type Requirement } from '../../contract/requirements.gen.ts';
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';

@@ -3,7 +3,7 @@ import { isCut } from './cut-text.ts';
 import { maskedWords } from './masked-words.ts';
 import type { SentRequest } from '../report.ts';
 
-/** The shell variables that stand for what was masked. */
+/** Shell variables for masked values. */
 const VARIABLES: Readonly<Record<keyof typeof maskedWords, string>> = {
   clientSecret: 'FLAGBEARER_CLIENT_SECRET',
   accessToken: 'FLAGBEARER_ACCESS_TOKEN',
@@ -28,8 +28,8 @@ const OF_CURL = new Set(['connection', 'content-length', 'host', 'transfer-encod
 const TAKEN_BACK = ['accept', 'content-type'];
 
 /**
- * The command, or a comment that says why there is none. What was masked is a shell variable, such
- * as `"$SESSION_JWT"`.
+ * Returns the command, or a comment with the reason why there is none. A masked value is a shell variable,
+ * such as `"$SESSION_JWT"`.
  */
 export function curlLine(request: SentRequest): string {
   const { method, url, body } = request;
@@ -48,7 +48,7 @@ export function curlLine(request: SentRequest): string {
   return note + parts.join(' \\\n  ');
 }
 
-/** Brackets and dots in an address mean something to curl, unless it is told that they don't. */
+/** Brackets and dots in a URL have a meaning to curl, which --globoff and --path-as-is disable. */
 function switchesFor(url: string): string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -83,7 +83,7 @@ function argument(text: string): string {
     .join('');
 }
 
-/** What a terminal would act on when the command is pasted, or what nobody sees. */
+/** Control characters that a terminal would interpret when the command is pasted, and invisible ones. */
 const UNSEEN = /([^\P{C}\n\t]+)/u;
 
 function quoted(text: string): string {

@@ -2,9 +2,9 @@
 import { ownCopy } from './own-copy.ts';
 
 /**
- * A text of so many characters at most; a longer one ends in `… (12345 characters)`.
+ * Returns a text of limited length; a longer one ends in `… (12345 characters)`.
  *
- * @param length of the whole, where the text is its beginning only
+ * @param length of the whole, if the text is only its beginning
  */
 export function cutText(text: string, most: number, length = text.length): string {
   if (text.length <= most && text.length === length) return text;

@@ -1,4 +1,4 @@
-/** Items by what they have in common, in the order they come. */
+/** Groups items by a key, in their order. */
 export function grouped<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,9 +1,9 @@
-/** What stands in evidence and reports in the place of a secret. */
+/** Markers that replace secrets in evidence and reports. */
 export const maskedWords = {
   clientSecret: '<client secret>',
   accessToken: '<access token>',
   sessionJwt: '<session JWT>',
-  /** Credentials of an Authorization header that are none of the others. */
+  /** Credentials of an Authorization header with another scheme. */
   authorization: '<authorization>',
   oneTimePassword: '<one-time password>',
   privateKey: '<private key>',

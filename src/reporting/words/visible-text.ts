@@ -1,6 +1,6 @@
 /**
- * What nobody sees and what still acts: control characters, marks of writing direction, half pairs
- * of UTF-16. In a report they could hide text, or turn it round.
+ * Invisible characters with an effect: control characters, marks of writing direction, lone surrogates. In
+ * a report they could hide or reverse text.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
@@ -27,10 +27,10 @@ export function visibleLine(text: string): string {
 }
 
 /**
- * The same for texts within double quotes of JSON, or of YAML, which reads these escapes alike: the data stay
- * what they are.
+ * Escapes them in double-quoted strings of JSON or YAML, which have the same escapes; the data is
+ * unchanged.
  *
- * @param document without a raw line end or tab but between its values
+ * @param document with raw line ends and tabs only between its values
  */
 export function visibleJson(document: string): string {
   return document
@@ -47,7 +47,7 @@ export function hasUnseen(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(UNSEEN) !== -1;
 }
 
-/** A text for people: so many characters at most, and a sign where there were more. */
+/** Returns a visible text of limited length, with a sign if it was truncated. */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text.slice(0, most * 2));
   return characters.length > most || text.length > most * 2

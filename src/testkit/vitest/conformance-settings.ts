@@ -19,8 +19,8 @@ const OF_THE_COMMAND = [
 type Needed = 'target' | 'clientId' | 'clientSecret';
 
 /**
- * What is tested: the keys of the section `conform:` of flagbearer.config.yaml, which has their
- * documentation. Neither that file nor variables are read. The path of `dialect` starts from the
+ * The tested deployment: the keys of the section `conform:` of flagbearer.config.yaml, which documents
+ * them. Neither that file nor environment variables are read. The path of `dialect` is relative to the
  * working directory.
  */
 export type ConformanceSettings = Required<Pick<GivenSettings, Needed>> &

@@ -7,7 +7,7 @@ import { completeSettings, type ConformanceSettings } from './conformance-settin
 import { LazyRun } from './lazy-run.ts';
 import { runningVitest } from './running-vitest.ts';
 
-/** The run has limits of its own: a check may wait for a rate limit. */
+/** The run has its own limits: a check may wait for a rate limit. */
 const NO_TIMEOUT = { timeout: 0 } as const;
 
 /**

@@ -6,11 +6,11 @@ import { usedUntilClosed } from '../used-until-closed.ts';
 
 /** What a test gets by naming it: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
-  /** One for each worker of vitest, started when a test first asks for it. */
+  /** One for each vitest worker, started when a test first uses it. */
   readonly sandbox: Sandbox;
-  /** One for each test that asks for it, deleted when the test is over. */
+  /** One for each test that uses it, deleted after the test. */
   readonly workspace: Workspace;
-  /** What workspaces are made with; `test.override` gives the tests of a block others. */
+  /** Options of workspaces; `test.override` changes them for the tests of a block. */
   readonly workspaceOptions: WorkspaceOptions;
 }
 
@@ -24,7 +24,7 @@ type Use<Value> = (value: Value) => Promise<void>;
  */
 export function sandboxFixtures(options: SandboxOptions = {}) {
   const sandbox = async (
-    // oxlint-disable-next-line no-empty-pattern -- a fixture that needs none says so like this
+    // oxlint-disable-next-line no-empty-pattern -- the form of a fixture without dependencies
     {}: object,
     use: Use<Sandbox>,
   ): Promise<void> => {

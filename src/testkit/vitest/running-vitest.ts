@@ -1,6 +1,6 @@
 import type { afterAll, SuiteAPI, TestAPI } from 'vitest';
 
-/** Under this name vitest keeps itself for `import.meta.vitest`, since its version 0.12. */
+/** The global name of vitest for `import.meta.vitest`, since its version 0.12. */
 const GLOBAL = '__vitest_index__';
 
 /** What a test file imports from vitest. */

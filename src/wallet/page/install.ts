@@ -3,8 +3,8 @@ import { PageWallet } from './page-wallet.ts';
 import { RemoteWallet } from './remote-wallet.ts';
 
 /**
- * Gives a window a wallet: announced through EIP-6963, as `window.ethereum` if that is wanted, and
- * its controls under the name of the handle. Does nothing where the handle exists.
+ * Installs the wallet in a window: announced through EIP-6963, as `window.ethereum` if requested, with its
+ * controls under the handle. Does nothing if the handle exists.
  */
 export function install(window: PageWindow, options: PageOptions): void {
   if (options.handle in window) return;

@@ -18,7 +18,7 @@ export interface PageOptions {
 }
 
 export interface PageAccount {
-  /** 0x and 40 hex digits, spelled as EIP-55 says. */
+  /** 0x and 40 hex digits with EIP-55 checksum. */
   readonly address: string;
   /** 0x and 64 hex digits. */
   readonly privateKey: string;

@@ -14,7 +14,7 @@ import {
 
 /** Controls the wallet of a page, as a person at the wallet does, or a fault in it. */
 export interface WalletControls {
-  /** Takes effect at the next request that asks the user for approval. */
+  /** Takes effect at the next request that requires the approval of the user. */
   readonly next: {
     /** Rejects it with 4001. */
     reject(): void;

@@ -1,4 +1,4 @@
-/** Signatures of `personal_sign` (EIP-191, version 0x45), made in the page. */
+/** Signs for `personal_sign` (EIP-191, version 0x45) in the page. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -9,12 +9,12 @@ hashes.sha256 = sha256;
 hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 
 /**
- * What is wrong with a signature:
+ * The kinds of invalid signatures:
  *
  * - `wrongKey`: another key signs.
  * - `otherMessage`: the message is altered first.
  * - `highS`: s is in the upper half of the order (EIP-2).
- * - `malformed`: it is cut to 40 bytes.
+ * - `malformed`: truncated to 40 bytes.
  */
 export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
 

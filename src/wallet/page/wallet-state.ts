@@ -5,18 +5,18 @@ import type { SignatureFault } from './personal-sign.ts';
 export interface WalletRecord {
   readonly method: string;
   readonly params: unknown;
-  /** The selected chain when the request came. */
+  /** The selected chain at the time of the request. */
   readonly chainId: number;
   status: 'pending' | 'resolved' | 'rejected';
   /** What the request was resolved with. */
   result?: unknown;
-  /** What it was rejected with. */
+  /** The error of a rejected request. */
   error?: { readonly code: number; readonly message: string };
   /** The fault of the signature that it was resolved with. */
   signedWith?: SignatureFault;
 }
 
-/** What the wallet does at the next request that asks the user. */
+/** The reaction of the wallet to the next request that requires approval. */
 export interface NextBehaviour {
   rejects?: boolean;
   /** Milliseconds. */
@@ -39,8 +39,8 @@ export interface WalletState {
 }
 
 /**
- * Reads the state that a previous page of the same tab and origin has left, so that a reload keeps
- * permissions and records, as a browser extension does.
+ * Reads the state of a previous page of the same tab and origin, so that permissions and records survive a
+ * reload, as with a browser extension.
  */
 export function loadState(window: WalletWindow, options: PageOptions): WalletState {
   const stored = withStorage(window, (storage) => storage.getItem(keyOf(options)));

@@ -10,8 +10,8 @@ import { useFacts } from '../state/workspace-facts.ts';
 import { curlOf } from './curl.ts';
 import { statusTone } from './status-tone.ts';
 
-/** A request beside its response, secrets left out, and what was wrong with it. */
-export function CallDetail({ entry }: { readonly entry: JournalEntry }) {
+/** A request beside its response, without secrets, with the broken rule. */
+export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const { baseUrl, clients } = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;
   return (

@@ -4,8 +4,8 @@ import { timeText } from '../parts/times.ts';
 import { hrefOf, route } from '../state/route.ts';
 import { statusTone } from './status-tone.ts';
 
-/** A request in the list: how it ended, what it was, who made it. */
-export function CallRow({
+/** A request in the list: outcome, operation, client. */
+export function RequestRow({
   entry,
   isChosen,
 }: {
