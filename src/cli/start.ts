@@ -5,6 +5,7 @@ import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command/command.ts';
 import { exitCode } from './command/exit-code.ts';
 import { isGiven } from './command/option-value.ts';
+import { terminalProgress } from './text/progress-line.ts';
 import { visibleLine } from '../reporting/words/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
@@ -50,7 +51,14 @@ export const start: Command = {
     const { startSandbox } = await import('../server/listen.ts');
     const log = process.stderr.isTTY ? 'pretty' : 'json';
     const logLevel = isGiven(quiet, flags) ? 'warn' : 'info';
-    const sandbox = await startSandbox({ ...settings, log, logLevel, interpolated });
+    const progress = terminalProgress();
+    const sandbox = await startSandbox({
+      ...settings,
+      log,
+      logLevel,
+      interpolated,
+      progress,
+    }).finally(() => progress.end());
     // Not earlier: a signal while a large scenario is loaded ends the process at once.
     const stopped = firstStopSignal();
     const generatedToken = settings.controlToken === undefined ? sandbox.controlToken : undefined;

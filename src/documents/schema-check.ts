@@ -1,6 +1,7 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 import type { TimeSlices } from '../ports/time-slices.ts';
 import type { FindingList } from './finding-list.ts';
+import type { Progress } from './progress.ts';
 import { isJsonObject } from './json-object.ts';
 import { findingOf, mostSpecific } from './plain-words.ts';
 import { errorsAgainst } from './schema-errors.ts';
@@ -14,11 +15,18 @@ export class SchemaCheck {
   readonly #root: SchemaNode;
   readonly #findings: FindingList;
   readonly #slices: TimeSlices;
+  readonly #progress: Progress | undefined;
 
-  constructor(root: SchemaNode, findings: FindingList, slices: TimeSlices) {
+  constructor(
+    root: SchemaNode,
+    findings: FindingList,
+    slices: TimeSlices,
+    progress: Progress | undefined,
+  ) {
     this.#root = root;
     this.#findings = findings;
     this.#slices = slices;
+    this.#progress = progress;
   }
 
   /** @param pointer of the value in the document */
@@ -54,7 +62,12 @@ export class SchemaCheck {
   ): Promise<void> {
     this.#report(errorsAgainst(frameOf(node), list), pointer);
     if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
-    for (const [at, item] of list.entries()) await this.compare(items, item, `${pointer}/${at}`);
+    const name = pointer.slice(1);
+    for (const [at, item] of list.entries()) {
+      // Lists inside items are short.
+      if (!name.includes('/')) this.#progress?.update(`${name} validated`, at, list.length);
+      await this.compare(items, item, `${pointer}/${at}`);
+    }
   }
 
   async #compareObject(

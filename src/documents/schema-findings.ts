@@ -1,5 +1,6 @@
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
+import type { Progress } from './progress.ts';
 import { SchemaCheck } from './schema-check.ts';
 import { schemas, type SchemaName } from './schema-errors.ts';
 
@@ -8,9 +9,13 @@ import { schemas, type SchemaName } from './schema-errors.ts';
  * validated in pieces: the validator does not pause, and its time grows quadratically with the number of
  * errors.
  */
-export async function schemaFindings(name: SchemaName, value: unknown): Promise<FindingList> {
+export async function schemaFindings(
+  name: SchemaName,
+  value: unknown,
+  progress?: Progress,
+): Promise<FindingList> {
   const findings = new FindingList();
-  const check = new SchemaCheck(schemas[name], findings, new TimeSlices());
+  const check = new SchemaCheck(schemas[name], findings, new TimeSlices(), progress);
   await check.compare(schemas[name], value, '');
   return findings;
 }

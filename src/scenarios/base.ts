@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ANY_DESTINATION } from '../accounts/fixed-code.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Progress } from '../documents/progress.ts';
 import { emailIdentity, identitiesOf, phoneIdentity } from '../domain/identity.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { UserIndex } from '../store/user-index.ts';
@@ -9,12 +10,17 @@ import type { ScenarioContent } from './check.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
 
 /** Freezes and indexes a scenario that has passed its checks, for any number of workspaces. */
-export async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
+export async function baseOf(
+  content: ScenarioContent,
+  dialect: Dialect,
+  progress?: Progress,
+): Promise<Base> {
   const { name, description, clock, clients, fixedCodes, runtime } = content;
   const slices = new TimeSlices();
   const index = new UserIndex();
   const userIdByIdentity = new Map<string, string>();
-  for (const user of content.users) {
+  for (const [at, user] of content.users.entries()) {
+    progress?.update('users indexed', at, content.users.length);
     index.add(user);
     for (const identity of identitiesOf(user, dialect)) userIdByIdentity.set(identity, user.id);
     if (slices.isOver) await slices.next();

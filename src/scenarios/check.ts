@@ -2,6 +2,7 @@ import type { ScenarioRuntime } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
+import type { Progress } from '../documents/progress.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client, SeededUser } from '../domain/records.ts';
@@ -40,6 +41,7 @@ export interface CheckedScenario {
 export async function checkScenarios(
   written: readonly ParsedScenario[],
   dialect: Dialect,
+  progress?: Progress,
 ): Promise<CheckedScenario> {
   const { clients, ids: clientIds, found } = clientsOf(written);
   const { scenarios, found: ungenerated } = await withGeneratedUsers(written, {
@@ -49,6 +51,10 @@ export async function checkScenarios(
   });
   const claims = new Claims(dialect);
   const users: SeededUser[] = [];
+  const total = scenarios.reduce(
+    (sum, { users: listed, generated }) => sum + listed.length + generated.length,
+    0,
+  );
   const slices = new TimeSlices();
   const all = new FindingList<Found>();
   const report = (each: Found) => all.add(each.finding.severity, () => each);
@@ -68,6 +74,7 @@ export async function checkScenarios(
     };
     for (const { user: listed, pointer, malformed } of scenario.users) {
       const user = seedUser(listed, ctx);
+      progress?.update('users checked', users.length, total);
       users.push(user);
       const findings = [
         ...userFindings(user, { dialect, clientIds }),

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
+import type { Progress } from '../documents/progress.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
@@ -42,8 +43,9 @@ export function scenarioNamed(nameOrFile: string): ScenarioSource {
 export async function loadScenario(
   sources: readonly ScenarioSource[],
   dialect: Dialect,
+  progress?: Progress,
 ): Promise<LoadedScenario> {
-  return loadDocuments(await readSources(sources), dialect);
+  return loadDocuments(await readSources(sources, progress), dialect, progress);
 }
 
 /**
@@ -54,24 +56,28 @@ export async function loadScenario(
 export async function loadWithItsDialect(
   sources: readonly ScenarioSource[],
   otherwise: Dialect,
+  progress?: Progress,
 ): Promise<LoadedScenario & { readonly dialect: Dialect }> {
-  const read = await readSources(sources);
+  const read = await readSources(sources, progress);
   const dialect = (await snapshotDialect(read)) ?? otherwise;
-  return { ...(await loadDocuments(read, dialect)), dialect };
+  return { ...(await loadDocuments(read, dialect, progress)), dialect };
 }
 
 async function loadDocuments(
   sources: readonly ReadSource[],
   dialect: Dialect,
+  progress: Progress | undefined,
 ): Promise<LoadedScenario> {
-  const read = await Promise.all(sources.map((source) => parsedScenario(source, dialect)));
+  const read = await Promise.all(
+    sources.map((source) => parsedScenario(source, dialect, progress)),
+  );
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
-  const { content, findings } = await checkScenarios(parsed, dialect);
+  const { content, findings } = await checkScenarios(parsed, dialect, progress);
   const all = [...unreadable, ...findings];
   return hasErrors(all)
     ? { findings: all }
-    : { base: await baseOf(content, dialect), warnings: all };
+    : { base: await baseOf(content, dialect, progress), warnings: all };
 }
 
 type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
@@ -81,9 +87,17 @@ interface ReadSource {
   readonly read: ReadDocument;
 }
 
-function readSources(sources: readonly ScenarioSource[]): Promise<readonly ReadSource[]> {
+function readSources(
+  sources: readonly ScenarioSource[],
+  progress: Progress | undefined,
+): Promise<readonly ReadSource[]> {
   const given = sources.length === 0 ? [{ name: DEFAULT_SCENARIO }] : sources;
-  return Promise.all(given.map(async (source) => ({ source, read: await readSource(source) })));
+  return Promise.all(
+    given.map(async (source) => {
+      if ('file' in source) progress?.update(`reading ${source.file}`);
+      return { source, read: await readSource(source) };
+    }),
+  );
 }
 
 /** Returns undefined for an invalid dialect, which the check of the document reports. */
@@ -101,9 +115,10 @@ async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect 
 async function parsedScenario(
   { source, read }: ReadSource,
   dialect: Dialect,
+  progress: Progress | undefined,
 ): Promise<ReadScenario> {
   if (!('document' in read)) return read;
-  if (!('name' in source)) return parseScenario(read.document, 'unknown');
+  if (!('name' in source)) return parseScenario(read.document, 'unknown', progress);
   // A test compares what ships with the schema.
   return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
 }

@@ -8,6 +8,7 @@ import type {
 } from '../contract/scenario.gen.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
+import type { Progress } from '../documents/progress.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
 /** A user as the document writes it, and where. */
@@ -51,8 +52,9 @@ export interface ParsedScenario {
 export async function parseScenario(
   document: SourceDocument,
   form: 'sound' | 'unknown',
+  progress?: Progress,
 ): Promise<ParsedScenario> {
-  const findings = form === 'sound' ? new FindingList() : await formFindings(document);
+  const findings = form === 'sound' ? new FindingList() : await formFindings(document, progress);
   const malformed = malformedPlaces(findings.shown);
   const omitted = omittedTransactionKeys(findings.shown);
   // Where not every malformed place is known, none of it can be checked further.
@@ -83,9 +85,12 @@ export async function parseScenario(
   };
 }
 
-async function formFindings({ value }: SourceDocument): Promise<FindingList> {
+async function formFindings(
+  { value }: SourceDocument,
+  progress: Progress | undefined,
+): Promise<FindingList> {
   const { schemaFindings } = await import('../documents/schema-findings.ts');
-  return schemaFindings('scenario', value);
+  return schemaFindings('scenario', value, progress);
 }
 
 /**

@@ -17,6 +17,7 @@ import { systemPauses } from '../ports/pauses.ts';
 import { requestIds } from '../ports/request-ids.ts';
 import { signaturesAtFirstUse } from '../ports/signatures.ts';
 import { joseTokens } from '../ports/tokens.ts';
+import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
 import { storeFor } from '../store/store-for.ts';
@@ -53,6 +54,8 @@ export type SandboxOptions = Omit<
     readonly logLevel?: 'info' | 'warn';
     /** Values that the log does not show. */
     readonly interpolated?: Interpolated;
+    /** Receives the progress of opening the store and loading the scenario. */
+    readonly progress?: Progress;
   };
 
 /** What a store that lasts needs of the machine. */
@@ -97,6 +100,7 @@ export async function startSandbox(
   const log = await startLog(options);
   await refuseNoReports(options);
   const secure = await secured(options);
+  options.progress?.update('opening the store');
   const store = await openStore(options, log, machine);
   try {
     const start = await startOf(store, options, log);

@@ -5,6 +5,7 @@ import type { SandboxSettings } from '../config.ts';
 import { dialectHash } from '../contract/validators.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { findingLine } from '../documents/finding.ts';
+import type { Progress } from '../documents/progress.ts';
 import type { Log } from '../ports/log.ts';
 import { loadScenario, loadWithItsDialect, scenarioNamed } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
@@ -14,9 +15,10 @@ import { dialectGiven } from './dialect-file.ts';
 import { StartError } from './start-error.ts';
 
 type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
-  readonly scenario?: readonly (string | object)[];
-  readonly dialect?: string | object;
+  readonly scenario?: readonly (string | object)[] | undefined;
+  readonly dialect?: string | object | undefined;
   readonly resetStore?: boolean;
+  readonly progress?: Progress | undefined;
 };
 
 /**
@@ -27,20 +29,22 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
  * store was created with
  */
 export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
-  const held = await store.start();
-  if (held !== undefined && options.resetStore !== true) return resumed(store, held, options, log);
+  const existing = await store.start();
+  if (existing !== undefined && options.resetStore !== true) {
+    return resumed(store, existing, options, log);
+  }
   const start = await newStart(options, log);
-  if (held !== undefined) await store.clear();
+  if (existing !== undefined) await store.clear();
   const begun = await store.begin(start);
   // Another replica may have initialized the same store in the meantime.
   return begun === start ? start : resumed(store, begun, options, log);
 }
 
 async function newStart(
-  { scenario = [], dialect, seed, clock, chaos = 'off' }: StartOptions,
+  { scenario = [], dialect, seed, clock, chaos = 'off', progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const content = await startContent(scenario, dialect, log);
+  const content = await startContent({ scenario, dialect, progress }, log);
   return {
     scenario,
     ...content,
@@ -53,30 +57,31 @@ async function newStart(
 /** Checks the given options against the existing data. */
 async function resumed(
   store: Store,
-  held: StoreStart,
-  { scenario, dialect, seed, clock, chaos }: StartOptions,
+  stored: StoreStart,
+  { scenario, dialect, seed, clock, chaos, progress }: StartOptions,
   log: Log,
 ): Promise<StoreStart> {
-  const named = dialect === undefined ? held.dialect : await dialectGiven(dialect);
+  const named = dialect === undefined ? stored.dialect : await dialectGiven(dialect);
   const differences: string[] = [];
-  if (dialectHash(named) !== dialectHash(held.dialect)) {
+  if (dialectHash(named) !== dialectHash(stored.dialect)) {
     differences.push(`--dialect ${nameOf(dialect)}: the store was created with another dialect`);
   } else if (scenario !== undefined) {
-    const { base } = await startContent(scenario, dialect, log, named);
-    if (base.hash !== held.base.hash) differences.push(otherScenario(scenario, held));
+    const { base } = await startContent({ scenario, dialect, progress }, log, named);
+    if (base.hash !== stored.base.hash) differences.push(otherScenario(scenario, stored));
   }
-  if (seed !== undefined && seed !== held.seed) {
-    differences.push(`--seed ${seed}: the store was created with seed ${held.seed}`);
+  if (seed !== undefined && seed !== stored.seed) {
+    differences.push(`--seed ${seed}: the store was created with seed ${stored.seed}`);
   }
-  if (clock !== undefined && Date.parse(clock) !== held.clockStart) {
-    const made = held.clockStart === undefined ? 'no --clock' : new Date(held.clockStart).toJSON();
-    differences.push(`--clock ${clock}: the store was created with ${made}`);
+  if (clock !== undefined && Date.parse(clock) !== stored.clockStart) {
+    const before =
+      stored.clockStart === undefined ? 'no --clock' : new Date(stored.clockStart).toJSON();
+    differences.push(`--clock ${clock}: the store was created with ${before}`);
   }
-  if (chaos !== undefined && chaos !== held.chaos) {
-    differences.push(`--chaos ${chaos}: the store was created with --chaos ${held.chaos}`);
+  if (chaos !== undefined && chaos !== stored.chaos) {
+    differences.push(`--chaos ${chaos}: the store was created with --chaos ${stored.chaos}`);
   }
   const [first, ...others] = differences.map((difference) => `${difference}; ${advice}`);
-  if (first === undefined) return store.begin(held);
+  if (first === undefined) return store.begin(stored);
   throw new StartError(first, ...others);
 }
 
@@ -109,17 +114,18 @@ function startSeed(given: number | undefined, { runtime }: Base): number {
  * @param otherwise the dialect if none is given and no snapshot includes one
  */
 async function startContent(
-  scenario: readonly (string | object)[],
-  givenDialect: string | object | undefined,
+  { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
   log: Log,
   otherwise?: Dialect,
 ): Promise<{ readonly base: Base; readonly dialect: Dialect }> {
   const sources = scenario.map(scenarioGiven);
-  const named = otherwise ?? (await dialectGiven(givenDialect));
+  const named = otherwise ?? (await dialectGiven(dialect));
   const loaded =
-    givenDialect === undefined
-      ? await loadWithItsDialect(sources, named)
-      : { ...(await loadScenario(sources, named)), dialect: named };
+    dialect === undefined
+      ? await loadWithItsDialect(sources, named, progress)
+      : { ...(await loadScenario(sources, named, progress)), dialect: named };
+  // Warnings are not written onto its line.
+  progress?.end();
   if ('findings' in loaded) {
     throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
   }

@@ -1,43 +1,94 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/text/progress-line.ts';
+import { steppingPauses } from '../../src/ports/pauses.ts';
 import { flagbearer } from './flagbearer.ts';
 
-function drawn(isTTY: boolean, lines: 'live' | 'lasting'): string[] {
+function lineOn(isTTY: boolean, lines: 'live' | 'lasting' = 'live') {
   const written: string[] = [];
   let now = 0;
-  const out = { isTTY, columns: 80, write: (text: string) => written.push(text) };
-  const line = progressLine(out, lines, () => now);
-  for (const [at, done] of [
-    [0, 0],
-    [390, 1],
-    [500, 50],
-    [550, 60],
-    [650, 75],
-  ] as const) {
-    now = at;
-    line.update('generating users', done, 100);
-  }
-  line.update('writing users');
-  line.end();
-  return written.map((text) => text.replace('\r\u001B[2K', ''));
+  const pauses = steppingPauses();
+  const out = { isTTY, columns: 80, write: (text: string) => written.push(text) > 0 };
+  const progress = progressLine(out, lines, { pauses, now: () => now });
+  return {
+    progress,
+    written,
+    /** Lets time pass until the line is drawn. */
+    async draw(elapsed: number) {
+      now += elapsed;
+      const [pause = 0] = pauses.waiting;
+      pauses.end(pause);
+      await pauses.begun(100);
+    },
+  };
 }
 
-describe('the progress of long work', () => {
-  it('is shown on a terminal once it takes long, and is erased at the end', () => {
-    expect(drawn(true, 'live')).toEqual([
-      'generating users [############------------] 50 %',
-      'generating users [##################------] 75 %',
-      'writing users ...',
-      '',
+const CLEAR = '\r\u001B[2K';
+
+describe('a progress line', () => {
+  it('shows done, total and time left', async () => {
+    const { progress, written, draw } = lineOn(true);
+    progress.update('users checked', 0, 100_000);
+    await draw(400);
+    progress.update('users checked', 40_000, 100_000);
+    await draw(3600);
+    expect(written).toEqual([
+      `${CLEAR}[------------------------] 0 of 100,000 users checked`,
+      `${CLEAR}[##########--------------] 40,000 of 100,000 users checked, 6 seconds left`,
     ]);
   });
 
-  it('is not printed to a log, or where lines can not be erased', () => {
-    expect(drawn(false, 'live')).toEqual([]);
-    expect(drawn(true, 'lasting')).toEqual([]);
+  it('shows work of unknown length', async () => {
+    const { progress, written, draw } = lineOn(true);
+    progress.update('reading big.json');
+    await draw(400);
+    expect(written).toEqual([`${CLEAR}reading big.json ...`]);
   });
 
-  it('is not in what scenario generate prints to a file or a pipe', async () => {
+  it('measures the time of each part of the work', async () => {
+    const { progress, written, draw } = lineOn(true);
+    progress.update('reading big.json');
+    await draw(9000);
+    progress.update('users checked', 0, 10);
+    await draw(0);
+    progress.update('users checked', 5, 10);
+    await draw(1000);
+    expect(written.at(-1)).toContain('5 of 10 users checked, 1 second left');
+  });
+
+  it('is removed at the end, once', async () => {
+    const { progress, written, draw } = lineOn(true);
+    progress.update('reading big.json');
+    await draw(400);
+    progress.end();
+    progress.end();
+    expect(written.slice(1)).toEqual([CLEAR]);
+  });
+
+  it('writes nothing for short work', () => {
+    const { progress, written } = lineOn(true);
+    progress.update('users checked', 1, 2);
+    progress.end();
+    expect(written).toEqual([]);
+  });
+
+  it('is no longer than the terminal is wide', async () => {
+    const { progress, written, draw } = lineOn(true);
+    progress.update(`reading ${'a'.repeat(200)}`);
+    await draw(400);
+    expect(written[0]).toHaveLength(CLEAR.length + 79);
+  });
+
+  it.each([
+    [false, 'live'],
+    [true, 'lasting'],
+  ] as const)('writes nothing without a terminal or to a log', (isTTY, lines) => {
+    const { progress, written } = lineOn(isTTY, lines);
+    progress.update('users checked', 1, 2);
+    progress.end();
+    expect(written).toEqual([]);
+  });
+
+  it('is not in the output of scenario generate to a file or a pipe', async () => {
     const { stderr } = await flagbearer(['scenario', 'generate', '--users', '300']);
     expect(stderr).toBe('');
   });

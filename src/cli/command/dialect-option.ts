@@ -2,6 +2,7 @@ import { loadSettings } from '../../config.ts';
 import { configFile, settingsOf } from '../../config/setting.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { LoadedScenario, ScenarioSource } from '../../scenarios/load.ts';
+import { terminalProgress } from '../text/progress-line.ts';
 import type { Invocation, Option } from './command.ts';
 
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
@@ -34,8 +35,14 @@ export async function scenarioLoader(
   const { dialect: file } = await loadSettings('sandbox', given);
   const dialect = await chosenDialect(given);
   const { loadScenario, loadWithItsDialect } = await import('../../scenarios/load.ts');
-  return async (source) =>
-    file === undefined
-      ? loadWithItsDialect([source], dialect)
-      : { ...(await loadScenario([source], dialect)), dialect };
+  return async (source) => {
+    const progress = terminalProgress();
+    try {
+      return file === undefined
+        ? await loadWithItsDialect([source], dialect, progress)
+        : { ...(await loadScenario([source], dialect, progress)), dialect };
+    } finally {
+      progress.end();
+    }
+  };
 }

@@ -1,6 +1,4 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
-import { performance } from 'node:perf_hooks';
-import { loadAudience } from '../../config.ts';
 import { findingText } from '../../documents/finding.ts';
 import type { Command, Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
@@ -8,7 +6,7 @@ import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
 import { exitCode } from '../command/exit-code.ts';
 import { isGiven, numberOf, textOf } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
-import { progressLine } from '../text/progress-line.ts';
+import { terminalProgress } from '../text/progress-line.ts';
 import { UsageError } from '../command/usage-error.ts';
 import { documentFormat, documentOptions } from './document-output.ts';
 
@@ -72,9 +70,8 @@ export const generateScenario: Command = {
     const dialect = await chosenDialect({ flags, cwd, interpolated });
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');
-    const { lines } = loadAudience();
-    const progress = progressLine(process.stderr, lines, () => performance.now());
-    const watch = (done: number, of: number): void => progress.update('generating users', done, of);
+    const progress = terminalProgress();
+    const watch = (done: number, of: number): void => progress.update('users generated', done, of);
     const { document, leftOut } = await generator.generateScenario({ ...order, dialect, watch });
     progress.update('writing users');
     const { scenarioJson, scenarioYaml } = await import('../../scenarios/export.ts');

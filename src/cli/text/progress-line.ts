@@ -1,4 +1,9 @@
 /** One line on a terminal that shows the progress of long work. */
+import { loadAudience } from '../../config.ts';
+import type { Progress } from '../../documents/progress.ts';
+import { systemPauses } from '../../ports/pauses.ts';
+import type { Pauses } from '../../ports/pauses.ts';
+import { pluralize } from '../../pluralize.ts';
 import type { Output } from '../conform/host.ts';
 
 /** Milliseconds before anything is shown: most work is done by then. */
@@ -9,47 +14,74 @@ const BAR = 24;
 /** Erases the line of a terminal (ECMA-48, EL). */
 export const CLEAR_LINE = '\r\u001B[2K';
 
-export interface ProgressLine {
-  /** @param of how many there are to be; undefined where that is not known */
-  update(what: string, done?: number, of?: number): void;
-  /** Takes the line away. */
-  end(): void;
+interface State {
+  readonly what: string;
+  readonly done: number | undefined;
+  readonly of: number | undefined;
+  /** When this part of the work began, in milliseconds. */
+  readonly since: number;
+}
+
+/** Shows progress on stderr if that is a terminal. */
+export function terminalProgress(): Progress {
+  const { lines } = loadAudience();
+  return progressLine(process.stderr, lines, {
+    pauses: systemPauses,
+    now: () => performance.now(),
+  });
 }
 
 /**
- * @param lines `lasting` where a line can't be written over, as in a log: nothing is shown then
- * @param now milliseconds since some point in time
+ * Shows the latest update on a line, drawn again several times a second until the end.
+ *
+ * @param lines `lasting` if a line cannot be overwritten, as in a log: nothing is shown then
+ * @param time.now milliseconds since any instant
  */
 export function progressLine(
   out: Output,
   lines: 'live' | 'lasting',
-  now: () => number,
-): ProgressLine {
+  { pauses, now }: { readonly pauses: Pauses; readonly now: () => number },
+): Progress {
   if (out.isTTY !== true || lines === 'lasting') {
     return { update: () => undefined, end: () => undefined };
   }
-  const began = now();
-  let drawnAt = -Infinity;
-  let what = '';
+  const ending = new AbortController();
+  let state: State | undefined;
+  let isDrawn = false;
+  void drawUntilEnd(ending.signal);
   return {
-    update(next, done, of) {
-      const at = now();
-      const isNew = next !== what;
-      what = next;
-      if (at - began < PATIENCE || (!isNew && at - drawnAt < TICK)) return;
-      drawnAt = at;
-      out.write(CLEAR_LINE + lineOf(next, done, of).slice(0, (out.columns ?? 80) - 1));
+    update(what, done, of) {
+      state = { what, done, of, since: state?.what === what ? state.since : now() };
     },
     end() {
-      if (drawnAt !== -Infinity) out.write(CLEAR_LINE);
+      ending.abort();
+      if (isDrawn) out.write(CLEAR_LINE);
+      isDrawn = false;
     },
   };
+
+  async function drawUntilEnd(signal: AbortSignal): Promise<void> {
+    await pauses.pause(PATIENCE, signal);
+    while (!signal.aborted) {
+      if (state !== undefined) {
+        out.write(CLEAR_LINE + lineOf(state, now()).slice(0, (out.columns ?? 80) - 1));
+        isDrawn = true;
+      }
+      await pauses.pause(TICK, signal);
+    }
+  }
 }
 
-/** `making up users [######------] 50 %` */
-function lineOf(what: string, done: number | undefined, of: number | undefined): string {
+/** `[######------] 50,000 of 100,000 users checked, 2 seconds left` */
+function lineOf({ what, done, of, since }: State, now: number): string {
   if (done === undefined || of === undefined || of === 0) return `${what} ...`;
-  const share = Math.min(1, done / of);
-  const full = Math.round(share * BAR);
-  return `${what} [${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${Math.floor(share * 100)} %`;
+  const full = Math.round(Math.min(1, done / of) * BAR);
+  const bar = '#'.repeat(full) + '-'.repeat(BAR - full);
+  const left = done === 0 ? undefined : Math.ceil(((now - since) * (of - done)) / done / 1000);
+  const time = left === undefined ? '' : `, ${pluralize(left, 'second')} left`;
+  return `[${bar}] ${grouped(done)} of ${grouped(of)} ${what}${time}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }
