@@ -70,8 +70,8 @@ npx flagbearer start --scenario linking --scenario ./mine.yaml # both
 curl -X PUT http://127.0.0.1:4020/sandbox/scenario -H content-type:application/yaml --data-binary @mine.yaml
 \`\`\`
 
-YAML 1.2 or JSON; JSON loads much faster for many users. On a terminal, `start`, `scenario check` and
-`scenario generate` show the progress of large files: done, total, time left. A scenario with a section \`runtime\` is a
+YAML 1.2 or JSON; JSON loads much faster for many users. On a terminal, \`start\`, \`scenario check\` and
+\`scenario generate\` show the progress of large files: done, total, time left. A scenario with a section \`runtime\` is a
 [snapshot](workspaces.md#snapshots), which contains secrets.`;
 
 /** A table of properties for each object of the schema. */
