@@ -116,7 +116,10 @@ const UNROUTED = new Set([404, 405, 501]);
 /** A rate limit, independent of the credentials. */
 const TOO_MANY = 429;
 
-/** What happened, and what may have to be done about it at the beginning. */
+const UNTRUSTED =
+  'set NODE_EXTRA_CA_CERTS to the certificate of its issuer (of a flagbearer sandbox: flagbearer certificate)';
+
+/** The problem, and what to do about it. */
 const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
   ECONNREFUSED: ['connection refused', 'is it running?'],
   ENOTFOUND: ['unknown host name', 'check the base URL'],
@@ -132,21 +135,15 @@ const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = 
   ],
   CERT_HAS_EXPIRED: ['TLS failed: the certificate has expired'],
   ERR_TLS_CERT_ALTNAME_INVALID: ['TLS failed: the certificate is for another host name'],
-  DEPTH_ZERO_SELF_SIGNED_CERT: [
-    'TLS failed: the certificate is self-signed',
-    'see NODE_EXTRA_CA_CERTS',
-  ],
-  SELF_SIGNED_CERT_IN_CHAIN: [
-    'TLS failed: the certificate is self-signed',
-    'see NODE_EXTRA_CA_CERTS',
-  ],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['TLS failed: the certificate is self-signed', UNTRUSTED],
+  SELF_SIGNED_CERT_IN_CHAIN: ['TLS failed: the certificate is self-signed', UNTRUSTED],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
     'TLS failed: the issuer of the certificate is unknown',
-    'see NODE_EXTRA_CA_CERTS',
+    UNTRUSTED,
   ],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
     'TLS failed: the issuer of the certificate is unknown',
-    'see NODE_EXTRA_CA_CERTS',
+    UNTRUSTED,
   ],
 };
 
