@@ -54,8 +54,8 @@ export class Attempt {
   variety: Variety | undefined;
 
   /**
-   * @param before the attempt at the same before this one
-   * @param slot released while a rate limit is waited for; by default kept
+   * @param before the previous attempt at the same check
+   * @param slot released while a rate limit is waited for; default: kept
    */
   constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
     this.ctx = ctx;

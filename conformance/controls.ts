@@ -1,4 +1,4 @@
-/** Valid requests that tell what wrong ones prove: whether an operation works at all, and just now. */
+/** Valid requests as controls of negative checks: whether an operation works at all, and at present. */
 import type { OperationId } from '../src/contract/words.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
@@ -12,15 +12,15 @@ export class Controls {
   readonly #begin: (before?: Attempt) => Attempt;
   readonly #found = new Map<OperationId, Promise<NotTested | Reply>>();
 
-  /** @param begin begins another attempt, after one that came to nothing */
+  /** @param begin creates another attempt, after one without result */
   constructor(begin: (before?: Attempt) => Attempt) {
     this.#begin = begin;
   }
 
   /**
-   * Found out once: negative checks count for nothing while valid requests are refused, too.
+   * Sends a valid request once per run: negative checks prove nothing if valid requests are refused, too.
    *
-   * @throws NotTested with what the valid request was answered
+   * @throws NotTested with the response to the valid request
    */
   async control(operation: OperationId): Promise<Reply> {
     let control = this.#found.get(operation);

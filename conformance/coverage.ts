@@ -26,8 +26,8 @@ export class Coverage {
   /**
    * Returns the coverage of every operation, in the order of the contract.
    *
-   * @param scope the operations that the run was asked for
-   * @param control sends a valid request of an operation that no check has seen succeed
+   * @param scope the operations to test
+   * @param control sends a valid request of an operation that has not succeeded in any check
    */
   async operations(
     scope: ReadonlySet<OperationId>,

@@ -1,8 +1,8 @@
-/** What the settings say of an account. Where they say nothing, there is nothing to look for. */
+/** Declared facts of an account. An undeclared fact is not checked. */
 import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
-/** Of nobody, nothing is declared. */
+/** An account without declared facts. */
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 

@@ -1,12 +1,12 @@
-/** How a check is written: which rule it looks at, by which operation, and how. */
+/** The definition of a check: its rule, operation and function. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
- * When a check holds the client alone, so that nothing else runs meanwhile.
+ * When a check needs the client for itself, so that nothing else runs meanwhile.
  *
- * - `whileTheLastCounts`: unless a session was seen to say who gets an added wallet. Where none does,
- *   it is whoever signed in last through the client (§4.3), be it for another check.
+ * - `whileTheLastCounts`: unless the session is known to identify the user who gets an added wallet.
+ * Otherwise it is the user who signed in last through the client (§4.3), even for another check.
  */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
 
@@ -15,14 +15,14 @@ export interface Check {
   readonly requirement: string;
   /** Null where the rule is not about one operation. */
   readonly operation: OperationId | null;
-  /** Tells apart the checks of one rule. */
+  /** Distinguishes the checks of one rule. */
   readonly part: string | null;
   /** What a deployment does that passes. */
   readonly title: string;
   readonly alone: Alone;
   /** Whether it also sends codes by the channel that its operation does not name. */
   readonly usesOtherChannel: boolean;
-  /** Whether it begins when every other check has ended, since it judges what they saw. */
+  /** Whether it runs after all other checks, because it judges their observations. */
   readonly last: boolean;
   /** Looks, and asserts at least once. */
   run(attempt: Attempt): Promise<void>;
@@ -58,7 +58,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
   };
 }
 
-/** The same check for each of several operations; each has a verdict of its own. */
+/** Defines the same check for several operations; each has its own verdict. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   words: Omit<CheckWords, 'operation' | 'part'>,

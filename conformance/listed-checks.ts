@@ -10,7 +10,7 @@ export function requirementOf(check: Check): Requirement {
   return requirement;
 }
 
-/** Returns what is known of a check without running it. */
+/** Returns the facts about a check without running it. */
 export function listedCheck(check: Check): ListedCheck {
   const requirement = requirementOf(check);
   return {

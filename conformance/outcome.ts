@@ -3,25 +3,25 @@ import type { DialectDocument } from '../src/dialect/dialect.ts';
 import type { OperationId } from '../src/contract/words.ts';
 
 /**
- * - `pass`: looked at and right.
+ * - `pass`: tested and correct.
  * - `fail`: a MUST of the interface is broken, or a path, name or status of the given dialect is wrong.
- * - `warn`: a SHOULD of the interface is not kept.
+ * - `warn`: a SHOULD of the interface is broken.
  * - `observed`: the interface leaves it open; this is what the deployment does.
- * - `not-tested`: it could not be looked at; the reason says why and what would help.
- * - `error`: the run itself broke, or its surroundings did.
+ * - `not-tested`: it could not be tested; the reason says why and what would help.
+ * - `error`: an internal error, or an error of the environment.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'not-tested' | 'error';
 
 /**
- * Whose doing it is.
+ * The cause of a result.
  *
  * - `contract`: the deployment breaks the interface (fail, warn).
- * - `dialect`: the deployment differs from the dialect it is declared to have (fail, observed), or a key
- *   could not be detected (not-tested).
- * - `environment`: network, rate limits, an account that is not as declared (not-tested, error).
- * - `settings`: something was not given (not-tested).
- * - `budget`: the requests, one-time passwords or time that a run may take are used up (not-tested).
- * - `flagbearer`: a mistake of the suite itself (error).
+ * - `dialect`: the deployment differs from the given dialect (fail, observed), or a key could not be
+ * detected (not-tested).
+ * - `environment`: network, rate limits, an account that differs from its declaration (not-tested, error).
+ * - `settings`: a setting is missing (not-tested).
+ * - `budget`: the limit of requests, one-time passwords or time of the run is reached (not-tested).
+ * - `flagbearer`: an internal error of the suite (error).
  */
 export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'budget' | 'flagbearer';
 

@@ -20,7 +20,7 @@ export interface Found {
 }
 
 /**
- * What comes of a check.
+ * Runs a check and returns its result.
  *
  * @param slot released while a rate limit is waited for
  */
@@ -46,7 +46,7 @@ export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promi
   return { result, isInDoubt: false };
 }
 
-/** What a run that has ended early has not found out is not for anybody to give. */
+/** A run that was interrupted gives no further results. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
   goesOn(attempt.ctx.lines);
   attempt.ctx.budget.check();

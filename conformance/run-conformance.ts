@@ -71,7 +71,7 @@ export async function startRun(
     async finish() {
       const outcome = await run.finish();
       if (workspace === null) return outcome;
-      // The workspace is gone when a request of the report is sent again.
+      // The workspace no longer exists when a request of the report is sent again.
       const shown = shownTarget(settings);
       return withTexts(outcome, (text) => text.replaceAll(target, shown));
     },

@@ -34,9 +34,9 @@ export interface RunContext {
   /** Whether a valid request of this very operation succeeds just now. */
   succeeds(operation: OperationId): Promise<boolean>;
   /**
-   * A valid request of the operation that was accepted in this run; it is sent once.
+   * Returns the response to a valid request of the operation, which is sent once per run.
    *
-   * @throws NotTested with what it was answered
+   * @throws NotTested with the response if it was refused
    */
   control(operation: OperationId): Promise<Reply>;
 }

@@ -51,7 +51,7 @@ export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
-  /** For the command that tells one-time passwords. */
+  /** For the command that reads one-time passwords. */
   readonly environment: Environment;
   readonly sleep: Sleep;
   /** Milliseconds since 1970. */
@@ -136,13 +136,13 @@ export class Run {
     return this.#ports.checks;
   }
 
-  /** Reaches the deployment and discovers its dialect; once, whoever asks. */
+  /** Connects to the deployment and detects its dialect, once. */
   ready(): Promise<Stop | null> {
     this.#ready ??= this.#prepare();
     return this.#ready;
   }
 
-  /** Performs a check; its result is kept. */
+  /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
     const before = check.last ? this.#others() : this.ready();
     const result = before.then(() => this.#performed(check));
@@ -162,10 +162,10 @@ export class Run {
     const result = { ...found, reason: this.#ctx.secrets.masked(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
-    const { evidence: _, ...told } = result;
+    const { evidence: _, ...reported } = result;
     watch({
       kind: 'checked',
-      result: told,
+      result: reported,
       index: this.#results.length - 1,
       of: checks.length,
     });
@@ -181,7 +181,7 @@ export class Run {
     return (await this.#scheduler.run('alone', attempts)).result;
   }
 
-  /** What comes after the last check, and the outcome of all. */
+  /** Runs what follows the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
@@ -201,7 +201,7 @@ export class Run {
       budget: budget.spent,
       dialect: knowledge.discovered(),
     };
-    // A code becomes known after the send whose answer may hold it.
+    // A code becomes known after its send, whose response may contain it.
     return withTexts(outcome, (text) => secrets.masked(text));
   }
 
@@ -235,7 +235,7 @@ export class Run {
       if (stop !== null) return stop;
       await this.#openSource();
       await this.#discover('early');
-      await this.#lookBesideOutages();
+      await this.#controlOutages();
     } catch (error) {
       this.#unlessInterrupted(error);
     }
@@ -244,8 +244,8 @@ export class Run {
     return null;
   }
 
-  /** What an operation's errors prove is told by another one that works. */
-  async #lookBesideOutages(): Promise<void> {
+  /** Uses another operation as control, to find out whether server errors of one are its own. */
+  async #controlOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
       await this.#ctx.control(operation).catch(refusalOf);
@@ -275,7 +275,7 @@ export class Run {
       for (const { key } of dialectKeys) {
         this.#ctx.knowledge.decide(key, dialectValue(granted, key), null);
       }
-      // Whatever identity.addWalletTarget is: a session that is shown is heeded.
+      // Independently of identity.addWalletTarget, a session in the request identifies the user.
       this.#ctx.knowledge.bearers.sessionIdentifiesUser = true;
       return;
     }

@@ -16,7 +16,7 @@ export interface Slot {
   release<T>(waiting: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps its place while it waits. */
+/** A slot that is kept while its owner waits. */
 export const fixedSlot: Slot = { release: (waiting) => waiting() };
 
 interface Queued {
@@ -39,7 +39,7 @@ export class Scheduler {
     this.#capacity = capacity;
   }
 
-  /** Runs at most so many at a time from now on, whatever `resize` asks for later. */
+  /** Sets the maximum number of concurrent tasks, which `resize` cannot exceed. */
   limit(capacity: number): void {
     this.#limit = Math.min(this.#limit, capacity);
     this.resize(this.#capacity);

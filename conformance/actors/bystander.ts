@@ -21,7 +21,7 @@ const shared = onceInRun(
  * the user, the last sign-in counts (§4.3). Then no user is shared.
  */
 function areShared(t: Attempt): boolean {
-  return t.flows.strangersSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
+  return t.flows.unknownIdentitiesSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
 /** Signs in a user, or returns the one who signed in for another check. */

@@ -28,7 +28,7 @@ export class Flows extends OtpFlows {
     { wallet, userId }: SignedIn,
     app = this.app,
   ): Promise<SignedIn & { session: string }> {
-    if (this.strangersSignUp) return this.session(undefined, app);
+    if (this.unknownIdentitiesSignUp) return this.session(undefined, app);
     const { identities } = this.attempt.ctx;
     const others = this.accountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
@@ -59,7 +59,7 @@ export class Flows extends OtpFlows {
   }> {
     const wallet = SigningWallet.fresh();
     const named = fields?.(wallet);
-    if (!this.strangersSignUp) {
+    if (!this.unknownIdentitiesSignUp) {
       await this.step(this.addRequest(await this.session(), named ?? this.fields(wallet)));
     }
     return { wallet, user: await this.signIn(wallet, this.app, named) };

@@ -1,4 +1,4 @@
-/** What is missing from a valid request of one of the three wallet operations. */
+/** The missing parts of invalid requests of the three wallet operations. */
 import { withoutField } from '../target/http-request.ts';
 import type { Malformation } from './valid-requests.ts';
 

@@ -104,7 +104,10 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
   const isTaken = !t.knows('wallet.variant') || takenNames(t).includes(name);
   const isSameByAddress = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
-    operation !== 'addWalletToUser' && !t.flows.strangersSignUp && isTaken && !isSameByAddress;
+    operation !== 'addWalletToUser' &&
+    !t.flows.unknownIdentitiesSignUp &&
+    isTaken &&
+    !isSameByAddress;
   if (!mayBeUnknown) {
     const reply = await t.send(await requestNaming(t, operation, name));
     t.decided(reply);
@@ -142,10 +145,10 @@ export async function inBothVariants(
   const byType = await outcomeOf(t, operation, typeOf(t));
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
-  const untold = outcomes.filter((outcome) => outcome instanceof NotTested);
+  const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
   // Where a flow can't even begin in one variant and can in the other, the rest is refused too.
-  const noneBegins = untold.length === outcomes.length;
-  const unclear = untold.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
+  const noneBegins = unknown.length === outcomes.length;
+  const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
   const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;
   return { accepted, unclear, words };
 }

@@ -25,7 +25,7 @@ export interface SentOtp {
 export class OtpFlows extends WalletFlows {
   /** Returns different destinations that can sign in. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
-    const known = !this.strangersSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
+    const known = !this.unknownIdentitiesSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
     return this.attempt.ctx.identities.destinations(channel, count, known);
   }
 

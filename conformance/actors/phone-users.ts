@@ -52,7 +52,7 @@ async function proven(t: Attempt): Promise<PhoneUser> {
     }
     return { phoneNumber, declared: null, reply, byCode: user.reply };
   }
-  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.strangersSignUp) {
+  if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
   }
   const { wallet, session, app } = await t.flows.session();
@@ -75,9 +75,9 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
 
 /** Returns whether two sign-ins are of different users. */
 function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
-  const tellers = [reportedSubject, reportedUser];
-  for (const told of tellers) {
-    const [first, second] = [told(t, one), told(t, other)];
+  const reporters = [reportedSubject, reportedUser];
+  for (const reported of reporters) {
+    const [first, second] = [reported(t, one), reported(t, other)];
     if (first !== null && second !== null) return first !== second;
   }
   return false;

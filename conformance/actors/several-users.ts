@@ -13,12 +13,12 @@ export async function severalUsers(
 ): Promise<readonly SignedIn[]> {
   t.needsToKnow('user.path', 'user.identifiedBy');
   const accounts = t.flows.accountsThatSignIn();
-  if (!t.flows.strangersSignUp && accounts.length < count) {
+  if (!t.flows.unknownIdentitiesSignUp && accounts.length < count) {
     throw new NotTested(`needs accounts (${count} of them)`, 'settings');
   }
   const signIns = Array.from({ length: count }, (_, place) => () => {
     const account = accounts[place];
-    return t.flows.strangersSignUp || account === undefined
+    return t.flows.unknownIdentitiesSignUp || account === undefined
       ? t.flows.session()
       : t.flows.signInAs(account);
   });
@@ -35,8 +35,8 @@ export function identitiesOf({ userId, wallet }: SignedIn): string[] {
 /** Returns whether a response identifies the same user as the valid read. */
 export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
   if (!reply.accepted || !valid.accepted) return false;
-  const telling = identitiesOf(user).filter((identity) => containsText(valid, identity));
-  return reply.text === valid.text || telling.some((identity) => containsText(reply, identity));
+  const identifying = identitiesOf(user).filter((identity) => containsText(valid, identity));
+  return reply.text === valid.text || identifying.some((identity) => containsText(reply, identity));
 }
 
 /** @throws NotTested if the session does not identify the user */

@@ -41,7 +41,7 @@ export class Steps {
   }
 
   /** Whether an unknown identity becomes a new user (§5.6). */
-  get strangersSignUp(): boolean {
+  get unknownIdentitiesSignUp(): boolean {
     return this.attempt.dialect.identity.unknown === 'signUp';
   }
 
@@ -64,7 +64,8 @@ export class Steps {
   /** Counts a sign-in of an undeclared identity as a new user. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
-    if (this.strangersSignUp && !identities.isDeclared(identity)) budget.userCreated(identity);
+    if (this.unknownIdentitiesSignUp && !identities.isDeclared(identity))
+      budget.userCreated(identity);
   }
 
   protected async step(request: HttpRequest): Promise<Reply> {

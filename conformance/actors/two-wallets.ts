@@ -5,7 +5,7 @@ import { SigningWallet } from './signing-wallet.ts';
 
 /** @throws NotTested if unknown identities are rejected and fewer than two accounts are declared */
 export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.strangersSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
+  if (t.flows.unknownIdentitiesSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
   const [one, other] = t.ctx.identities.wallets();
   if (one === undefined || other === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
@@ -15,7 +15,7 @@ export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet
 
 /** Whether the account that the run signs in by wallet may have a flag that forbids writing (§7.4). */
 export function mayBeRestricted(t: Attempt): boolean {
-  if (t.flows.strangersSignUp) return false;
+  if (t.flows.unknownIdentitiesSignUp) return false;
   const { identities } = t.ctx;
   const { address } = identities.knownWallet();
   const [known] = identities.accounts(

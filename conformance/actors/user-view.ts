@@ -1,4 +1,4 @@
-/** Reads the user object in the words of the dialect; lenient, so that a check can report what is missing. */
+/** Reads the user object in the format of the dialect; lenient, so that a check can report what is missing. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';

@@ -32,11 +32,11 @@ export const withWrongSecret = (request: HttpRequest) =>
 export async function refusesEach(
   t: Attempt,
   operation: OperationId,
-  spoils: readonly Malformation[],
+  malformations: readonly Malformation[],
 ): Promise<void> {
   await t.ctx.control(operation);
   let valid: HttpRequest | undefined;
-  for (const { what, by } of spoils) {
+  for (const { what, by } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await toMalform(t, operation);
     const reply = await rejectedOnce(t, by(valid), (request) => t.flows.dispatch(request));
@@ -74,12 +74,12 @@ export function refusalOf(error: unknown): NotTested {
 }
 
 /**
- * The response to a valid request of an operation. Where valid requests are refused, it is tried whether
- * they are accepted in another way: then the deployment does not keep the rule at hand, and
- * otherwise something else is wrong with the operation, which another check finds.
+ * Returns the response to a valid request of an operation. If valid requests are refused but requests that
+ * break the rule are accepted, the deployment violates the rule; otherwise the operation has another
+ * problem, which another check reports.
  *
- * @param unknown looks at the operation where it is not known what a valid request is
- * @throws NotTested where valid requests are refused, and wrong ones too
+ * @param unknown examines the operation if the format of a valid request is unknown
+ * @throws NotTested if valid and invalid requests are refused
  */
 export async function acceptedInstead(
   t: Attempt,

@@ -17,7 +17,9 @@ export interface Started {
 export class WalletFlows extends Steps {
   /** A wallet that can sign in: a new one, or that of a declared account. */
   wallet(): SigningWallet {
-    return this.strangersSignUp ? SigningWallet.fresh() : this.attempt.ctx.identities.knownWallet();
+    return this.unknownIdentitiesSignUp
+      ? SigningWallet.fresh()
+      : this.attempt.ctx.identities.knownWallet();
   }
 
   /** A wallet that a challenge is given for, whether it can sign in or not. */
@@ -45,7 +47,7 @@ export class WalletFlows extends Steps {
   }
 
   #nameOf(address: string, usual: string): string {
-    if (!this.strangersSignUp) return usual;
+    if (!this.unknownIdentitiesSignUp) return usual;
     return this.attempt.ctx.identities.nameOf(address, this.attempt.nextTurn(), usual);
   }
 

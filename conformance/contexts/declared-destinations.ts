@@ -80,7 +80,7 @@ export function declaredDestinationContexts(
         const signIns = await declaredSignIns(t, channel);
         for (const { signedIn } of signIns) t.decided(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
-        const isUnknown = rejected !== undefined && !t.flows.strangersSignUp;
+        const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,

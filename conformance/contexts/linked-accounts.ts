@@ -103,11 +103,11 @@ async function keepsSession(t: Attempt): Promise<void> {
   const second = await workingSecondApp(t, null);
   const wallet = SigningWallet.fresh();
   const [account] = t.flows.accountsThatSignIn().filter((each) => !hasFraudFlag(each));
-  if (!t.flows.strangersSignUp && account === undefined) {
+  if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
     throw new NotTested('needs an account without a Fraud flag', 'settings');
   }
   const signIn = (app: App) =>
-    t.flows.strangersSignUp || account === undefined
+    t.flows.unknownIdentitiesSignUp || account === undefined
       ? t.flows.signIn(wallet, app)
       : t.flows.signInAs(account, app);
   const user = await signIn(t.flows.app);
@@ -130,7 +130,7 @@ async function keepsSession(t: Attempt): Promise<void> {
 
 async function signsUpOnce(t: Attempt): Promise<void> {
   const { secondApp } = t.flows;
-  if (!t.flows.strangersSignUp) {
+  if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
   }
   const wallet = SigningWallet.fresh();
@@ -167,13 +167,13 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   );
   // The second code may have replaced the first one (§8).
   const last = await sendCode(t, channel, destination);
-  const told = [...replies, await submitCode(t, last)]
+  const reported = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
     .flatMap((reply) => reportedUser(t, reply) ?? []);
-  if (told.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
+  if (reported.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
   t.that(
-    new Set(told).size === 1,
-    `expected one user for one destination, got ${new Set(told).size}`,
+    new Set(reported).size === 1,
+    `expected one user for one destination, got ${new Set(reported).size}`,
     ...replies,
   );
 }

@@ -55,7 +55,7 @@ export function newDestination(
     const { identities } = t.ctx;
     return identities.reserved(channel, purpose, except) ?? missingDestinations(channel);
   }
-  if (t.flows.strangersSignUp) return t.flows.destination(channel);
+  if (t.flows.unknownIdentitiesSignUp) return t.flows.destination(channel);
   throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
 }
 
@@ -75,7 +75,11 @@ export async function sendCode(
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
-  if (identities.areScarce && !t.flows.strangersSignUp && !identities.isDeclared(destination)) {
+  if (
+    identities.areScarce &&
+    !t.flows.unknownIdentitiesSignUp &&
+    !identities.isDeclared(destination)
+  ) {
     const { signedIn } = await firstSignIn[channel](t, destination);
     if (!signedIn.accepted)
       throw new NotTested('needs destinations that belong to users', 'settings');

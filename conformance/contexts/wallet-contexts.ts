@@ -59,7 +59,7 @@ function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
 function named(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.wallet();
   const isSame = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.strangersSignUp || isSame || t.flows.networkOf(wallet) === name;
+  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.networkOf(wallet) === name;
   const fields = t.flows.fields(wallet, name);
   return situation(t, {
     wallet,
@@ -150,7 +150,11 @@ function spelled(name: string, spell: (address: string) => string): WalletContex
       const known = await returning(t);
       const { wallet } = known;
       const fields = { ...known.fields, walletAddress: spell(wallet.address) };
-      return { ...known, fields, mayBeRejected: t.flows.strangersSignUp ? 'at start' : 'anywhere' };
+      return {
+        ...known,
+        fields,
+        mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
+      };
     },
   };
 }
@@ -209,7 +213,7 @@ const afterAnotherSignIn: WalletContext = {
   async reach(t) {
     return situation(t, {
       async meanwhile() {
-        await t.flows.signIn(t.flows.strangersSignUp ? undefined : needsSecondWallet(t));
+        await t.flows.signIn(t.flows.unknownIdentitiesSignUp ? undefined : needsSecondWallet(t));
       },
     });
   },

@@ -1,4 +1,4 @@
-/** A code other than the one that was sent signs in nobody, in any situation (§4.5, §4.7). */
+/** Checks that a code other than the one that was sent is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -26,7 +26,7 @@ import {
   type OpenCode,
 } from './sent-codes.ts';
 
-/** Wrong codes that are tried with one send: more may lock it (§8). */
+/** Wrong codes per send: more may lock it (§8). */
 const TRIES = 4;
 
 /** @param requirement that a wrong code is refused */
@@ -125,19 +125,21 @@ function neighbours(channel: OtpChannel): readonly WrongCode[] {
   return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'digits-of-the-number');
 }
 
-/** One code is sent for a few wrong ones, each another check's. */
+/** One code is sent for several wrong codes, each in its own check. */
 const openCode = onceInRun(
   (t: Attempt, key: `${OtpChannel} ${number | 'usual'}`): Promise<OpenCode> => {
     return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
   },
 );
 
-/** Where nobody new signs up, every destination is that of a known user. */
+/** If unknown identities are rejected, every destination belongs to a known user. */
 async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
-  return t.flows.strangersSignUp ? (await codeHistory(t, channel)).open : sendCode(t, channel);
+  return t.flows.unknownIdentitiesSignUp
+    ? (await codeHistory(t, channel)).open
+    : sendCode(t, channel);
 }
 
-/** A source whose codes never change may know of one code that is always right (§5.4). */
+/** A source that always returns the same code may be a fixed code that is always valid (§5.4). */
 async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
   if (!changes(t))
     throw new NotTested('needs an --otp-source that returns different codes', 'settings');
@@ -169,7 +171,7 @@ async function refusesCode(
   rejectedWithoutResult(t, reply, what);
 }
 
-/** The reply to a right code that is given by the second client, and was sent for the first. */
+/** Sends the correct code of the first client with the second client. */
 const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<Reply> => {
   const app = await workingSecondApp(t, null);
   await t.ctx.control(otpOperations[channel].authenticate);
@@ -179,7 +181,7 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   return reply;
 });
 
-/** Who gives a wrong code has not shown to be the user. */
+/** A wrong code does not authenticate the user. */
 async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.control(otpOperations[channel].authenticate);
   const seen = await seenAccounts(
@@ -213,7 +215,7 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
   });
 }
 
-/** One value, such as a first name, may stand in any text. */
+/** A single value, such as a first name, may occur in any text. */
 const ENOUGH_OF_ONE_USER = 2;
 const SHORTEST_VALUE = 3;
 /** A phone number or an email address. */
@@ -264,7 +266,8 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
   const operation = otpOperations[channel].authenticate;
   await t.ctx.control(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
-  // A code may be kept with the user: then that of the same user is the one to be mistaken.
+  // If codes are stored with the user, the code of the other channel of the same user is the one to
+  // confuse.
   const [account] = t.ctx.identities
     .unrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
@@ -291,7 +294,7 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
   );
 }
 
-/** A source whose codes never change may know of one code that is always right (§5.4). */
+/** A source that always returns the same code may be a fixed code that is always valid (§5.4). */
 function changes(t: Attempt): boolean {
   return t.ctx.ledger.source?.changes === true;
 }

@@ -32,7 +32,7 @@ export const accountsProbes: ProbeGroup = {
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.needsToKnow('user.envelope');
-      if (!t.flows.strangersSignUp)
+      if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       settle(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
     }),
@@ -71,7 +71,7 @@ function featuresOf(account: DeclaredAccount): string[] {
 /** Personal information shows in a user with a known address, if no declared account has shown it. */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  if (t.knows('user.names.personalInformation') || !t.flows.strangersSignUp) return;
+  if (t.knows('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
   if (!t.knows('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = unusedDestination(t, 'email');

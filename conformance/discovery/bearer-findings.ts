@@ -67,7 +67,7 @@ export class BearerFindings {
     for (const operation of operations) this.#supposed.add(operation);
   }
 
-  /** Operations that need a bearer, as far as is known or supposed. */
+  /** Operations that are known or assumed to need a bearer token. */
   get required(): readonly (typeof bearerOperations)[number][] {
     return bearerOperations.filter(
       (operation) => this.need(operation)?.needed ?? this.#supposed.has(operation),

@@ -8,7 +8,7 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Makes a valid request, each time another one; null for no bearer. */
+/** Returns a new valid request; null for no bearer token. */
 export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
@@ -47,7 +47,7 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/** An operation was accepted with a bearer of a kind, and refused with those before. */
+/** Records that an operation was accepted with a kind of bearer token, and refused with the preceding ones. */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -86,7 +86,10 @@ export function availableTokens(t: Probing): readonly AvailableToken[] {
   ];
 }
 
-/** Decides which bearers serve, where both kinds were tried, and words calls by all that is known. */
+/**
+ * Decides which bearer tokens are accepted, if both kinds were tried, and applies all findings to later
+ * requests.
+ */
 export function applyFindings(t: Probing): void {
   const { bearers } = t.ctx.knowledge;
   const byClient = bearers.responseTo('client');

@@ -36,7 +36,7 @@ const sendSms = probe([], async (t) => {
   assumeForAuthenticate(t, 'authenticateSmsOtp');
 });
 
-/** Whether the response to it needs a bearer as well is looked at when answers are understood. */
+/** Whether authenticate needs a bearer token is detected later, once its responses are understood. */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.suppose(operation);
   applyFindings(t);
@@ -72,10 +72,10 @@ function cost(operation: OperationId): number {
 }
 
 /**
- * A send with a session. It may have to be that of the user with the number (§5.7), so it is tried
- * with that, too.
+ * Sends an SMS with a session. It may have to be that of the user with the number (§5.7), which is tried
+ * too.
  *
- * @returns null where it can't be told why it is refused
+ * @returns null if the reason of the refusal is unclear
  */
 async function smsWithSession(t: Probing): Promise<Reply | null> {
   const number = t.flows.destination('sms');

@@ -18,7 +18,7 @@ import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Operations that were accepted with a bearer only so far, once more without one. */
+/** Repeats operations without a bearer token that were only accepted with one so far. */
 const retryProbes = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
@@ -49,8 +49,8 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
 }
 
 /**
- * The send that showed which bearer it needs was never answered: it is now, first without a bearer.
- * Null where there is none, or its code is no longer good.
+ * Authenticates with the unused code of the send that showed which bearer token it needs, first without a
+ * bearer token. Null if there is none, or its code has expired.
  */
 async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
@@ -74,7 +74,7 @@ function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.flows.app, channel, destination, recordId, reply };
 }
 
-/** A read by id needs a bearer or none, as other requests do (§4.8); by session, it needs that. */
+/** A read by id may need a bearer token, as other requests do (§4.8); a read by session needs the session. */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
@@ -100,7 +100,7 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
 });
 
-/** Where a session has to tell the user, it is needed in any case, and not for this key to say. */
+/** If a session must identify the user, it is needed independently of this key. */
 function needOf(t: Probing, operation: OperationId): boolean | undefined {
   const isReported =
     operation === 'getUser'
@@ -117,14 +117,14 @@ const status = probe(['errors.status.bearer'], async (t) => {
     .map((operation) => bearers.need(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.reply);
-  const told = (['getUser', 'addWalletToUser'] as const).find(
+  const reported = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const request = await t.flows.valid(told ?? 'addWalletToUser');
+  const request = await t.flows.valid(reported ?? 'addWalletToUser');
   await decideStatusByRequest(
     t,
     'bearer',
-    withBearer(request, told === undefined ? 'nobody' : null),
+    withBearer(request, reported === undefined ? 'nobody' : null),
   );
 });
 

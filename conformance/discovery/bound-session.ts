@@ -22,7 +22,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
 /** Where no session is needed to read, it is looked who gets a wallet that is added with one. */
 async function addedBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
-  if (!t.flows.strangersSignUp) {
+  if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested(
       'needs a user read by session, or a deployment that creates users for new wallets',
       'dialect',

@@ -4,8 +4,8 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
 /**
- * With as many, what all of them begin with is no chance: in hexadecimal digits, where chance is
- * best, one more character would be shared once in 16^7 runs.
+ * With this many, a common prefix is not random: of hexadecimal digits, which are the most likely, one more
+ * would be shared once in 16^7 runs.
  */
 const SAMPLES = 8;
 const LONGEST_PHRASE = 500;

@@ -1,4 +1,4 @@
-/** Makes a detected dialect valid for a sandbox. */
+/** Makes a detected dialect consistent, so that a sandbox accepts it. */
 import { combinationFindings } from '../../src/dialect/combinations.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
@@ -13,10 +13,10 @@ export interface SensibleValues {
 }
 
 /**
- * Where what was decided does not go together with the defaults of the rest, the rest has what was
- * assumed of it. What makes no sense even so is left out.
+ * Combines decided values with defaults; if they contradict each other, with assumptions instead of
+ * defaults. Decided values that remain contradictory are left out.
  *
- * @param assumed the decided values, and assumptions beside them
+ * @param assumed the decided values, and assumptions for the others
  */
 export function sensibleValues(
   decided: ReadonlyMap<string, unknown>,

@@ -15,7 +15,7 @@ import { withValue } from './with-value.ts';
 const VERIFIED =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/** Keys whose declared value is tried first, so that a deployment where nothing is found lacks it. */
+/** Keys whose declared value is tried first: if nothing else is found, the deployment contradicts it. */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {
@@ -61,7 +61,7 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
   return !sameValue(expected.get(key), observableValues(dialect).get(key));
 }
 
-/** Each operation by itself: one that was never accepted proves nothing (§4). */
+/** Each operation separately: one that was never accepted proves nothing (§4). */
 function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {

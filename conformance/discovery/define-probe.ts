@@ -9,7 +9,7 @@ import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
   readonly keys: readonly string[];
-  /** Whether it comes after the checks, because it uses something up. */
+  /** Whether it runs after the checks, because it uses something up. */
   readonly late: boolean;
   run(probing: Probing): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function probe(
 
 const MOST_ATTEMPTS = 6;
 
-/** Runs a probe until an attempt went through undisturbed; what it can't decide stays open. */
+/** Repeats a probe until an attempt is undisturbed; keys that it cannot decide stay open. */
 export async function runProbe({ keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));

@@ -1,4 +1,4 @@
-/** Runs the probes stage by stage; the lanes of a stage run in parallel where users are kept apart. */
+/** Runs the probes stage by stage; the lanes of a stage run in parallel if they use different users. */
 import { keepsUsersApart } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';

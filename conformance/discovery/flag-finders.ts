@@ -15,7 +15,7 @@ import {
 import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 
-/** A declared flag as it stands in a response. */
+/** A declared flag in the form of the response. */
 export interface SeenFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;
@@ -211,6 +211,6 @@ function namesOf(
       reply,
     };
   }
-  const told = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
-  return { seen: `Category names: ${told.join('; ')}.` };
+  const reported = all.map(({ category, seen }) => `${category}: ${seen.join(', ') || 'not seen'}`);
+  return { seen: `Category names: ${reported.join('; ')}.` };
 }

@@ -39,8 +39,8 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
-  // A rejection says nothing about flags if it also happens without them.
-  if (t.flows.strangersSignUp) t.needsAccepted('addWalletToUser');
+  // A rejection is not caused by flags if it also happens without them.
+  if (t.flows.unknownIdentitiesSignUp) t.needsAccepted('addWalletToUser');
   const seen = new Map<Write, Seen>([
     ['addWallet', true],
     ['verifyWallet', await isVerifyingRefused(t, flagged)],

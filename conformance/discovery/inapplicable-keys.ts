@@ -1,4 +1,4 @@
-/** Gives keys without effect in this deployment their default. */
+/** Sets keys without effect in this deployment to their default. */
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { idleRules } from './observable-values.ts';

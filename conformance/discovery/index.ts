@@ -28,7 +28,7 @@ const userRead: ProbeGroup = {
   ),
 };
 
-/** Groups that run one after the other. */
+/** Groups that run in sequence. */
 export interface Lane {
   /** The channels by which they may send codes. */
   readonly channels: readonly OtpChannel[];

@@ -58,7 +58,7 @@ export class Knowledge {
   /**
    * Records why a key was not detected; the last reason counts.
    *
-   * @param lack the setting without which nothing could be tried
+   * @param lack the missing setting
    */
   leaveOpen(key: string, seen: string, lack?: NotTested): void {
     if (this.#decisions.has(key)) return;

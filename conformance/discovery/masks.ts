@@ -12,7 +12,7 @@ export const masksProbes: ProbeGroup = {
   name: 'masks',
   probes: [
     probe(['userMask.absent'], async (t) => {
-      if (!t.flows.strangersSignUp)
+      if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const { reply } = await t.flows.signIn();
       t.ctx.knowledge.observations.signIn(reply, null);

@@ -1,6 +1,6 @@
 /**
- * Keys without effect in a deployment, because of the values of others. Detection gives them their default;
- * dialects that differ only in them are equal.
+ * Keys without effect in a deployment because of the values of others. Detection sets them to their
+ * default; dialects that differ only in them are equal.
  */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -59,10 +59,10 @@ export const idleRules: readonly IdleRule[] = [
     given: ['bearer.requiredOn', 'bearer.accepts', 'user.identifiedBy', 'identity.addWalletTarget'],
     decidesNothing: (dialect) => {
       const { accepts, requiredOn } = dialect.bearer;
-      const heeding = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
+      const sessionOperations = ['addWalletToUser', 'sendSmsOtp', 'getUser'] as const;
       return (
         !accepts.includes('session') &&
-        !heeding.some((operation) => needsSession(operation, dialect)) &&
+        !sessionOperations.some((operation) => needsSession(operation, dialect)) &&
         requiredOn.includes('addWalletToUser') &&
         requiredOn.includes('sendSmsOtp')
       );
@@ -136,18 +136,20 @@ export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown>
 }
 
 /**
- * - An operation that needs a session in any case is not named as one that needs a bearer (§4.3, §4.8).
- * - Where addToUser needs a bearer and only sessions serve, a session always tells the user: that is
- *   `identity.addWalletTarget: bearer`.
- * - A write that no request makes is not named as one that a flag restricts (§7.4).
- * - Statuses of success are one number where all operations have the same.
+ * Returns the one form of equivalent dialects:
+ *
+ * - An operation that always needs a session is not listed as one that needs a bearer token (§4.3, §4.8).
+ * - If addToUser needs a bearer token and only sessions are accepted, the session always identifies the
+ *   user: that is `identity.addWalletTarget: bearer`.
+ * - A write that no request causes is not listed as one that a flag restricts (§7.4).
+ * - Success statuses are one number if all operations have the same.
  * - Lists are in the order of the schema.
  */
 function canonical(dialect: Dialect): Dialect {
   const { bearer, identity, wallet } = dialect;
   const isIdentifiedBySession =
     bearer.requiredOn.includes('addWalletToUser') && !bearer.accepts.includes('client');
-  const told: Dialect = {
+  const reported: Dialect = {
     ...dialect,
     identity: {
       ...identity,
@@ -155,10 +157,10 @@ function canonical(dialect: Dialect): Dialect {
     },
   };
   return {
-    ...told,
+    ...reported,
     bearer: {
       requiredOn: bearerOperations.filter(
-        (operation) => bearer.requiredOn.includes(operation) && !needsSession(operation, told),
+        (operation) => bearer.requiredOn.includes(operation) && !needsSession(operation, reported),
       ),
       accepts: inOrder(['client', 'session'], bearer.accepts),
     },

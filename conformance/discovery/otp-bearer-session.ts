@@ -10,7 +10,7 @@ const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   // The number of a user who was declared is not to be changed.
-  if (!t.flows.strangersSignUp)
+  if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
   // The number of another user is rejected for that reason.
   if (t.ctx.identities.areScarce) {

@@ -29,7 +29,7 @@ export const CODE_FIELDS = [
 const NO_CODE_FIELD = 'conformProbe';
 
 /** Nothing is ever sent to them. */
-const strangers = {
+const unknownDestinations = {
   sms: ['+12025550100', '+12125550100'],
   email: ['nobody@example.com', 'noone@example.com'],
 } as const;
@@ -41,7 +41,7 @@ interface Shape {
   readonly codeField: string;
 }
 
-/** @param isNeeded says when it is to be looked for */
+/** @param isNeeded whether to search */
 export function requestProbe(
   channel: OtpChannel,
   isNeeded: (t: Probing) => boolean = () => true,
@@ -103,13 +103,13 @@ function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void
 }
 
 /**
- * Looks for the body that a right code is accepted in. Wrong codes of nobody are tried first: they
- * use nothing up, and a body of the right shape is refused for another cause than others are.
- * Where a deployment takes more than one body, the first in the order of the dialect is found.
+ * Searches for the body with which a correct code is accepted. Wrong codes of an unknown destination are
+ * tried first: they use nothing up, and a body of the correct form is refused for another reason than
+ * others. If a deployment accepts several forms, the first in the order of the dialect is found.
  */
 class RequestSearch {
   readonly #t: Probing;
-  readonly #stranger: SentOtp;
+  readonly #unknownSend: SentOtp;
   readonly #again: () => Promise<SentOtp>;
   #sent: SentOtp;
   #code: string;
@@ -122,8 +122,10 @@ class RequestSearch {
     this.#sent = sent;
     this.#code = code;
     this.#again = again;
-    const unknownClient = strangers[sent.channel].find((name) => name !== sent.destination);
-    this.#stranger = {
+    const unknownClient = unknownDestinations[sent.channel].find(
+      (name) => name !== sent.destination,
+    );
+    this.#unknownSend = {
       ...sent,
       destination: unknownClient ?? sent.destination,
       recordId:
@@ -180,12 +182,15 @@ class RequestSearch {
   /** Returns the rejections of two bodies that are certainly invalid: without fields, and without the code. */
   async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
-    const empty = await this.#t.send({ ...this.#request(nameless, this.#stranger, '0'), body: {} });
+    const empty = await this.#t.send({
+      ...this.#request(nameless, this.#unknownSend, '0'),
+      body: {},
+    });
     return new Set([empty, await this.#dryRun(nameless)].map(refusalWords));
   }
 
   #dryRun(shape: Shape): Promise<Reply> {
-    return this.#t.send(this.#request(shape, this.#stranger, wrongCode(this.#code, 1)));
+    return this.#t.send(this.#request(shape, this.#unknownSend, wrongCode(this.#code, 1)));
   }
 
   async #try(shape: Shape): Promise<Reply> {

@@ -18,11 +18,11 @@ export interface GuardedRead {
 }
 
 /**
- * Returns the path that accepts only valid sessions: it accepts every user repeatedly, rejects
- * requests without a session or with a forged one, and similar paths do not exist. A server error
- * counts as accepted.
+ * Returns the path that accepts only valid sessions: it accepts every user repeatedly, rejects requests
+ * without a session or with a forged one, and similar paths do not exist. A server error counts as
+ * accepted.
  *
- * @param calls reads whose response was no object or a server error
+ * @param requests reads whose response was no object or a server error
  */
 export async function findGuardedRead(
   t: Probing,
@@ -44,7 +44,7 @@ async function readBySessionsAlone(
   user: SignedIn,
   other: SignedIn,
 ): Promise<Reply | null> {
-  const asked = async (bearer: string | null, path = request.path) => {
+  const read = async (bearer: string | null, path = request.path) => {
     const reply = await t.send(withBearerOf({ ...request, path }, bearer));
     t.decided(reply);
     return reply;
@@ -52,8 +52,8 @@ async function readBySessionsAlone(
   const own: Reply[] = [];
   const others: Reply[] = [];
   for (let time = 0; time < TIMES; time += 1) {
-    own.push(await asked(user.session));
-    others.push(await asked(other.session));
+    own.push(await read(user.session));
+    others.push(await read(other.session));
   }
   const all = [...own, ...others];
   const breaks = all.every(isBroken);
@@ -62,23 +62,23 @@ async function readBySessionsAlone(
     `${request.path}-nowhere`,
     request.path.replace(/user$/, 'conform-nowhere'),
   ]) {
-    if (!isRefusal(await asked(user.session, beside))) return null;
+    if (!isRefusal(await read(user.session, beside))) return null;
   }
   const forged = forgedSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
     for (let time = 0; time < TIMES; time += 1) {
-      if (!isRefusal(await asked(bearer))) return null;
+      if (!isRefusal(await read(bearer))) return null;
     }
   }
   const [first] = own;
-  const tells =
+  const isReported =
     breaks || (distinguishesUsers(own, user, other) && distinguishesUsers(others, other, user));
-  return first !== undefined && (tells || !own.some(isPage)) ? first : null;
+  return first !== undefined && (isReported || !own.some(isPage)) ? first : null;
 }
 
 /** Returns another user: declared or new; null if there is none. */
 async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.strangersSignUp) return signedInAccount(t, user);
+  if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
   try {
     return await t.flows.session();
   } catch (error) {
@@ -106,11 +106,11 @@ function isPage({ headers, text }: Reply): boolean {
 }
 
 function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
-  const told = identitiesOf(own);
+  const reported = identitiesOf(own);
   const foreign = identitiesOf(other);
   return replies.every(
     (reply) =>
-      told.some((identity) => containsText(reply, identity)) &&
+      reported.some((identity) => containsText(reply, identity)) &&
       !foreign.some((identity) => containsText(reply, identity)),
   );
 }

@@ -69,7 +69,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
 const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { flows } = t;
-  const wallet = flows.strangersSignUp
+  const wallet = flows.unknownIdentitiesSignUp
     ? SigningWallet.fresh()
     : (await flows.withAddedWallet()).added;
   const request = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));

@@ -1,4 +1,4 @@
-/** Detects what every request needs: error pages in HTML, the field of a wallet, a bearer token. */
+/** Detects what every request needs: HTML error pages, the field of a wallet, a bearer token. */
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
@@ -19,8 +19,8 @@ const refusalsInHtml = probe([], async (t) => {
 });
 
 /**
- * No status is shown for a refusal (§7): it may be that of a success, and its body alone say no. That
- * is not known of an empty body, nor of one that gives what was asked for.
+ * The status of a refusal is not shown (§7): it may be a success status with an error body. That cannot be
+ * known for an empty body, or one with the requested value.
  */
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
@@ -44,12 +44,12 @@ const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
-    const stranger = await startsOf(t, SigningWallet.fresh());
-    if (settled(t, stranger)) return;
+    const unknownUser = await startsOf(t, SigningWallet.fresh());
+    if (settled(t, unknownUser)) return;
     for (const wallet of t.ctx.identities.wallets().slice(0, MOST_WALLETS)) {
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!settled(t, ofKnown)) continue;
-      const refusal = stranger.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
+      const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
       if (reply === undefined) return;
       // §5.6: all that was different is who has the wallet.
@@ -57,7 +57,7 @@ const start = probe(
       decideStatus(t, 'identityUnknown', reply);
       return;
     }
-    const seen = stranger.map(
+    const seen = unknownUser.map(
       ({ kind, network, type }) =>
         `With ${WORDS[kind]}, walletNetwork returns ${network.status} and walletType returns ${type.status}.`,
     );

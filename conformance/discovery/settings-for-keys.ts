@@ -1,4 +1,4 @@
-/** Names the setting that makes an undetected key known. */
+/** Returns the setting that would make an undetected key known. */
 import { hasFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { declaredValue } from './tried-values.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';

@@ -53,5 +53,5 @@ export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithS
 /** Returns whether the user is new in this run. */
 export function isNewUser(t: Probing, { wallet }: SignedIn): boolean {
   const isKnown = wallet !== null && t.ctx.identities.isDeclared(wallet.address);
-  return t.flows.strangersSignUp && wallet !== null && !isKnown;
+  return t.flows.unknownIdentitiesSignUp && wallet !== null && !isKnown;
 }

@@ -3,10 +3,10 @@ import { dialectValue } from '../../src/dialect/keys.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';
 
 /**
- * What is tried for a key whose values have no end: what the dialect that was given says, which is no more
- * than a hint, and then what is usual.
+ * Returns the values to try for a key with unlimited values: that of the given dialect, which is only a
+ * hint, then common ones.
  *
- * @param dialect checked against the schema, so that what it says is a value of the key
+ * @param dialect validated against the schema
  */
 export function triedValues<Value>(
   dialect: DialectDocument | null,

@@ -38,7 +38,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const paths = triedValues(dialect, 'user.path', PATHS);
   // A session is tried at every path before any id is.
   const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
-  const answers = new Map<string, Reply>();
+  const replies = new Map<string, Reply>();
   const declared = declaredValue(dialect, 'session.sentIn');
   if (declared !== undefined && declared !== 'authorization') {
     t.assume('session.sentIn', declared);
@@ -51,11 +51,11 @@ async function findUserRead(t: Probing): Promise<void> {
   for (const path of paths) {
     const reply = await tried(t, readRequest(t, path, 'bearerSession', user));
     if (isUser(reply)) return decideBySession(t, path, user, reply);
-    answers.set(path, reply);
+    replies.set(path, reply);
   }
   const unknownPath = await tried(t, readRequest(t, UNKNOWN_PATH, 'bearerSession', user));
   const there = paths.filter((path) => {
-    const reply = answers.get(path);
+    const reply = replies.get(path);
     return reply !== undefined && refusalWords(reply) !== refusalWords(unknownPath);
   });
   const candidates = there.length > 0 ? there : paths;
@@ -73,15 +73,15 @@ async function findUserRead(t: Probing): Promise<void> {
     }
   }
   const odd = there
-    .flatMap((path) => answers.get(path) ?? [])
+    .flatMap((path) => replies.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
   const requests = odd.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
-  const seen = [...answers].map(([path, { status }]) => `${path}: ${status}`).join(', ');
+  const seen = [...replies].map(([path, { status }]) => `${path}: ${status}`).join(', ');
   // The declared path is the first.
-  const [first] = answers.values();
+  const [first] = replies.values();
   const shown = first === undefined ? [] : [first];
   t.leaveOpen(
     'user.path',
@@ -95,7 +95,7 @@ async function findUserRead(t: Probing): Promise<void> {
   );
 }
 
-/** Returns whether a path reads the user by a session in a header of its own or in a cookie. */
+/** Returns whether a path reads the user by a session in another header or a cookie. */
 async function findPlacedSession(
   t: Probing,
   paths: readonly string[],
@@ -162,7 +162,7 @@ function readRequest(
   return t.flows.app.user(bearer, user.userId);
 }
 
-/** A read by id may need a bearer that is not the session (§5.7). */
+/** A read by id may need a bearer token other than the session (§5.7). */
 async function readWithAnyBearer(
   t: Probing,
   path: string,
@@ -183,7 +183,7 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/** An unknown path may be answered by a gateway; only a rate limit proves nothing. */
+/** The response for an unknown path may come from a gateway; only a rate limit proves nothing. */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
   if (reply.status === 429) t.decided(reply);

@@ -85,7 +85,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 /** A wallet that signed in its user, who loses nothing else with it, and another user. */
 async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
-  if (flows.strangersSignUp) {
+  if (flows.unknownIdentitiesSignUp) {
     const owned = flows.wallet();
     await flows.signIn(owned);
     return { owned, other: await flows.session() };

@@ -7,25 +7,25 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const signIn = probe(['identity.unknown'], async (t) => {
   t.needsAccepted('startWalletAuth');
-  if (t.knows('identity.unknown') && !t.flows.strangersSignUp) {
+  if (t.knows('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
     await signInOf(t, t.ctx.identities.knownWallet());
     return;
   }
   const wallet = SigningWallet.fresh();
-  const stranger = await signInOf(t, wallet).catch(troubleOf);
-  if (stranger instanceof Trouble) {
+  const unknownUser = await signInOf(t, wallet).catch(troubleOf);
+  if (unknownUser instanceof Trouble) {
     // A declared account shows which bearer token is required.
     if (declaresWallets(t)) await signInOf(t, t.ctx.identities.knownWallet());
-    throw stranger;
+    throw unknownUser;
   }
-  if (stranger.accepted !== null) {
+  if (unknownUser.accepted !== null) {
     t.ctx.budget.userCreated(wallet.address);
-    t.decide('identity.unknown', 'signUp', stranger.accepted.reply);
+    t.decide('identity.unknown', 'signUp', unknownUser.accepted.reply);
     return;
   }
-  const statuses = [...new Set([...stranger.refusals.values()].map(({ status }) => status))].join(
-    ', ',
-  );
+  const statuses = [
+    ...new Set([...unknownUser.refusals.values()].map(({ status }) => status)),
+  ].join(', ');
   t.leaveOpen(
     'identity.unknown',
     `A new wallet that signs its challenge is rejected with ${statuses}. To detect whether the wallet must belong to a user, set accounts[].privateKey.`,
@@ -34,7 +34,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   if (identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
   const known = await signInOf(t, identities.knownWallet());
-  const refusal = known.accepted && stranger.refusals.get(known.accepted.kind);
+  const refusal = known.accepted && unknownUser.refusals.get(known.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
   decideStatus(t, 'identityUnknown', refusal);

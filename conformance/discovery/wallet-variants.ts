@@ -31,7 +31,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
   const wallet = mixedCase(t);
-  if (!t.flows.strangersSignUp) {
+  if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that distinguishes upper and lower case does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
     t.decided(inLowerCase);
@@ -68,7 +68,7 @@ const identity = probe(['wallet.identity'], async (t) => {
   const onOne = await flows.signIn(wallet, flows.app, flows.fields(wallet, network));
   const other = network === 'POLYGON' ? 'ETHEREUM' : 'POLYGON';
   const onOther = flows.fields(wallet, other);
-  if (flows.strangersSignUp) {
+  if (flows.unknownIdentitiesSignUp) {
     const { userId, reply } = await flows.signIn(wallet, flows.app, onOther);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const isOne = userId === onOne.userId;

@@ -60,14 +60,14 @@ function secretsOf(t: Attempt): readonly Kept[] {
   const { client, secondClient } = settings;
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
   return secrets.known
-    .filter((secret) => isTelling(secret) && !open.includes(secret.toLowerCase()))
+    .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
 /**
  * Returns whether an error message can't contain the secret by chance, as it may contain `test`.
  */
-export function isTelling(secret: string): boolean {
+export function isDistinctive(secret: string): boolean {
   return secret.length >= 12 || (secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret));
 }
 

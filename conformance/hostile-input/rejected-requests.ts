@@ -21,7 +21,7 @@ export interface Refused {
   readonly kept: readonly Kept[];
 }
 
-/** Values that make a careless service print a stack trace: what it cannot parse or decode. */
+/** Values that a careless service cannot parse or decode, so that it prints a stack trace. */
 export async function throwingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
   const { request } = await requestToMalform(t, operation);
   const requests =
@@ -55,27 +55,27 @@ export async function requestsOfAnotherClient(
 /** A wallet of another user, whose identity must not be returned. */
 export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
   // Only declared wallets can sign in, and there may be no second one.
-  if (!t.flows.strangersSignUp) return { replies: [], kept: [] };
+  if (!t.flows.unknownIdentitiesSignUp) return { replies: [], kept: [] };
   const owner = await t.flows.session();
   const { wallet } = owner;
   if (wallet === null) return { replies: [], kept: [] };
   const started = await t.flows.start(wallet);
   const signature = SigningWallet.fresh().sign(started.challenge);
-  const stranger = await bystander(t);
+  const unknownUser = await bystander(t);
   const replies = await sent(t, [
     t.flows.app.authenticate(started.fields, signature),
-    t.flows.addRequest(stranger, t.flows.fields(wallet)),
+    t.flows.addRequest(unknownUser, t.flows.fields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
     replies,
-    kept: [...id, ...[owner, stranger].map(({ session }) => sessionNamed(session))],
+    kept: [...id, ...[owner, unknownUser].map(({ session }) => sessionNamed(session))],
   };
 }
 
 /**
- * Wrong codes beside a correct one. A code is short, so only two responses together show that it is not
- * there by chance.
+ * Wrong codes beside a correct one. A code is short, so only two responses together prove that it is not in
+ * them by chance.
  */
 export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
@@ -101,8 +101,8 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
     replies,
     kept: [
       sessionNamed(user.session),
-      // The owner of the session may see the id; the user object is for the right client only.
-      ...(isTelling(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
+      // The owner of the session may see the id; the user object is only for the correct client.
+      ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
         : [{ text: user.wallet.address, name: 'a wallet of the user' }]),
@@ -111,7 +111,7 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
 }
 
 /** Any response may contain an empty object. */
-function isTelling({ accepted, body }: Reply): boolean {
+function isDistinctive({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
 

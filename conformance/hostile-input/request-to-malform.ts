@@ -17,7 +17,7 @@ export interface RequestToMalform {
 }
 
 /** Reserved for fiction; nothing is sent to it. */
-const NOBODY = { sms: '+12025550100', email: 'nobody@example.test' } as const;
+const UNUSED_DESTINATIONS = { sms: '+12025550100', email: 'nobody@example.test' } as const;
 const NO_CODE = 'no-code';
 
 /** Returns a request to mutate, and sends only what a session requires. */
@@ -64,7 +64,7 @@ function authenticateUnknownUser(t: Attempt, channel: OtpChannel): HttpRequest {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
     recordId: t.ctx.unknownIds.next(`to spoil ${channel}`),
-    destination: NOBODY[channel],
+    destination: UNUSED_DESTINATIONS[channel],
     code: NO_CODE,
   });
 }
@@ -116,7 +116,7 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
 }
 
 /**
- * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot tell, or
+ * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot decide, or
  * others may send there.
  */
 async function codeStatus(
@@ -125,7 +125,7 @@ async function codeStatus(
   destination: string,
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
-  const isOurs = !identities.areScarce && t.flows.strangersSignUp;
+  const isOurs = !identities.areScarce && t.flows.unknownIdentitiesSignUp;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
     return (await ledger.source.code(channel, destination)) === null ? 'none' : 'one';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { encodedSpellings, escapedSpellings } from '../../src/redaction/spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch } from '../../src/redaction/text-search.ts';
-import { isTelling } from '../hostile-input/leaked-internals.ts';
+import { isDistinctive } from '../hostile-input/leaked-internals.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
@@ -80,7 +80,7 @@ function secretsOf({ client, secondClient, accounts }: ConformSettings): Secret[
   ];
   return given
     .filter(({ text }) => text.length >= SHORTEST_NEEDLE && !PLAIN_WORD.test(text) && !isOpen(text))
-    .map((secret) => ({ ...secret, isSure: isTelling(secret.text) }));
+    .map((secret) => ({ ...secret, isSure: isDistinctive(secret.text) }));
 }
 
 /** Returns digests in hex, base64 and base64url. */

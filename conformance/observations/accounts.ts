@@ -31,7 +31,9 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Acco
     // The session may have expired, or ended by another sign-in (§5.8).
     if (reply.accepted) return { account, user: signedIn, reply };
   }
-  const newest = t.flows.strangersSignUp ? await newestUserTime(t, 'the newest user') : null;
+  const newest = t.flows.unknownIdentitiesSignUp
+    ? await newestUserTime(t, 'the newest user')
+    : null;
   const user = await t.flows.signInAs(account);
   const created = createTimeOf(user);
   // If unknown identities sign up, a deleted account would be created again, empty.
@@ -51,7 +53,7 @@ function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null 
   const { readings } = t.ctx.knowledge.observations;
   const user = readings.find((reading) => reading.account === account)?.user;
   if (user === undefined || user.session === null) return null;
-  if (!t.flows.strangersSignUp) return user;
+  if (!t.flows.unknownIdentitiesSignUp) return user;
   const created = createTimeOf(user);
   const isOlder = readings.some(
     (reading, index) =>

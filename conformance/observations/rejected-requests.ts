@@ -10,7 +10,7 @@ const rejections = new KnownReplies(
 /**
  * Returns the rejection of an equivalent request of this run, or sends the request.
  *
- * @param call an invalid request, whose rejection does not depend on which wallet, new number or session it has
+ * @param request invalid, rejected independently of its wallet, number or session
  */
 export function rejectedOnce(
   t: Attempt,

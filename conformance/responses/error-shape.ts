@@ -10,7 +10,7 @@ export function errorShape(refusal: {
   if (refusal.isEmpty) return 'empty';
   const body = fieldsOrNull(refusal.body);
   if (body === null) return null;
-  // RFC 9457, section 3: every member is optional, the media type is what makes a problem.
+  // RFC 9457, section 3: every member is optional, the media type identifies a problem document.
   if (mediaTypeIn(refusal.contentType) === 'application/problem+json') return 'problem';
   if (isError(body)) return 'flat';
   const error = fieldsOrNull(body['error']);

@@ -1,4 +1,4 @@
-/** Rejections that a bearer token may explain (§5.2, §5.7). */
+/** Rejections that a missing or invalid bearer token may explain (§5.2, §5.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Reply } from '../target/http-request.ts';
 

@@ -166,7 +166,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const { one, other, replies } = await eachWay(t, 'createTime');
-      // The first response may be rounded otherwise than what was stored.
+      // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MOST_SKEW;
       t.that(!isOther, 'expected one createTime for wallet and code, got two', ...replies);

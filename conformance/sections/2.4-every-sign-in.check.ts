@@ -9,7 +9,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
 
-/** Describes what is wrong with a sign-in; null if it is valid. */
+/** Describes the problem of a sign-in; null if it is valid. */
 type Fault = (body: Fields, userMask: Fields, reply: Reply) => string | null;
 
 const rules: readonly { requirement: string; title: string; fault: Fault }[] = [

@@ -92,7 +92,7 @@ export const transactionStates = section('3', 'Transaction states', [
       title: 'returns no Transaction Processing flag without a failed or returned payment',
     },
     async (t) => {
-      if (t.flows.strangersSignUp) {
+      if (t.flows.unknownIdentitiesSignUp) {
         const view = await t.flows.read(await bystander(t));
         t.that(
           categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',

@@ -190,14 +190,14 @@ function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
 async function badSignature(
   t: Attempt,
   wallet?: SigningWallet,
-  signatureOf: (started: Started) => string = byStranger,
+  signatureOf: (started: Started) => string = byAnotherWallet,
 ): Promise<void> {
   const started = await t.flows.start(wallet);
   const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
   rejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
 }
 
-function byStranger({ challenge }: Started): string {
+function byAnotherWallet({ challenge }: Started): string {
   return SigningWallet.fresh().sign(challenge);
 }
 

@@ -71,8 +71,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const first = await t.flows.session(one);
       const second = await t.flows.session(other);
       const about = [second.reply, first.reply];
-      const told = reportedUser(t, first.reply);
-      const areApart = told === null || reportedUser(t, second.reply) !== told;
+      const reported = reportedUser(t, first.reply);
+      const areApart = reported === null || reportedUser(t, second.reply) !== reported;
       t.that(areApart, 'expected two users for two wallets, got one', ...about);
       t.that(
         first.session !== second.session,
@@ -97,15 +97,15 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       }
     },
   ),
-  Object.entries(missing).map(([part, spoils]) =>
+  Object.entries(missing).map(([part, malformations]) =>
     check(
       {
         requirement: '4.2.request.missing-refused',
         operation,
         part,
-        title: `rejects a request ${spoils.map(({ what }) => what).join(' or ')}`,
+        title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       },
-      (t) => refusesEach(t, operation, spoils),
+      (t) => refusesEach(t, operation, malformations),
     ),
   ),
   check(

@@ -44,15 +44,15 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
     },
   ),
-  Object.entries(missing).map(([part, spoils]) =>
+  Object.entries(missing).map(([part, malformations]) =>
     check(
       {
         requirement: '4.3.request.missing-refused',
         operation,
         part,
-        title: `rejects a request ${spoils.map(({ what }) => what).join(' or ')}`,
+        title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
       },
-      (t) => refusesEach(t, operation, spoils),
+      (t) => refusesEach(t, operation, malformations),
     ),
   ),
   check(

@@ -126,7 +126,7 @@ export const userRead = section('4.8', 'User read', [
   ),
 ]);
 
-/** An envelope is an object; what is not JSON violates another rule (§4). */
+/** An envelope is an object; invalid JSON violates another rule (§4). */
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.ctx.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
@@ -137,7 +137,7 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
   );
 }
 
-/** What does not change by itself: identity, wallets, known flags, KYC status. */
+/** The members that do not change by themselves: identity, wallets, known flags, KYC status. */
 function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.knows('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
@@ -184,7 +184,7 @@ async function canBeRead(
 /** Signing in may be a write that Fraud forbids (§7.4); unknown identities may be rejected (§5.6). */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
-  const isKnown = t.knows('identity.unknown') && t.flows.strangersSignUp;
+  const isKnown = t.knows('identity.unknown') && t.flows.unknownIdentitiesSignUp;
   return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
 }
 

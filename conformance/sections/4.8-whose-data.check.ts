@@ -32,7 +32,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
       t.never(
-        t.flows.strangersSignUp && new Set(ids).size < ids.length,
+        t.flows.unknownIdentitiesSignUp && new Set(ids).size < ids.length,
         'expected two users for two new wallets, got one',
         ...users.map(({ reply }) => reply),
       );

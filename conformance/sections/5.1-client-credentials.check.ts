@@ -14,7 +14,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** A rejection there may be due to the code, which comes from elsewhere. */
+/** The rejection may be caused by the code, which comes from another source. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [

@@ -77,7 +77,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
     async (t) => {
       await t.ctx.control(operation);
       const { challenge } = await t.flows.start();
-      const wallet = t.flows.strangersSignUp
+      const wallet = t.flows.unknownIdentitiesSignUp
         ? SigningWallet.fresh()
         : (await t.flows.withAddedWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;

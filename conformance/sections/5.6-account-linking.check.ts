@@ -32,10 +32,11 @@ export const accountLinking = section('5.6', 'Account linking', [
       title: 'signs in the same user by wallet through a second client',
     },
     async (t) => {
-      const { app, secondApp, strangersSignUp } = t.flows;
-      const names = strangersSignUp && t.knows('wallet.variant') ? takenNames(t) : [undefined];
+      const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
+      const names =
+        unknownIdentitiesSignUp && t.knows('wallet.variant') ? takenNames(t) : [undefined];
       for (const name of names) {
-        const wallet = strangersSignUp ? SigningWallet.fresh() : ownWallet(t);
+        const wallet = unknownIdentitiesSignUp ? SigningWallet.fresh() : ownWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));
         const reply = await linkByWallet(t, wallet, secondApp, name);
         t.accepted(reply, 'the sign-in of an existing user through a second client');
@@ -164,15 +165,17 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
 
 /** @throws UnusableInput if the second client can't start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
-  const stranger = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
-  if (stranger.accepted) return;
-  throw rejectedClient(stranger);
+  const unknownUser = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
+  if (unknownUser.accepted) return;
+  throw rejectedClient(unknownUser);
 }
 
 /** @throws UnusableInput if the second client can't read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
-  const stranger = t.flows.strangersSignUp ? await t.flows.session(undefined, app) : null;
-  const reply = stranger === null ? null : await t.send(t.flows.readRequest(stranger));
+  const unknownUser = t.flows.unknownIdentitiesSignUp
+    ? await t.flows.session(undefined, app)
+    : null;
+  const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
   if (reply?.accepted !== true) throw rejectedClient(reply);
 }
 

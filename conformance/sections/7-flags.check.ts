@@ -141,7 +141,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
   }
 }
 
-/** One account may lack a field, but not every account with a flag. */
+/** A field may be missing for one account, but not for every account with a flag. */
 const ACCOUNTS_NEEDED = 2;
 
 async function hasAllFields(t: Attempt): Promise<void> {

@@ -92,7 +92,7 @@ function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest):
       ? [...malformedHeaders(safe), ...nonStandardJson(safe)]
       : []),
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
-    ...(operation === 'addWalletToUser' && !t.flows.strangersSignUp
+    ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
       ? []
       : malformedFields(request)),
     ...(withBearer.has(operation) ? invalidTokens(safe) : []),

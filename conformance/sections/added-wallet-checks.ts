@@ -38,11 +38,11 @@ export const addedWalletChecks = inContexts(
     if (signIn === null) return;
     t.accepted(signIn, 'the sign-in by an added wallet');
     const expected = reportedUser(t, user.reply);
-    const told = reportedUser(t, signIn);
-    if (expected === null || told === null) throw needsReported(signIn);
+    const reported = reportedUser(t, signIn);
+    if (expected === null || reported === null) throw needsReported(signIn);
     t.that(
-      told === expected,
-      `expected the wallet to sign in the user ${expected}, got ${told}`,
+      reported === expected,
+      `expected the wallet to sign in the user ${expected}, got ${reported}`,
       signIn,
       reply,
       user.reply,

@@ -103,7 +103,7 @@ export const everyResponse = section('4', 'Every response', [
       title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     },
     async (t) => {
-      if (!t.flows.strangersSignUp)
+      if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       t.needsToKnow('user.names.kyc');
       const { kycStatus, reply } = await t.flows.read(await t.flows.session());

@@ -163,7 +163,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
   );
-  const signsUp = t.flows.strangersSignUp && t.knows('identity.unknown');
+  const signsUp = t.flows.unknownIdentitiesSignUp && t.knows('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&

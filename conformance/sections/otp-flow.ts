@@ -75,7 +75,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   if (user === null) throw needsReported(first);
   // Another destination; the same if none can be generated.
   const between = await t.ctx.control(operation);
-  const areApart = t.flows.strangersSignUp && !t.ctx.identities.areScarce;
+  const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areScarce;
   t.that(
     !areApart || isSentByOwner(t, channel) || reportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',

@@ -33,7 +33,7 @@ export const isThere: Look = probeOperation(async (t, channel) => {
     !compared.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
     ...compared.map(({ unknownPath }) => unknownPath),
-    ...compared.map(({ asked }) => asked),
+    ...compared.map(({ toAuthenticate }) => toAuthenticate),
   );
 });
 
@@ -41,7 +41,7 @@ export const isThere: Look = probeOperation(async (t, channel) => {
 export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
-  const missing = compared.map(({ asked }) => asked);
+  const missing = compared.map(({ toAuthenticate }) => toAuthenticate);
   t.that(true, '', ...missing);
   if (!compared.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
@@ -50,7 +50,7 @@ export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
     t.that(
       !elsewhere.every(isLikeSend),
       `${path} does not exist, but ${other} does`,
-      ...elsewhere.map(({ asked }) => asked),
+      ...elsewhere.map(({ toAuthenticate }) => toAuthenticate),
       ...missing,
     );
   }
@@ -58,8 +58,8 @@ export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
 
 /** §4: asserts that POST is not the reason of the rejection (RFC 9110, section 15.5.6). */
 export const assertPostIsAccepted: Look = probeOperation(async (t, channel) => {
-  const spoils = [asItIs, unreadable, noObject, withoutClient];
-  const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, spoils);
+  const malformations = [asItIs, unreadable, noObject, withoutClient];
+  const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
@@ -114,27 +114,27 @@ async function respondedAlone(
   t: Attempt,
   channel: OtpChannel,
   status: number,
-  spoils: readonly Malformation[],
+  malformations: readonly Malformation[],
 ): Promise<Reply[] | null> {
   const requests = bareRequests(t, channel);
   const replies: Reply[] = [];
-  for (const malform of spoils) {
-    const asked = await t.send(malform(requests.authenticate));
-    if (asked.status !== status) return null;
-    const there = await t.send(malform(requests.send));
-    for (const reply of [there, asked]) t.decided(reply);
-    if (there.status === status) return null;
-    replies.push(asked, there);
+  for (const malform of malformations) {
+    const toAuthenticate = await t.send(malform(requests.authenticate));
+    if (toAuthenticate.status !== status) return null;
+    const toSend = await t.send(malform(requests.send));
+    for (const reply of [toSend, toAuthenticate]) t.decided(reply);
+    if (toSend.status === status) return null;
+    replies.push(toAuthenticate, toSend);
   }
   return replies;
 }
 
 interface Compared {
   /** Of send. */
-  readonly there: Reply;
+  readonly toSend: Reply;
   /** Of authenticate, at a path. */
-  readonly asked: Reply;
-  /** Of a path like it where nothing is. */
+  readonly toAuthenticate: Reply;
+  /** Of a similar, unknown path. */
   readonly unknownPath: Reply;
 }
 
@@ -144,25 +144,27 @@ async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promis
   const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
   const compared: Compared[] = [];
   for (const malform of [asItIs, withoutClient]) {
-    const there = await t.send(malform(requests.send));
-    const asked = await t.send(malform({ ...requests.authenticate, path }));
+    const toSend = await t.send(malform(requests.send));
+    const toAuthenticate = await t.send(malform({ ...requests.authenticate, path }));
     const unknownPath = await t.send(
       malform({ ...requests.authenticate, path: lost, operation: null }),
     );
-    for (const reply of [there, asked, unknownPath]) t.decided(reply);
-    compared.push({ there, asked, unknownPath });
+    for (const reply of [toSend, toAuthenticate, unknownPath]) t.decided(reply);
+    compared.push({ toSend, toAuthenticate, unknownPath });
   }
   return compared;
 }
 
-function isMissing({ there, asked, unknownPath }: Compared): boolean {
+function isMissing({ toSend, toAuthenticate, unknownPath }: Compared): boolean {
   return (
-    unknownPath.status === asked.status && there.status !== asked.status && asked.status >= 400
+    unknownPath.status === toAuthenticate.status &&
+    toSend.status !== toAuthenticate.status &&
+    toAuthenticate.status >= 400
   );
 }
 
-function isLikeSend({ there, asked, unknownPath }: Compared): boolean {
-  return unknownPath.status !== asked.status && there.status === asked.status;
+function isLikeSend({ toSend, toAuthenticate, unknownPath }: Compared): boolean {
+  return unknownPath.status !== toAuthenticate.status && toSend.status === toAuthenticate.status;
 }
 
 /** Both requests of the pair with empty bodies. */

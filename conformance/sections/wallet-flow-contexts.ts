@@ -37,10 +37,10 @@ export const walletFlowInContexts = [
       if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
       t.accepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
-      const told = reportedUser(t, valid);
+      const reported = reportedUser(t, valid);
       t.that(
-        userId === null || told === null || told === userId,
-        `expected the user ${String(userId)}, got another user for the same wallet: ${String(told)}`,
+        userId === null || reported === null || reported === userId,
+        `expected the user ${String(userId)}, got another user for the same wallet: ${String(reported)}`,
         valid,
       );
     },
@@ -86,8 +86,8 @@ export const walletFlowInContexts = [
       title: 'creates one user when a new wallet signs in through two clients at the same time',
     },
     async (t) => {
-      const { app, strangersSignUp } = t.flows;
-      if (!strangersSignUp)
+      const { app, unknownIdentitiesSignUp } = t.flows;
+      if (!unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const second = await workingSecondApp(t, null);
       const wallet = t.flows.wallet();
@@ -102,13 +102,13 @@ export const walletFlowInContexts = [
       for (const reply of replies) t.decided(reply);
       const { reply: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
-      const told = [...replies, later]
+      const reported = [...replies, later]
         .filter((reply) => reply.accepted)
         .flatMap((reply) => reportedUser(t, reply) ?? []);
-      if (told.length < 2) throw needsReported(later);
+      if (reported.length < 2) throw needsReported(later);
       t.that(
-        new Set(told).size === 1,
-        `expected one user for one wallet, got ${new Set(told).size}`,
+        new Set(reported).size === 1,
+        `expected one user for one wallet, got ${new Set(reported).size}`,
         ...replies,
         later,
       );

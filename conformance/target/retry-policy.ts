@@ -1,9 +1,9 @@
 /**
- * Asks again where the response is not the service's own decision: no response, 429, a gateway's 5xx.
+ * Retries requests whose response is not a decision of the service: none, 429, 5xx of a gateway.
  *
- * What asked the server to wait was not processed (RFC 6585, section 4; RFC 9110, section 10.2.3).
- * Of a connection that broke nobody knows: then the line is `tainted`, and what looks wrong after
- * it proves nothing.
+ * A request that the server asked to postpone was not processed (RFC 6585, section 4; RFC 9110, section
+ * 10.2.3). After a broken connection this is unknown: the line is then `tainted`, and later failures prove
+ * nothing.
  */
 import type { LimitFunction } from 'p-limit';
 import { fieldsOrNull } from '../responses/fields.ts';
@@ -46,9 +46,9 @@ const MOST_TIMEOUTS = 2;
 const UNTIL_BACK = 500;
 
 /**
- * What is said on the way when a request did not get through, and by few services: to sign in elsewhere, or
- * that the request took too long to come (RFC 9110, section 15.5.9). Said so many times in a row, it is an
- * answer.
+ * Statuses that intermediaries return for a request that did not reach the service, and that few services
+ * return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section 15.5.9).
+ * Repeated this many times, it is a response.
  */
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
@@ -97,16 +97,18 @@ export class Line {
         }
         if (last || !reply.isPassing || !(await waiting.wait(pause))) throw reply;
       } else if (GATEWAY.has(reply.status)) {
-        const told = retryAfter(reply);
-        if (told === null) this.tainted = `${reply.status} to ${request.method} ${request.path}`;
-        if (last || !(await waiting.wait(told ?? pause))) {
+        const requestedWait = retryAfter(reply);
+        if (requestedWait === null)
+          this.tainted = `${reply.status} to ${request.method} ${request.path}`;
+        if (last || !(await waiting.wait(requestedWait ?? pause))) {
           throw new Trouble(`${request.method} ${request.path} returns ${reply.status}`);
         }
       } else if (isLimit(reply)) {
-        const told = retryAfter(reply);
-        const tooLong = told !== null && told > LONGEST_PAUSE;
-        const isEnough = last || tooLong || (told === null && attempt > (isLock(reply) ? 1 : 2));
-        if (isEnough || !(await this.#waitForLimit(told ?? pause)))
+        const requestedWait = retryAfter(reply);
+        const tooLong = requestedWait !== null && requestedWait > LONGEST_PAUSE;
+        const isEnough =
+          last || tooLong || (requestedWait === null && attempt > (isLock(reply) ? 1 : 2));
+        if (isEnough || !(await this.#waitForLimit(requestedWait ?? pause)))
           return { ...reply, blockedBy: limitOf(reply) };
       } else if (ON_THE_WAY.has(reply.status) && !isRepeatedOften(statuses)) {
         if (last) throw changing(request, statuses);
@@ -216,10 +218,10 @@ export function namesIn(body: unknown): string | null {
 
 /** Returns the milliseconds of Retry-After; null if it is missing or invalid. */
 export function retryAfter({ headers }: Reply): number | null {
-  const told = headers['retry-after'];
-  if (told === undefined) return null;
-  if (/^\d+$/.test(told)) return Number(told) * 1000;
-  const until = Date.parse(told);
+  const requestedWait = headers['retry-after'];
+  if (requestedWait === undefined) return null;
+  if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
+  const until = Date.parse(requestedWait);
   const now = Date.parse(headers['date'] ?? '');
   return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
 }
@@ -240,7 +242,9 @@ function isLock({ request: { operation } }: Reply): boolean {
 }
 
 function limitOf(reply: Reply): string {
-  const told = retryAfter(reply);
+  const requestedWait = retryAfter(reply);
   const { status } = reply;
-  return told === null ? `${status}` : `${status} with Retry-After: ${told / 1000} s`;
+  return requestedWait === null
+    ? `${status}`
+    : `${status} with Retry-After: ${requestedWait / 1000} s`;
 }

@@ -15,7 +15,7 @@ const SHORTEST_NEARLY = 7;
 const LONGEST_KEPT = 200;
 const MOST_KEPT = 2000;
 
-// Whatever stands before: of an escaped line end that is a letter. An encrypted one has five parts,
+// Whatever precedes: of an escaped line end that is a letter. An encrypted one has five parts,
 // and the second may be empty (RFC 7516). Of a run of
 // letters only the first `eyJ` is tried: where it leads nowhere, no later one does, and time stays linear.
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;

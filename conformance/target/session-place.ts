@@ -11,8 +11,9 @@ export interface KnownTokens {
 }
 
 /**
- * Returns the request with its session where the dialect says (`session.sentIn`), and the access token of its
- * client as the bearer token. Checks write every session as a bearer token; this is how it leaves.
+ * Returns the request with its session where the dialect requires it (`session.sentIn`), and the access
+ * token of its client as bearer token. Checks write every session as a bearer token; this converts it for
+ * sending.
  */
 export function placeSession(
   request: HttpRequest,
@@ -32,7 +33,7 @@ export function placeSession(
     : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
 }
 
-/** An SMS send with an invalid access token keeps it (§5.2). */
+/** An SMS send with an invalid access token is left unchanged (§5.2). */
 function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';

@@ -12,7 +12,7 @@ export interface Words {
   readonly user: UserWords;
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether a wallet that nobody has becomes a new user. */
-  readonly strangersSignUp: boolean;
+  readonly unknownIdentitiesSignUp: boolean;
   /** Whose wallet addToUser adds where the bearer is no session. */
   readonly addsToLastUser: boolean;
   /** Status of a write that a Fraud flag refuses. */
@@ -87,7 +87,7 @@ export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
       isReadBySession: identifiedBy === 'bearerSession',
     },
     categories: dialect.flags.categoryNames,
-    strangersSignUp: dialect.identity.unknown === 'signUp',
+    unknownIdentitiesSignUp: dialect.identity.unknown === 'signUp',
     addsToLastUser: dialect.identity.addWalletTarget === 'bearerElseLast',
     fraudStatus: dialect.errors.status.flagRestricts,
     codeStatus: dialect.errors.status.otpWrong,
@@ -152,7 +152,7 @@ export function wordsOfVariant(variant: Variant, parties: Parties): Words {
       isReadBySession: 'session' in userRead.by,
     },
     categories: userRead.flags.categories,
-    strangersSignUp: variant.identities.unknown === 'sign up',
+    unknownIdentitiesSignUp: variant.identities.unknown === 'sign up',
     addsToLastUser: wallet.addedTo === 'last user of the client',
     fraudStatus: answers.statuses.fraud,
     codeStatus: answers.statuses.code,

@@ -31,8 +31,8 @@ interface Context {
 const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
 const addressOf = (fields: Fields) => (textAt(fields, 'walletAddress') ?? '').toLowerCase();
 const showsWallets = ({ user }: Words) => user.wallets !== null;
-const bySession = ({ addsToLastUser, strangersSignUp }: Words) =>
-  !addsToLastUser && strangersSignUp;
+const bySession = ({ addsToLastUser, unknownIdentitiesSignUp }: Words) =>
+  !addsToLastUser && unknownIdentitiesSignUp;
 const addedBefore = (asked: Asked) => `added before ${bearerOf(asked) ?? ''}`;
 
 const contexts: readonly Context[] = [

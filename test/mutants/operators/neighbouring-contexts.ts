@@ -26,7 +26,7 @@ const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
 const clientOf = ({ headers }: Asked) => headers['service-client-id'];
 const isOfSecondClient = ({ asked, words }: Exchange) =>
   clientOf(asked) === words.clients[1]?.clientId;
-const signUp = ({ strangersSignUp }: Words) => strangersSignUp;
+const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
 
 /** Requests that were accepted once are accepted again after a step of somebody. */
 function revived(

@@ -28,7 +28,7 @@ interface Context {
 
 const field = (asked: Asked, name: string) => textAt(fieldsOf(asked), name) ?? '';
 const addressIn = (asked: Asked) => field(asked, 'walletAddress').toLowerCase();
-const signUp = ({ strangersSignUp }: Words) => strangersSignUp;
+const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
 const takesNetworks = ({ takes }: Words) => takes.walletNetwork;
 
 const isOfSecondClient = ({ asked, words }: Exchange) =>
