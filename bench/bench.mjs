@@ -1,14 +1,14 @@
 /**
- * Measures flagbearer beside the tools that do parts of its job, side by side in one run.
+ * Compares flagbearer with similar tools, side by side in one run.
  *
- *   npm run bench                     everything, about a quarter of an hour
- *   npm run bench -- --quick          what has a goal: a minute or two
- *   npm run bench -- --only start-up  measurements whose name starts so; may be given several times
- *   npm run bench -- --only start-up --keep    the same, kept in the place of what was measured before
- *   npm run bench -- --list           the names
+ *   npm run bench                     everything, about half an hour
+ *   npm run bench -- --quick          measurements with goals: one or two minutes
+ *   npm run bench -- --only start-up  measurements with this prefix; may be repeated
+ *   npm run bench -- --only start-up --keep    the same, and saves the results
+ *   npm run bench -- --list           the names of the measurements
  *
- * Writes bench/results.json, docs/internals/performance/results.md and the plots beside it; with --quick, or --only
- * without --keep, it just prints. The peers are installed into bench/node_modules when they are not there.
+ * Writes bench/results.json, docs/internals/performance/results.md and the plots; with --quick, or --only
+ * without --keep, it only prints. Other servers are installed into bench/node_modules if missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,16 +1,16 @@
 import { BEARER, CLIENT } from './http.mjs';
 
-/** As the challenge begins by default; whoever validates answers asks for it (§2.3). */
+/** The default phrase of challenges (§2.3). */
 export const PHRASE = 'Sign this challenge to sign in: ';
 
-/** A right call of startWalletAuth (§4.1). */
+/** A valid request of startWalletAuth (§4.1). */
 export const START = {
   path: '/v1/auth/cryptoWallet:start',
   headers: { ...CLIENT, ...BEARER },
   body: { walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', walletNetwork: 'ETHEREUM' },
 };
 
-/** A call as whoever makes load wants it. */
+/** A request in the format of the load generator. */
 export const toServer = (url, { path, headers, body }) => ({
   url: url + path,
   method: 'POST',
@@ -18,5 +18,5 @@ export const toServer = (url, { path, headers, body }) => ({
   body: JSON.stringify(body),
 });
 
-/** One that whoever validates refuses: the network is not in the list (§2.2). */
+/** A request that validation rejects: the network is not in the list (§2.2). */
 export const BAD_START = { ...START, body: { ...START.body, walletNetwork: 'BITCOIN' } };

@@ -1,4 +1,4 @@
-/** Calls with little cost of their own, over connections that are kept. */
+/** Cheap HTTP requests over keep-alive connections. */
 import { Agent, request } from 'node:http';
 
 export const CLIENT = {
@@ -54,7 +54,7 @@ function parsed(text) {
   }
 }
 
-/** Does all of a list, so many at a time; gives the seconds it took and how long each took, in ms. */
+/** Runs tasks with limited concurrency; resolves to the total seconds and the milliseconds of each. */
 export async function timed(items, atOnce, work) {
   const latencies = [];
   let next = 0;

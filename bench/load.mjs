@@ -1,4 +1,4 @@
-/** Load by autocannon, from a process of its own, so that it takes nothing from who measures. */
+/** Load by autocannon in a separate process, so that it does not slow down the measuring process. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -44,7 +44,7 @@ export async function load(call, seconds, { connections = 32, expected = 200 } =
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** All of these at once, with so many connections together; what they do together. */
+/** Loads several URLs at once with the connections divided among them; resolves to the totals. */
 export async function loadAll(calls, seconds, { connections = 32, expected = 200 } = {}) {
   const each = { connections: connections / calls.length, expected };
   const results = await Promise.all(calls.map((call) => load(call, seconds, each)));

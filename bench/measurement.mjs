@@ -1,8 +1,8 @@
 /**
- * What a measurement is: a file of measurements/, which gives rows that can be told apart by name.
+ * The types of a measurement: a file of measurements/ that returns rows with unique names.
  *
- * @typedef {object} Pace How long to look: rounds of so many seconds after so many of warm-up;
- *   `repeats` for what happens once at a time; `users` are the sizes of scenarios.
+ * @typedef {object} Pace Rounds and their seconds, seconds of warm-up; `repeats` for
+ *   sequential measurements; `users` are the sizes of scenarios.
  * @property {'whole' | 'quick'} name
  * @property {number} rounds
  * @property {number} warmUp
@@ -15,8 +15,8 @@
  * @property {number} median
  * @property {number} least
  * @property {number} most
- * @property {number[]} [rounds] the figures in the order of the rounds, where contestants took turns
- * @property {number} [x] where it stands in a plot
+ * @property {number[]} [rounds] the figures of each round, if servers were interleaved
+ * @property {number} [x] the x value in a plot
  * @property {Record<string, number | string>} [more] e.g. the latency that goes with a throughput
  *
  * @typedef {object} Goal A figure, or how often it is another one.

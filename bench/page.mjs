@@ -6,7 +6,7 @@ import { table } from './table.mjs';
 
 const folder = new URL('../docs/internals/performance/', import.meta.url);
 
-/** `beside` of the results says, in lines of Markdown, how the run is like the one before. */
+/** `beside` of the results compares the run with the previous one, as lines of Markdown. */
 export async function writeResults(results) {
   const { machine, measuredAt, flagbearer, beside = [] } = results;
   const text = [

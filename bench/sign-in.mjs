@@ -29,13 +29,13 @@ export async function signInByEmail(connections, url, emailAddress) {
 }
 
 /**
- * Each wallet is new: whoever signs in becomes a user. All starts come first, then all signatures, then
- * all that is authenticated; seconds of each. Processor time is that of the server, of a call, in µs.
+ * Signs in new wallets, each of which becomes a user: first all starts, then all signatures, then all
+ * authentications; seconds of each. CPU time is that of the server per request, in µs.
  *
- * @param {string[]} urls of processes that share a workspace: calls go to them by turns
+ * @param {string[]} urls of processes that share a workspace: requests alternate between them
  */
 export async function walletSignIns(urls, installed, count, pid = undefined) {
-  // Those of the last round have been idle for as long as a server keeps them.
+  // Connections of the previous round have been idle for as long as a server keeps them.
   const connections = new Connections();
   const wallets = Array.from({ length: count }, () => newWallet(installed));
   const identities = wallets.map(({ address }, index) => ({
@@ -62,7 +62,7 @@ export async function walletSignIns(urls, installed, count, pid = undefined) {
   return { started, signing, authenticated, processor: { start, authenticate: await spent() } };
 }
 
-/** @returns what a process has used of a processor since it was asked last, of each of so many calls */
+/** @returns CPU time per request since the previous call, in µs */
 async function spentBy(pid, count) {
   if (pid === undefined) return async () => Number.NaN;
   let before = await processorTime(pid);
@@ -74,7 +74,7 @@ async function spentBy(pid, count) {
   };
 }
 
-/** Codes to new addresses, then all of them answered; seconds of each half. */
+/** Sends codes to new addresses, then authenticates all; seconds of each half. */
 export async function emailSignIns(urls, count, round) {
   const connections = new Connections();
   const records = [];
@@ -89,7 +89,7 @@ export async function emailSignIns(urls, count, round) {
   const inbox = `${urls[0]}/sandbox/inbox`;
   const { items } = must(await connections.call('GET', inbox), 200, 'inbox');
   const codes = new Map(items.map(({ recordId, code }) => [recordId, code]));
-  // The oldest are forgotten where there are more than an inbox holds.
+  // The inbox drops the oldest messages.
   const known = records.filter(({ emailId }) => codes.has(emailId));
   const authenticated = await timed(known, 32, async ({ url, emailId }) => {
     const body = { emailId, otp: codes.get(emailId) };

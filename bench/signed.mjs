@@ -1,4 +1,4 @@
-/** Wallets that sign quickly, by the native secp256k1 that comes with flagbearer where it loads. */
+/** Wallets that sign quickly, with the native secp256k1 of flagbearer if it loads. */
 import { createRequire } from 'node:module';
 import { randomBytes } from 'node:crypto';
 import { computeAddress, hashMessage, getBytes, SigningKey } from 'ethers';

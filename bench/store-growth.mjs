@@ -123,7 +123,7 @@ async function databaseTime() {
   return times.reduce((sum, each) => sum + each, 0);
 }
 
-/** A workspace of its own for each process, on one database. */
+/** A separate workspace for each process, on one database. */
 async function severalProcesses(root, store, count) {
   const servers = [];
   for (let at = 0; at < count; at += 1) servers.push(await start(root, store));
@@ -156,7 +156,7 @@ async function severalProcesses(root, store, count) {
   for (const server of servers) await server.stop();
 }
 
-/** Signs people up by email, so that as many users have changed. @returns sign-ups per second */
+/** Signs users up by email, so that as many users have changed. @returns sign-ups per second */
 async function signUp(url, from, to) {
   const connections = new Connections(CONNECTIONS);
   let next = from;
@@ -198,7 +198,7 @@ async function placesOf(engine, database, purpose) {
   }));
 }
 
-/** One checkout with so many changed users. @returns how many there are then */
+/** Measures an engine with a number of changed users. */
 async function measureSize({ root, folder, server, people }, engine, size) {
   const name = `${engine}, ${size} changed users`;
   await signUp(server.url, people, size);

@@ -1,10 +1,10 @@
 /**
- * What is done to a workspace, timed at the store, where no HTTP is in the way. Run in a process of its own:
+ * Measures operations on whole workspaces at the store, without HTTP. Run in a separate process:
  *
  *   node --expose-gc bench/workspace-deeds.mjs rounds bundle scenario...
  *
- * `bundle` is the store as `storeBundle` writes it. Prints, for each scenario, the milliseconds that each
- * deed took, as JSON. The scenarios take turns, round by round.
+ * `bundle` is the output of `storeBundle`. Prints, for each scenario, the milliseconds of each operation,
+ * as JSON. The scenarios are interleaved.
  */
 import { pathToFileURL } from 'node:url';
 

@@ -1,12 +1,12 @@
 /**
- * What a workspace holds in memory, and whether deletion gives it back; measurements/workspace-memory.mjs
- * runs it, in a process of its own:
+ * The memory of workspaces, and whether deletion frees it; measurements/workspace-memory.mjs runs it in
+ * a separate process:
  *
  *   node --expose-gc bench/workspace-memory.mjs index.js workspaces
  *
- * Prints one line of JSON for each round: bytes of a workspace when it is idle, when it is used, and
- * what is left after its deletion. Each signs a user in by email, so that it has a user, a message, a
- * session and a key. The last line has the bytes of a workspace after 1,000 messages and as many calls.
+ * Prints one line of JSON for each round: bytes of an idle workspace, of a used one, and
+ * what remains after deletion. Each signs in a user by email, so that it has a user, a message, a
+ * session and a key. The last line is about a workspace after 1,000 messages and as many requests.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -15,7 +15,7 @@ const { startSandbox } = await import(pathToFileURL(index).href);
 const COUNT = Number(workspaces);
 const ROUNDS = 3;
 const AT_ONCE = 32;
-/** Workspaces that are much used, and calls in each. */
+/** Busy workspaces, and requests in each. */
 const BUSY = 10;
 const CALLS = 1000;
 
@@ -64,7 +64,7 @@ async function heap() {
   return heapUsed + external;
 }
 
-// What is made once, code and caches, is there before the first measurement.
+// Code and caches are created before the first measurement.
 for (const name of ['warm-1', 'warm-2']) {
   await call('/sandbox/workspaces', { name });
   await signIn(name);

@@ -1,6 +1,6 @@
 /**
- * Makes dist: the bundle, the console, the types of src/index.ts, and the licences of what is bundled.
- * With --bundle-only just the bundle and the console, which is what it takes to run.
+ * Creates dist: the bundle, the console, the types of src/index.ts, and the licences of bundled packages.
+ * With --bundle-only only the bundle and the console, which suffice to run.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { bundle } from './bundle.mjs';

@@ -20,7 +20,7 @@ export const shared = {
 };
 
 /**
- * For what is loaded with `require`: import() becomes require, and there is no import.meta.
+ * For CommonJS: import() becomes require, and there is no import.meta.
  * @type {import('esbuild').BuildOptions}
  */
 export const asCommonJs = {
@@ -33,8 +33,8 @@ export const asCommonJs = {
 };
 
 /**
- * Leaves out the charsets of body-parser, half a megabyte that takes longer to load than the
- * sandbox: bodies are read as bytes (src/http/body.ts), so none of them is ever asked for.
+ * Removes the charsets of body-parser, half a megabyte that takes longer to load than the sandbox:
+ * bodies are read as bytes (src/http/body.ts), so they are never used.
  * @type {import('esbuild').Plugin}
  */
 export const withoutCharsets = {
@@ -47,7 +47,7 @@ export const withoutCharsets = {
   },
 };
 
-/** @returns {import('esbuild').Plugin} which lets a file of dist stand for modules */
+/** @returns {import('esbuild').Plugin} which replaces modules by a file of dist */
 export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path) {
   return {
     name: `stand-in ${path}`,
@@ -55,7 +55,7 @@ export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path
   };
 }
 
-/** What can't be required, since it is an ES module alone, is bundled into a file of its own. */
+/** ES modules that cannot be required are bundled into their own file. */
 export const ENGLISH = '@faker-js/faker/locale/en';
 
 export function englishFrom(/** @type {string} */ path) {

@@ -15,7 +15,7 @@ import {
 import { bundleStart } from './start-bundle.mjs';
 import { bundleWalletPage } from './wallet-bundle.mjs';
 
-/** Bundled CommonJS packages ask for Node's own modules by `require`. */
+/** Bundled CommonJS packages load built-in modules with `require`. */
 const requireForCommonJs = [
   "import { createRequire as createRequireForBundle } from 'node:module';",
   'const require = createRequireForBundle(import.meta.url);',
@@ -23,7 +23,7 @@ const requireForCommonJs = [
 
 /**
  * Writes dist/index.cjs, dist/vitest.cjs, which loads it, dist/wallet.cjs, dist/playwright.cjs and dist/faker-en.cjs.
- * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in them
+ * @returns {Promise<import('esbuild').Metafile['outputs']>} the inputs of each file
  */
 async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
   const common = { ...asCommonJs, metafile: /** @type {const} */ (true), write };
@@ -31,7 +31,7 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
     build({
       ...common,
       entryPoints: { index: 'src/index.ts' },
-      // Its default export comes as a property of what is required.
+      // Its default export is a property of the result of require.
       external: installed.filter((name) => name !== 'openapi-fetch'),
       plugins: [
         englishFrom('./faker-en.cjs'),
@@ -62,8 +62,8 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
 /**
  * Writes dist/index.js, dist/vitest.js, dist/wallet.js, dist/playwright.js, dist/conformance-tests.js, dist/cli/main.js and their chunks,
  * the same of the test kit in CommonJS, dist/wallet-page.js, and dist/cli/start.cjs; removes nothing.
- * @param {{ write?: boolean }} options `write: false` only tells what the bundle would hold
- * @returns {Promise<import('esbuild').Metafile>} which module went where
+ * @param {{ write?: boolean }} options `write: false` only returns the metafile
+ * @returns {Promise<import('esbuild').Metafile>} the modules of each file
  */
 export async function bundle({ write = true } = {}) {
   const others = Promise.all([

@@ -34,7 +34,7 @@ export function scoreOf(/** @type {MutantResult[]} */ results) {
   };
 }
 
-/** Of all, and of those that can be told from a legal deployment. */
+/** The rate of all, and of those that a client can distinguish from a legal deployment. */
 export function scoreText(/** @type {MutantResult[]} */ results) {
   const all = scoreOf(results);
   const told = scoreOf(results.filter(({ operator }) => operator.unseen === undefined));
@@ -48,7 +48,7 @@ const NOT_MEASURED = 'Not measured this time.';
  *
  * @param {Figures} figures
  * @param {Requirement[]} requirements
- * @param {readonly string[]} leftOut measurements that were not made
+ * @param {readonly string[]} leftOut omitted measurements
  * @returns {string} Markdown
  */
 export function mutationPage(figures, requirements, leftOut) {

@@ -1,17 +1,17 @@
 /**
- * Measures the conformance suite: runs it against deployments that are broken in every way of
- * test/mutants/operators, against legal ones in hundreds of dialects, and fifty times against one;
- * writes docs/internals/conformance-mutation.md.
+ * Measures the conformance suite: runs it against every broken deployment of test/mutants/operators,
+ * against legal ones in hundreds of dialects, and fifty times against the same one; writes
+ * docs/internals/conformance-mutation.md.
  *
- *   node scripts/conformance-mutation.mjs                  takes half an hour
- *   node scripts/conformance-mutation.mjs 5.1              only rules whose id starts so; writes no page
- *   node scripts/conformance-mutation.mjs --figures DIR    keeps figures there, and goes on where a run
- *                                                          with the same folder was cut off
- *   node scripts/conformance-mutation.mjs --without NAME   leaves a measurement out, and says so on the page
+ *   node scripts/conformance-mutation.mjs                  takes about an hour
+ *   node scripts/conformance-mutation.mjs 5.1              only rules with this prefix; writes no page
+ *   node scripts/conformance-mutation.mjs --figures DIR    stores figures there, and resumes an
+ *                                                          interrupted run
+ *   node scripts/conformance-mutation.mjs --without NAME   omits a measurement, which the page states
  *
  * Exits 1 when fewer than 95 % of the broken deployments fail, when a legal one does, when two runs
- * against the same one differ, or when a measurement breaks: what the others found is printed then,
- * and the page stays as it was.
+ * against the same one differ, or when a measurement ends with an error: then the other figures are
+ * printed, and the page is unchanged.
  */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';

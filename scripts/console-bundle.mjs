@@ -1,6 +1,6 @@
 /**
- * Bundles src/console into dist/console: the page, and files named after their content, so that a
- * browser may keep them for ever. The editor is a chunk of its own, loaded when it is opened.
+ * Bundles src/console into dist/console: the page, and files named after their content, which a browser may
+ * cache forever. The editor is a separate chunk, loaded on demand.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -12,8 +12,8 @@ const target = new URL('dist/console/', root);
 
 /**
  * Writes dist/console.
- * @param {{ write?: boolean }} options `write: false` only tells what the files would hold
- * @returns {Promise<import('esbuild').Metafile>} which module went where
+ * @param {{ write?: boolean }} options `write: false` only returns the metafile
+ * @returns {Promise<import('esbuild').Metafile>} the modules of each file
  */
 export async function consoleBundle({ write = true } = {}) {
   if (write) {

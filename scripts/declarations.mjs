@@ -10,8 +10,8 @@ const root = new URL('../', import.meta.url);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /**
- * Writes the types of the entries that are imported, and of what they export from elsewhere, into
- * dist/types; and once more, for who requires them, into dist/types-cjs.
+ * Writes the types of the entries, and of what they export from elsewhere, into dist/types, and for
+ * CommonJS into dist/types-cjs.
  */
 export async function declarations() {
   const run = promisify(execFile);
@@ -49,7 +49,7 @@ function declarationOf(/** @type {string} */ path) {
   return path.replace(/(?:[.]d)?[.][jt]s$/, '.d.ts');
 }
 
-/** TypeScript tells by the nearest package.json whether declarations are of CommonJS. */
+/** TypeScript reads from the nearest package.json whether declarations are CommonJS. */
 async function declareForCommonJs() {
   const copy = new URL('dist/types-cjs/', root);
   await cp(new URL('dist/types/', root), copy, { recursive: true });

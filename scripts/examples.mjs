@@ -1,6 +1,6 @@
 /**
- * Packs the package, and runs each example with it as a user would: in a folder of its own, outside of
- * this one, where npm installs what the example names.
+ * Packs the package and runs each example with it as a user would: in a separate folder, where npm
+ * installs the dependencies of the example.
  *
  *   node scripts/examples.mjs [NAME]...
  */
@@ -44,7 +44,7 @@ async function install(/** @type {string} */ name, /** @type {string} */ tarball
   const isSource = (/** @type {string} */ path) => !path.includes('node_modules');
   await cp(join(examples, name), join(folder, name), { recursive: true, filter: isSource });
   const options = ['--no-package-lock', '--no-audit', '--no-fund'];
-  // With the tarball, the version that package.json names is not asked for.
+  // The tarball replaces the version in package.json.
   await run('npm', join(folder, name), 'install', ...options, tarball);
 }
 

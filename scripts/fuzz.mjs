@@ -1,10 +1,10 @@
 /**
- * Hostile requests to a sandbox, derived from both contracts and broken (test/hostile).
+ * Sends hostile requests, derived from both contracts and corrupted, to a sandbox (test/hostile).
  *
  *   node scripts/fuzz.mjs                                  20,000 requests; takes some minutes
  *   node scripts/fuzz.mjs --seed 7 --requests 100000
  *
- * Exits 1 with the requests that were answered as they may not be.
+ * Exits 1 and prints requests with an invalid response.
  */
 import { runTestCommand } from './test-command.mjs';
 

@@ -29,9 +29,9 @@ const root = new URL('../', import.meta.url);
 
 /**
  * @typedef {object} GeneratedModule
- * @property {string} source what it is derived from
- * @property {string} target where it goes
- * @property {(source: string) => string | Promise<string>} render makes its text, but for the header
+ * @property {string} source the file that it is derived from
+ * @property {string} target the file that is written
+ * @property {(source: string) => string | Promise<string>} returns the text without header
  */
 
 /** @type {GeneratedModule[]} */
@@ -157,8 +157,8 @@ async function contractTypes(/** @type {string} */ source) {
 }
 
 /**
- * Leaves out a `oneOf` or `anyOf` that only says which properties go together: a rule for values,
- * which openapi-typescript would widen to `unknown`.
+ * Removes a `oneOf` or `anyOf` that only restricts combinations of properties: openapi-typescript would
+ * widen it to `unknown`.
  */
 function withoutPresenceRules(/** @type {unknown} */ key, /** @type {unknown} */ value) {
   const isUnion = (key === 'oneOf' || key === 'anyOf') && Array.isArray(value);

@@ -27,7 +27,7 @@ const NESTED = new RegExp(
   String.raw`\((?:\?:|\?<\w+>)?(?:${REPEATED})+(?:\|(?:${REPEATED})+)*\)${UNBOUNDED}`,
 );
 
-/** A text can keep `/(a+)+$/` busy for ever. */
+/** A long text can make `/(a+)+$/` run forever. */
 const noNestedQuantifiers = {
   create(/** @type {{ report(finding: { node: unknown, message: string }): void }} */ context) {
     return {

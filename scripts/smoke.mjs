@@ -1,6 +1,7 @@
 /**
- * What a new user does: installs the packed tarball in an empty folder with a space in its name, starts the sandbox with npx,
- * signs a wallet in, asks it everything that the interface says, and makes, checks and shows scenarios.
+ * A smoke test as a new user: installs the packed tarball in an empty folder with a space in its name,
+ * starts the sandbox with npx, signs in a wallet, uses every operation, and creates, checks and shows
+ * scenarios.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +38,7 @@ async function install() {
   // The optional peers of flagbearer/vitest and flagbearer/playwright.
   add('vitest@4.1');
   add('@playwright/test');
-  // Every entry is found, with types of its own kind, by each way in which TypeScript resolves.
+  // Every entry resolves, with types of its kind, in each module resolution of TypeScript.
   run('npx', root, 'attw', join(folder, filename));
 }
 
@@ -93,7 +94,7 @@ async function typeCheck() {
   compile();
 }
 
-/** The snippets of docs/test-kit.md, each in a file of its own. */
+/** The snippets of docs/test-kit.md, each in its own file. */
 async function documentedSnippets() {
   const page = await readFile(join(root, 'docs/test-kit.md'), 'utf8');
   const snippets = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = '']) => text);
@@ -105,7 +106,7 @@ async function documentedSnippets() {
   return names;
 }
 
-/** The commands about scenarios and messages, on what ships and on what they make. */
+/** The commands about scenarios and messages, on included and created files. */
 async function scenarios() {
   const flagbearer = (/** @type {string[]} */ ...words) =>
     run('npx', folder, 'flagbearer', ...words);
@@ -146,7 +147,7 @@ async function firstLine(/** @type {import('node:stream').Readable} */ output) {
   throw new Error('The sandbox ended without a line.');
 }
 
-/** The wallet flow of the interface (§5.3), with a wallet nobody has seen. */
+/** The wallet flow of the interface (§5.3), with a new wallet. */
 async function signIn(/** @type {string} */ url) {
   const wallet = Wallet.createRandom();
   const identity = { walletAddress: wallet.address, walletNetwork: 'ETHEREUM' };
@@ -160,7 +161,7 @@ async function signIn(/** @type {string} */ url) {
   if (!userMask?.id) throw new Error('The userMask has no id.');
 }
 
-/** A sandbox keeps to the interface; all seven reports are written. */
+/** A sandbox conforms to the interface; all seven reports are written. */
 async function conform(/** @type {string} */ url) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');

@@ -1,4 +1,4 @@
-/** Runs a command that is written in TypeScript among the tests, since it shares what they are made of. */
+/** Runs a TypeScript command of the test folder, since it shares code with the tests. */
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import { root } from './bundle-options.mjs';
 /**
  * Writes dist/wallet-page.js.
  * @param {{ write: boolean }} options
- * @returns {Promise<import('esbuild').Metafile['outputs']>} what is in it
+ * @returns {Promise<import('esbuild').Metafile['outputs']>} the inputs of the file
  */
 export async function bundleWalletPage({ write }) {
   const { metafile } = await build({

@@ -1,4 +1,4 @@
-/** The end of a sign-in: the signature recovered, the user found or made, a session signed. */
+/** The end of a sign-in: signature recovered, user found or created, session signed. */
 import { interleaved, median, rowOfRounds } from '../measurement.mjs';
 import { flagbearer, wallets } from '../servers/index.mjs';
 import { walletSignIns } from '../sign-in.mjs';

@@ -1,4 +1,4 @@
-/** The first view of the console: the page and all files that it names, as a browser asks for them. */
+/** The first view of the console: the page and all its files, requested as a browser does. */
 import { Connections, must } from '../http.mjs';
 import { rowOf } from '../measurement.mjs';
 import { flagbearer } from '../servers/index.mjs';

@@ -1,4 +1,4 @@
-/** Every kind of call, among few users and among many, and on each store. */
+/** Every operation, with few and many users, on each store. */
 import { join } from 'node:path';
 import { BAD_START, START, toServer } from '../calls.mjs';
 import { CLIENT, Connections, must } from '../http.mjs';
@@ -42,7 +42,7 @@ export const eachCall = {
         contestants.push({ name: 'PostgreSQL, 2 processes', urls });
       }
       const [first] = contestants;
-      /** @type {Map<string, Map<string, number[]>>} calls a second, by call and contestant */
+      /** @type {Map<string, Map<string, number[]>>} requests per second, by operation and server */
       const figures = new Map();
       await interleaved(
         1 + Math.ceil(pace.rounds / 2),

@@ -1,4 +1,4 @@
-/** A large scenario, from the start of the process until it listens, and what it weighs. */
+/** A large scenario, from the start of the process until it listens, and its memory. */
 import { interleaved, rowOf } from '../measurement.mjs';
 import { residentMemory } from '../process.mjs';
 import { scenarioFile } from '../scenario-file.mjs';

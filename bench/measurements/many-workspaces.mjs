@@ -1,4 +1,4 @@
-/** One sandbox with more and more workspaces, a sign-in in each: latency of a call in one, memory of all. */
+/** One sandbox with a growing number of workspaces, a sign-in in each: latency of a request, total memory. */
 import { START } from '../calls.mjs';
 import { Connections, must, timed } from '../http.mjs';
 import { median, rowOf } from '../measurement.mjs';

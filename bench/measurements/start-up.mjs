@@ -1,4 +1,4 @@
-/** From the start of a process to its first right answer. */
+/** From the start of a process to its first correct response. */
 import { interleaved, rowOfRounds } from '../measurement.mjs';
 import { bareNode, express, flagbearer, mockoon, prism } from '../servers/index.mjs';
 import { contractFile } from './start-wallet-auth.mjs';

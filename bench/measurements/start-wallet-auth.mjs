@@ -1,4 +1,4 @@
-/** One operation under load: the request validated, state, journal and log on, the answer validated. */
+/** One operation under load: request and response validated, with state, journal and log. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ export const startWalletAuth = {
   },
 };
 
-/** Fast is worth nothing where the contract is not kept: a bad request has to be refused. */
+/** Speed counts only if the contract is enforced: an invalid request must be rejected. */
 async function judgeValidation(running, say) {
   const connections = new Connections(1);
   for (const { name, url } of running) {

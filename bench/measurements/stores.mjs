@@ -1,4 +1,4 @@
-/** The same call on each store: a write that is kept before it is answered. */
+/** The same request on each store: a write that is durable before the response. */
 import { join } from 'node:path';
 import { START, toServer } from '../calls.mjs';
 import { Connections, must } from '../http.mjs';

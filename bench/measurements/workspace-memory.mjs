@@ -1,4 +1,4 @@
-/** What workspaces hold in memory, and whether deletion gives it back. */
+/** The memory of workspaces, and whether deletion frees it. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export const workspaceMemory = {
   title: 'Memory of a workspace',
   unit: 'kB',
   better: 'less',
-  // It has no data of its own, so all that it takes is over them.
+  // It has no data, so all its memory is overhead.
   goals: [{ what: 'kB over its own data, idle', of: IDLE, atMost: 50 }],
   async measure({ flagbearer: { folder }, pace, say }) {
     const count = pace.name === 'quick' ? 500 : 2000;

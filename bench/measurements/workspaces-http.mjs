@@ -1,4 +1,4 @@
-/** What is done to a whole workspace, one after another over one connection. */
+/** Operations on whole workspaces, in sequence over one connection. */
 import { Connections, must } from '../http.mjs';
 import { median, rowOf } from '../measurement.mjs';
 import { scenarioFile } from '../scenario-file.mjs';

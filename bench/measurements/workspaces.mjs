@@ -1,4 +1,4 @@
-/** What is done to a whole workspace, at the store in memory: whatever its size, it costs the same. */
+/** Operations on whole workspaces in the memory store: the cost does not depend on the size. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,7 +23,7 @@ export const workspaces = {
       of: DEEDS.flatMap((deed) => SIZES.map((users) => nameOf(deed, users))),
       atMost: 1,
     },
-    // Flat is what the design calls flat for getUser: within 10 %.
+    // Flat means within 10 %, as for getUser.
     ...DEEDS.map((deed) => ({
       what: `times 10 users, the slowest of the greater: ${deed}`,
       of: SIZES.slice(1).map((users) => nameOf(deed, users)),

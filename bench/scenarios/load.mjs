@@ -1,9 +1,9 @@
 /**
- * How long it takes to load large scenarios, and how much memory: each in a process of its own, from
- * reading the text to the base that workspaces share.
+ * Measures time and memory to load large scenarios, each in a separate process: from reading the text to
+ * the base that workspaces share.
  *
  *   node bench/scenarios/load.mjs            1,000, 10,000 and 100,000 users
- *   node bench/scenarios/load.mjs 50000      so many
+ *   node bench/scenarios/load.mjs 50000      this number
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ async function file(/** @type {string} */ name, /** @type {string} */ text) {
   return path;
 }
 
-/** Seconds to load a file, by the clock and of the processor, and the most memory held, in MiB. */
+/** Seconds to load a file (wall clock and CPU), and peak memory in MiB. */
 function measure(/** @type {string} */ loader, /** @type {string} */ path) {
   const program = `
     const { loadScenario, defaultDialect } = await import(${JSON.stringify(pathToFileURL(loader).href)});

@@ -1,4 +1,4 @@
-/** Who is measured: each starts in a process of its own, with its best fair settings. */
+/** The measured servers, each in its own process with its best fair settings. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { START } from '../calls.mjs';
 const require = createRequire(import.meta.url);
 const own = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Answers the very call that is measured. */
+/** Responds to the measured request only. */
 async function answersStart(url) {
   const connections = new Connections(1);
   try {
@@ -57,7 +57,7 @@ export function flagbearer({ cli }, more = [], name = 'flagbearer') {
   return server(name, (port) => [cli, 'start', '--port', String(port), ...more]);
 }
 
-/** As it comes: it logs each call; `-v error` is quiet. */
+/** With defaults it logs each request; `-v error` is quiet. */
 export function prism(contract, more = []) {
   const name = more.length === 0 ? 'Prism' : 'Prism, quiet';
   return server(name, (port) => [

@@ -1,4 +1,4 @@
-/** express-openapi-validator as its readme sets it up: requests and answers are validated. */
+/** express-openapi-validator as in its readme: requests and responses are validated. */
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';

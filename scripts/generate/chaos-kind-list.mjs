@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 const FACTS = ['id', 'does', 'clause', 'legal', 'survive', 'chance'];
 
-/** What the control API says of each kind of chaos, as a constant. */
+/** The descriptions of chaos kinds in the control API, as a constant. */
 export function chaosKindList(/** @type {URL} */ file) {
   const { ChaosKind, ChaosMaxConsecutive } = parse(readFileSync(file, 'utf8')).components.schemas;
   const kinds = ChaosKind['x-kinds'];

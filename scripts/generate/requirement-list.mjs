@@ -28,7 +28,7 @@ export async function requirementList(source) {
     export const requirements: readonly Requirement[] = JSON.parse(${JSON.stringify(JSON.stringify(requirements))});`;
 }
 
-/** What the schema says of one rule, without what only binds its values together. */
+/** The schema of one rule, without constraints between values. */
 function requirementType() {
   const schema = JSON.parse(
     readFileSync(new URL('openapi/schemas/requirements.schema.json', root), 'utf8'),

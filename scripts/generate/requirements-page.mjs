@@ -20,11 +20,11 @@ import { loadSources } from '../reference/source-modules.mjs';
  */
 
 /**
- * The page docs/internals/requirements.md: from each rule of the interface to the checks that look at it, and
- * to the broken deployments that prove the checks.
+ * The page docs/internals/requirements.md: each rule of the interface with its checks, and the
+ * broken deployments that prove them.
  *
  * @returns {Promise<string>} Markdown
- * @throws where a MUST or a SHOULD has no check
+ * @throws if a MUST or a SHOULD has no check
  */
 export async function requirementsPage() {
   const { requirements, checks, mutants } = await loaded();
@@ -87,7 +87,7 @@ function entry(
   ].join('\n');
 }
 
-/** The same check of several operations is told once; of the others, only what tells them apart. */
+/** The same check of several operations is listed once; of others, only what differs. */
 function byTitle(/** @type {readonly Check[]} */ checks) {
   /** @type {Map<string, string[]>} */
   const titles = new Map();

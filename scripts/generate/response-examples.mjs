@@ -6,7 +6,7 @@ import { parse } from 'yaml';
  * @typedef {{ content?: { 'application/json'?: { examples?: object } } }} AnswerNode
  */
 
-/** The examples of accepted answers as a constant, which does not compile unless they fit their schemas. */
+/** The example responses as a constant, which only compiles if they match their schemas. */
 export function responseExamples(/** @type {URL} */ file) {
   const { paths } = parse(readFileSync(file, 'utf8'));
   const operations = /** @type {OperationNode[]} */ (

@@ -27,8 +27,8 @@ import { findingsByHeading } from './scenario-rules.mjs';
 const library = new URL('../../scenarios/', import.meta.url);
 
 /**
- * The page docs/scenarios.md, written from the schema of scenarios, the files of the library, and
- * what the loader says of scenarios that are wrong.
+ * The page docs/scenarios.md, generated from the schema of scenarios, the files of the library, and
+ * the findings of invalid scenarios.
  *
  * @param {Schema} schema
  * @returns {Promise<string>} Markdown
@@ -102,7 +102,7 @@ function properties(/** @type {SchemaNode} */ object, /** @type {Schema} */ sche
 }
 
 /**
- * Properties, those of an object that has no name of its own with a dot.
+ * Yields properties; those of an unnamed nested object have a dot in their name.
  *
  * @param {SchemaNode} object
  * @param {Schema} schema
@@ -117,7 +117,7 @@ function* propertiesOf({ properties = {}, required = [] }, schema, path) {
   }
 }
 
-/** A schema with the definition that its `$ref` leads to; what stands beside it goes first. */
+/** Returns a schema with its `$ref` resolved; keywords beside the reference take precedence. */
 function resolved(/** @type {SchemaNode} */ node, /** @type {Schema} */ schema) {
   const definition = schema.$defs[node.$ref?.replace('#/$defs/', '') ?? ''];
   return definition === undefined ? node : { ...definition, ...node };

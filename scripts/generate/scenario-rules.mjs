@@ -1,6 +1,6 @@
 /**
- * What the loader has to say of scenarios that are wrong. It is asked for: each rule has an example
- * here, and its clause, severity and words are those of the finding that the example leads to.
+ * The findings of invalid scenarios, produced by the loader: each rule has an example here, and its clause,
+ * severity and text are those of the finding of the example.
  */
 import { loadSources } from '../reference/source-modules.mjs';
 

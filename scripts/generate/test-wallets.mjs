@@ -4,7 +4,7 @@ const mnemonic = 'test test test test test test test test test test test junk';
 const path = "m/44'/60'/0'/0";
 const count = 20;
 
-/** The first wallets of the public test mnemonic: those that everybody uses cost no derivation. */
+/** The first wallets of the public test mnemonic, which are used most and need no derivation. */
 export function testWallets() {
   const parent = HDNodeWallet.fromPhrase(mnemonic, '', path);
   const wallets = Array.from({ length: count }, (_, index) => {

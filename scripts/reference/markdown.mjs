@@ -6,7 +6,7 @@ export function code(value) {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Prose, of which only what stands in backticks is taken as Markdown. */
+/** Prose, in which only text in backticks is Markdown. */
 export function prose(/** @type {string} */ text) {
   return text
     .trim()

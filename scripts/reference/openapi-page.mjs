@@ -1,4 +1,4 @@
-/** A contract as a page: its operations, one by one, then the shapes of what they take and give. */
+/** Renders a contract as a page: its operations, then its schemas. */
 import { clause, code, json, linkTo, prose, table } from './markdown.mjs';
 import { Shapes } from './shapes.mjs';
 
@@ -103,7 +103,7 @@ function section({ operation, method, path, parameters }, contract, shapes) {
     .join('\n\n');
 }
 
-/** Which headers say who calls; nothing where a request needs none. */
+/** Returns the headers that authenticate a request; none if it needs none. */
 function credentials(/** @type {Operation} */ { security }, /** @type {Contract} */ contract) {
   const [needed = {}] = security ?? contract.security;
   const names = Object.keys(needed);

@@ -1,4 +1,4 @@
-/** The pages of docs/reference: what each is made of. */
+/** The pages of docs/reference and their sources. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { commandPage, configPage, environmentPage } from './command-line-pages.mjs';

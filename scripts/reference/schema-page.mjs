@@ -23,7 +23,7 @@ export function schemaPage(file, { title, about }) {
   ].join('\n\n');
 }
 
-/** A document is a map with properties; else what it is a list of. */
+/** The schema of a document is an object with properties, or a list of such. */
 function topLevel(/** @type {Shapes} */ shapes, /** @type {import('./shapes.mjs').Schema} */ form) {
   return form.properties === undefined
     ? `A document is a ${shapes.value(form)}${form.description === undefined ? '' : `: ${prose(form.description)}`}`

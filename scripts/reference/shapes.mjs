@@ -28,7 +28,7 @@ import { clause, code, linkTo, prose, table } from './markdown.mjs';
  * @typedef {Readonly<Record<string, Schema>>} Definitions
  */
 
-/** What is a page of its own: the references of one file to another. */
+/** References between files link to separate pages. */
 const PAGES = new Map([['dialect.schema.json', '[dialect](../dialect.md)']]);
 
 /** The tables of one document. */
@@ -85,7 +85,7 @@ export class Shapes {
     }
   }
 
-  /** What a value can be, with a link to the section that says more. */
+  /** Describes the type of a value, with a link to its section. */
   value(/** @type {Schema} */ written) {
     /** @type {string} */
     const name = written.$ref?.replace(/.*\//, '') ?? '';
@@ -119,7 +119,7 @@ export class Shapes {
       : 'map';
   }
 
-  /** @param {Schema} schema @returns {Schema} what stands beside a `$ref` goes first */
+  /** @param {Schema} schema @returns {Schema} keywords beside a `$ref` take precedence */
   #resolved(schema) {
     const definition = this.#definitions[schema.$ref?.replace(/.*\//, '') ?? ''];
     if (definition === undefined) return schema;

@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 const root = new URL('../../', import.meta.url);
 
 /**
- * What modules of the source export, as they are now: in JavaScript, without a build.
+ * Loads TypeScript modules of the source without a build.
  *
- * @param {string} contents a module that exports what is asked for; its paths lead from the root
- * @returns {Promise<any>} the module; who asks knows its types
+ * @param {string} contents a module that re-exports them; its paths start at the root
+ * @returns {Promise<any>} the module
  */
 export async function loadSources(contents) {
   const { outputFiles } = await build({

@@ -11,10 +11,10 @@ export default {
   vitest: { configFile: 'scripts/stryker/domain.vitest.mjs', related: false },
   // A busy machine must not look like an endless loop.
   timeoutMS: 20_000,
-  // No types are checked; given a tsconfig, it asks for a TypeScript of its own.
+  // Types are not checked; with a tsconfig, it would need its own TypeScript.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
-  // Half of a run goes to what is evaluated once, when a module is loaded.
+  // Half of a run is code that is evaluated once, when a module is loaded.
   warnings: { slow: false, unknownOptions: false },
   concurrency: 2,
   ignorePatterns: ['dist', 'bench', 'docs', 'examples', '.cache'],
