@@ -31,7 +31,7 @@ const root = new URL('../', import.meta.url);
  * @typedef {object} GeneratedModule
  * @property {string} source the file that it is derived from
  * @property {string} target the file that is written
- * @property {(source: string) => string | Promise<string>} returns the text without header
+ * @property {(source: string) => string | Promise<string>} render returns the text without header
  */
 
 /** @type {GeneratedModule[]} */

@@ -1,10 +1,10 @@
 /**
- * Minutes of mixed load on a sandbox in a process of its own (test/soak).
+ * Runs mixed load on a sandbox in a separate process (test/soak).
  *
  *   node scripts/soak.mjs                                       ten minutes
- *   node scripts/soak.mjs --minutes 60 --store file:DIR      as long, and on the store, that is wanted
+ *   node scripts/soak.mjs --minutes 60 --store file:DIR      another duration and store
  *
- * Exits 1 where a request went wrong, the log has an error, the journal or the memory grows.
+ * Exits 1 if a request fails, the log has an error, or the journal or the memory keeps growing.
  */
 import { runTestCommand } from './test-command.mjs';
 

@@ -1,7 +1,6 @@
 /**
- * Holds recorded traffic against an OpenAPI document: ajv over the document and nothing else. It
- * shares no code with the validation of the sandbox, so that one can't hide the mistakes of the
- * other.
+ * Validates recorded traffic against an OpenAPI document, with ajv only. It shares no code with the
+ * validation of the sandbox, so that neither hides mistakes of the other.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';

@@ -1,4 +1,4 @@
-/** How random tests run: the same each time, unless they are told to look elsewhere. */
+/** Settings of random tests: the same seed in each run, unless another is given. */
 
 /**
  * Parameters of a run of fast-check. A failure names its seed; `FLAGBEARER_TEST_SEED=N` and

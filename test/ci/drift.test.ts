@@ -1,4 +1,4 @@
-/** The scheduled workflows: what they run finds a change of the dialect, and nothing otherwise. */
+/** The scheduled workflows open a pull request if the dialect has changed, and do nothing otherwise. */
 import { execFile } from 'node:child_process';
 import { access, chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Preloaded into a process: it allocates all the time, and collects what is not held. */
+/** Preloaded into a process: allocates continuously, and collects garbage. */
 let kept = [];
 
 setInterval(() => {

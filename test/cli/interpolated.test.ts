@@ -1,4 +1,4 @@
-/** What `${NAME}` of a configuration file stands for is in no output of any command. */
+/** No output of any command contains a value of `${NAME}` in a configuration file. */
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

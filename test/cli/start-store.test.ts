@@ -1,4 +1,4 @@
-/** `flagbearer start --store file:DIR`: what a folder holds outlasts the process. */
+/** `flagbearer start --store file:DIR`: the data of a folder outlasts the process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';

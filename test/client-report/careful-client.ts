@@ -1,8 +1,8 @@
-/** A client that does everything right, and nearly everything there is to do, in the default dialect. */
+/** A client without mistakes that covers nearly every case, in the default dialect. */
 import { expect } from 'vitest';
 import { byType } from '../sandbox.ts';
-import { byNetwork, newWallet } from './bench.ts';
-import type { Bench, SignedIn } from './bench.ts';
+import { byNetwork, newWallet } from './observed-workspace.ts';
+import type { Bench, SignedIn } from './observed-workspace.ts';
 
 export async function carefulClient(bench: Bench): Promise<void> {
   await signInEveryWay(bench);

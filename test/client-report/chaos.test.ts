@@ -5,7 +5,7 @@ import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
 import { inLength } from '../length.ts';
 import type { CallOptions, HttpAnswer } from '../sandbox.ts';
-import { Bench } from './bench.ts';
+import { Bench } from './observed-workspace.ts';
 import { carefulClient } from './careful-client.ts';
 
 let sandbox: TestSandbox;

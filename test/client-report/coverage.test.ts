@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byNetwork, newWallet, useBenches } from './bench.ts';
+import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
 import { carefulClient } from './careful-client.ts';
 
 const bench = useBenches();

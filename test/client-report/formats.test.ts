@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientRules } from '../../src/contract/client-rules.gen.ts';
-import { byNetwork, newWallet, useBenches } from './bench.ts';
+import { byNetwork, newWallet, useBenches } from './observed-workspace.ts';
 import { expectValidJunit, readJunit } from '../reporting/read-junit.ts';
 
 const bench = useBenches();

@@ -1,8 +1,8 @@
-/** What a report is made of: of one workspace, from its beginning on, whatever the journal drops. */
+/** A report covers one workspace since its start, whatever the journal drops. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import { TestWorkspace } from '../sandbox.ts';
-import { Bench, byNetwork, newWallet, useBenches } from './bench.ts';
+import { Bench, byNetwork, newWallet, useBenches } from './observed-workspace.ts';
 
 const bench = useBenches();
 

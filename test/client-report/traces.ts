@@ -1,12 +1,12 @@
-/** For each rule a trace that breaks it, and its twin: nearly the same, and nothing wrong. */
+/** For each rule a trace that breaks it, and a similar one that does not. */
 import type { Wallet } from 'ethers';
 import { expect } from 'vitest';
 import type { ClientRuleId } from '../../src/contract/client-rules.gen.ts';
 import { byType, call } from '../sandbox.ts';
 import type { ClientApp, WalletFields } from '../sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
-import { byNetwork, newWallet } from './bench.ts';
-import type { Bench } from './bench.ts';
+import { byNetwork, newWallet } from './observed-workspace.ts';
+import type { Bench } from './observed-workspace.ts';
 
 type Trace = (bench: Bench) => Promise<unknown>;
 

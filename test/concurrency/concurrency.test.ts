@@ -1,4 +1,4 @@
-/** What happens at once happens one after the other (design, section 7: the unit of work). */
+/** Simultaneous requests are processed one after the other (units of work are atomic). */
 import { randomBytes } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';

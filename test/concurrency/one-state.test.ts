@@ -1,4 +1,4 @@
-/** A call that began in one state of a workspace ends in that state, or not at all. */
+/** A request uses one generation of a workspace from start to end, or is rejected. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { WorkspaceId, Store, UnitOfWork, WorkspaceRef } from '../../src/store/store.ts';

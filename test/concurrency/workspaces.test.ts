@@ -1,4 +1,4 @@
-/** Many workspaces at once: what happens in one is nobody else's. */
+/** Many workspaces in use at the same time are isolated. */
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

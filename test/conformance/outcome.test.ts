@@ -1,4 +1,4 @@
-/** What a run tells of itself, beside the verdicts. */
+/** The outcome of a run beside its verdicts. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { plainSettings } from './plain-settings.ts';

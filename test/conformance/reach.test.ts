@@ -1,4 +1,4 @@
-/** Whether a target is this service and knows the client, by what it answers to the first calls. */
+/** Decides from the first responses whether a target is this service and knows the client. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

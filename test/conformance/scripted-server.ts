@@ -1,4 +1,4 @@
-/** A deployment that answers call after call as it is told, and a run of a check of the test's own. */
+/** A deployment with scripted responses, and a run of one check of the test. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,4 +1,4 @@
-/** A deployment that answers no more in the middle of a run, or that only seems to be gone. */
+/** A deployment that stops responding during a run, or only seems to. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** From how a check ends to its verdict, with the deployment that made it end so. */
+/** From the end of a check to its verdict, with deployments that cause it. */
 import { describe, expect, it } from 'vitest';
 import { Failure, NotTested, Skipped, UnusableInput } from '../../conformance/outcomes.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../../conformance/target/trouble.ts';

@@ -1,4 +1,4 @@
-/** How long a request waits and how often it is made again, where the response is not the service's own (§8). */
+/** Waits and retries of requests whose response is not a decision of the service (§8). */
 import { describe, expect, it } from 'vitest';
 import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { isLong } from '../length.ts';
 import { useSandbox } from '../sandbox.ts';
 import { launchBrowser } from './browser.ts';
-import { Office } from './desk.ts';
+import { Office } from './console-page.ts';
 import { accessibility } from './suites/accessibility.ts';
 import { clockAndFaults } from './suites/clock-and-faults.ts';
 import { hostile } from './suites/hostile.ts';

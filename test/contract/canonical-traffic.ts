@@ -1,4 +1,4 @@
-/** Requests and answers in the words of the default dialect. */
+/** Requests and responses in the format of the default dialect. */
 import type { OperationResponse } from '../../src/contract/words.ts';
 
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -1,4 +1,4 @@
-/** Every operation, called as it must not be: 4xx, and the pointer says where. */
+/** Invalid requests of every operation: 4xx, and the pointer names the place. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';

@@ -18,7 +18,7 @@ import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
-import { checkAnswer } from './answer-check.ts';
+import { checkAnswer } from './response-check.ts';
 import { baseOfUsers } from './people.ts';
 
 export interface Answer {

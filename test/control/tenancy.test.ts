@@ -1,4 +1,4 @@
-/** How many workspaces there may be, and how long one stays that nobody calls. */
+/** The maximum number of workspaces, and their idle timeout. */
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { START, startTestSandbox } from './sandbox.ts';

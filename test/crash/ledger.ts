@@ -1,4 +1,4 @@
-/** What a writer has asked for and been answered: the oracle of a crash. */
+/** The requests and responses of a writer: the expected state after a crash. */
 import type { Wallet } from 'ethers';
 
 /** `asked`: no response came, so that it may have happened or not; but not by half. */

@@ -1,4 +1,4 @@
-/** Holds what a sandbox has after a crash against what it answered before. */
+/** Compares the state of a sandbox after a crash with its responses before. */
 import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts';
 import { callerOf } from './writer.ts';
 import type { Caller } from './writer.ts';

@@ -1,4 +1,4 @@
-/** What is crashed: a sandbox that is started again on the same store each time. */
+/** The sandbox that is crashed and restarted on the same store. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';

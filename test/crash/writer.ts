@@ -1,4 +1,4 @@
-/** Signs people in, links and changes them, and writes down what it was answered. */
+/** Signs users in, links and changes them, and records the responses. */
 import { Wallet } from 'ethers';
 
 import { byNetwork, call } from '../sandbox.ts';

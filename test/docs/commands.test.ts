@@ -1,6 +1,6 @@
 /**
- * Every command of README.md and docs/ is run, page by page, top to bottom, and prints what the page
- * shows of it. What can't be run here says why, in a comment before the block, and is counted.
+ * Runs every command of README.md and docs/, page by page, and compares its output with the page. A comment
+ * before a block that cannot run says why; such blocks are counted.
  */
 import { describe, expect, it } from 'vitest';
 import { isShown, withoutVarying } from './as-printed.ts';

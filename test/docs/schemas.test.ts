@@ -1,4 +1,4 @@
-/** Every example that ships, and every YAML of the docs, keeps to the schema of its kind. */
+/** All examples, and every YAML block of the docs, match their schemas. */
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

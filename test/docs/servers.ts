@@ -1,6 +1,6 @@
 /**
- * What a page starts and leaves running, each on a free port in place of the one that the page names; and
- * the deployment of somebody else that pages speak of, which is a second sandbox.
+ * Servers that a page starts and leaves running, each on a free port instead of that of the page; and the
+ * deployment that pages refer to, which is a second sandbox.
  */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The built command as a process of its own: nothing of src is known here. */
+/** Runs the built command in a separate process, without any import of src. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';

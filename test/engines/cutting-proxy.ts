@@ -1,4 +1,4 @@
-/** Stands between a store and its server, and cuts a connection at the worst moment. */
+/** A proxy before a database server that cuts a connection at the worst moment. */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** One PostgreSQL for all the files of a run, started when the first of them asks for it. */
+/** One PostgreSQL for all test files of a run, started when first used. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';

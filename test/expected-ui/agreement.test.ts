@@ -1,6 +1,6 @@
 /**
- * What the expectations of a user say, the sandbox does: over random users that the interface allows
- * (§2.7, §3, §7), in several dialects.
+ * The sandbox behaves as the expectations of a user say: over random legal users (§2.7, §3, §7), in several
+ * dialects.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

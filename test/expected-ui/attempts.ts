@@ -1,4 +1,4 @@
-/** Everything that can be tried on an account, each with the writes that it would make (§7.4). */
+/** All requests that can be tried on an account, each with the writes that it would make (§7.4). */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace, WalletFields } from '../sandbox.ts';

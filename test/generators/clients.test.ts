@@ -1,4 +1,4 @@
-/** Clients that generators make of the OpenAPI 3.0 documents compile, and sign a user in. */
+/** Clients generated from the OpenAPI 3.0 documents compile, and sign a user in. */
 import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

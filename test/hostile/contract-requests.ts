@@ -1,4 +1,4 @@
-/** Requests as the contracts have them: what is broken afterwards was nearly right. */
+/** Valid requests derived from the contracts, to be corrupted. */
 import type { Random } from './random.ts';
 import { nastyTexts, nastyValues } from './nasty-texts.ts';
 

@@ -1,4 +1,4 @@
-/** What `node scripts/fuzz.mjs` runs: a sandbox in a process of its own, and hostile requests to it. */
+/** Run by `node scripts/fuzz.mjs`: a sandbox in a separate process, and hostile requests to it. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

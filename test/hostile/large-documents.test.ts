@@ -1,4 +1,4 @@
-/** Documents that are large, or made to cost as much as they can: other requests are served meanwhile. */
+/** Large or expensive documents: other requests are served meanwhile. */
 import { describe, expect, it } from 'vitest';
 
 import { call, useSandbox, type HttpAnswer } from '../sandbox.ts';

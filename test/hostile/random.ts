@@ -1,4 +1,4 @@
-/** Chance by a seed: the same seed makes the same requests. */
+/** A seeded random generator: the same seed gives the same requests. */
 export interface Random {
   /** A whole number from 0 up to, but not with, the limit. */
   below(limit: number): number;

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { nearestOperation } from '../../src/judge/near-miss.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, lastEntry } from '../traffic/calls.ts';
+import { CLIENT, lastEntry } from '../traffic/requests.ts';
 
 const { operations } = compiledContract(defaultDialect);
 

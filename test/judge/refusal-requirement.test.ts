@@ -9,7 +9,7 @@ import { brokenRule } from '../../src/judge/refusal-requirement.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, lastEntry, signIn, WALLET } from '../traffic/calls.ts';
+import { CLIENT, lastEntry, signIn, WALLET } from '../traffic/requests.ts';
 
 interface Requirement {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Accounts in every state that can't be made from outside: as a scenario, and as a run declares them. */
+/** Accounts in states that requests cannot create: as a scenario, and as declared in settings. */
 import { HDNodeWallet } from 'ethers';
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 

@@ -1,4 +1,4 @@
-/** What runs are made against: sandboxes in a dialect, and the independent server in a variant. */
+/** Targets of runs: sandboxes in a dialect, and the independent server in a variant. */
 import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';

@@ -1,4 +1,4 @@
-/** One request on its way through a proxy, as what stands between client and deployment sees it. */
+/** One exchange in a proxy between client and deployment. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Words } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** The checks against a server that knows nothing of ours: no variant of it is wrong. */
+/** The checks report no violation of any variant of the independent server. */
 import { describe, expect, it } from 'vitest';
 import { independentDeployment, variantNames } from './deployments.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';

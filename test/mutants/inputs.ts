@@ -1,4 +1,4 @@
-/** What a run can look at with what it is given, and what it asks for where that is not enough. */
+/** The settings of runs: what each lets a run test, and which ones it asks for. */
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';

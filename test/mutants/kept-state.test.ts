@@ -1,4 +1,4 @@
-/** §5.2, §5.6: deployments where a request changes what it must leave as it was. */
+/** §5.2, §5.6: deployments with requests that change what they must not. */
 import { describe, expect, it, vi } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';

@@ -1,4 +1,4 @@
-/** What a broken deployment keeps in mind of the traffic, as the deployment behind it answered. */
+/** What a broken deployment remembers of traffic, from the responses of the deployment behind it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import {
   bearerOf,

@@ -1,4 +1,4 @@
-/** Each fault of operators/neighbouring-contexts.ts is found by a check of its own rule, on both servers. */
+/** Each mutant of operators/neighbouring-contexts.ts is found by a check of its rule, on both servers. */
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';

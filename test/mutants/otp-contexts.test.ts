@@ -1,4 +1,4 @@
-/** What is wrong with one-time passwords only in one situation, and what of it is legal. */
+/** Mutants with one-time passwords in one context, and legal deployments like them. */
 import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { sampled } from '../length.ts';

@@ -1,4 +1,4 @@
-/** One-time passwords whose body nobody knows: what is told of them all the same, and what is not. */
+/** One-time passwords with an unknown request body: what is tested nevertheless. */
 import { describe, expect, it } from 'vitest';
 import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
 import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';

@@ -1,4 +1,4 @@
-/** Runs against deployments, sound or broken, and what they tell of the power of the checks. */
+/** Runs against broken and legal deployments, and the detection rate of the checks. */
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { Section } from '../../conformance/define-check.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';

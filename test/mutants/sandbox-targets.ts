@@ -1,4 +1,4 @@
-/** Sandboxes as targets of runs: one server, a workspace with a dialect of its own for each run. */
+/** Sandboxes as targets of runs: one server, and a workspace with a dialect for each run. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { plainSettings } from '../conformance/plain-settings.ts';

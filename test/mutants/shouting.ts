@@ -1,4 +1,4 @@
-/** What a run is told in confidence comes out nowhere, even where the deployment shouts it back. */
+/** Secrets of the settings are in no output, even if the deployment returns them. */
 import { expect } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';

@@ -1,4 +1,4 @@
-/** Legal deployments that do what is seldom done, and broken ones that hide well. */
+/** Legal deployments with unusual behaviour, and broken ones that hide it. */
 import { computeAddress } from 'ethers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';

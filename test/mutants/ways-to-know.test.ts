@@ -1,4 +1,4 @@
-/** Which setting a check asks for when the run could not detect what it needs. */
+/** The setting that a check asks for if the run could not detect what it needs. */
 import { describe, expect, it, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';

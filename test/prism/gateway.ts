@@ -1,4 +1,4 @@
-/** A proxy that hands everything on, and puts other responses in the place of what it gets, on demand. */
+/** A proxy that can replace responses. */
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 

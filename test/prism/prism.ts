@@ -1,4 +1,4 @@
-/** Prism's validating proxy as a process of its own. */
+/** Runs the validating proxy of Prism in a separate process. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** What is shown, and how secrets are found wherever they are. */
+/** What redaction shows, and how secrets are found anywhere. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';

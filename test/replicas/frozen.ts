@@ -1,4 +1,4 @@
-/** PostgreSQL that takes connections and says nothing, as a frozen machine does. */
+/** A PostgreSQL that accepts connections but does not respond, like a frozen machine. */
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** PostgreSQL is killed under load, and comes back: the sandbox is not restarted. */
+/** PostgreSQL is killed under load and started again: the sandbox recovers without a restart. */
 import { describe, expect, it } from 'vitest';
 
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';

@@ -1,4 +1,4 @@
-/** Reports made manually: one with a bit of everything, and one that tries to break out of its form. */
+/** Sample reports: one with all kinds of content, and one with injections. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
 import { summaryOf } from '../../src/reporting/report.ts';
 import { verdictCounts } from '../../src/reporting/run-report/operation-rows.ts';

@@ -1,4 +1,4 @@
-/** The clock of a scenario may be written in any zone (RFC 3339); it is kept in UTC. */
+/** The clock of a scenario may be in any time zone (RFC 3339); it is stored in UTC. */
 import { expect, it } from 'vitest';
 import { call, useSandbox } from '../sandbox.ts';
 

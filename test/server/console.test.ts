@@ -1,4 +1,4 @@
-/** The pages of the console as a browser gets them; what they do is in test/console. */
+/** The pages of the console as served; test/console tests them in a browser. */
 import { gunzipSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';

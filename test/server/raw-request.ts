@@ -1,4 +1,4 @@
-/** HTTP as fetch does not let one speak it: any header, twice if need be, any path, any bytes. */
+/** Raw HTTP that fetch cannot send: any header, duplicates, any path, any bytes. */
 import { request } from 'node:http';
 
 export interface RawRequest {

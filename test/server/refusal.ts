@@ -1,4 +1,4 @@
-/** What every refusal has in common, whatever was wrong (§7: the shape is that of the dialect). */
+/** What all error responses have in common (§7: their format is that of the dialect). */
 import { expect } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';

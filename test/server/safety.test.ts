@@ -1,4 +1,4 @@
-/** Safety from the first day (design, section 5): who reaches what, and what nobody gets to see. */
+/** Security defaults: which clients have access, and what is never revealed. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { exportJWK, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';

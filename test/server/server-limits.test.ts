@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { expressServer } from '../../src/server/express-server.ts';
 import { serverLimits } from '../../src/server/server-limits.ts';
 import type { ServerLimits } from '../../src/server/server-limits.ts';
-import { checkErrorBody } from '../control/answer-check.ts';
+import { checkErrorBody } from '../control/response-check.ts';
 import { useSandbox } from '../sandbox.ts';
 import { rawRequest } from './raw-request.ts';
 

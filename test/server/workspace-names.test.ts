@@ -1,4 +1,4 @@
-/** The names of workspaces whose makers give none: what is drawn in them hangs on the name. */
+/** Generated names of workspaces: codes and challenges depend on them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

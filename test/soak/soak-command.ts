@@ -1,4 +1,4 @@
-/** What `node scripts/soak.mjs` runs: a sandbox in a process of its own, and people who use it for minutes. */
+/** Run by `node scripts/soak.mjs`: a sandbox in a separate process under load for minutes. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

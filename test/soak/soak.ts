@@ -1,4 +1,7 @@
-/** People who sign in, change and go, in workspaces that come and go, while memory and journal are looked at. */
+/**
+ * Users who sign in, change and leave, in workspaces that are created and deleted, while memory and journal
+ * are observed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Ledger } from '../crash/ledger.ts';

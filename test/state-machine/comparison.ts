@@ -1,4 +1,4 @@
-/** Whether model and sandbox still say the same. */
+/** Compares the model with the sandbox. */
 import { expect } from 'vitest';
 
 import type { UserObject } from '../../src/contract/words.ts';

@@ -1,4 +1,4 @@
-/** A sandbox in small: what its accounts come to by §3, and which calls it refuses. */
+/** A small model of a sandbox: the states of accounts (§3), and which requests are refused. */
 import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
 
 /** How a request ends: accepted, or the rule or cause that it is refused by. */

@@ -1,4 +1,4 @@
-/** The sandbox as the model test drives it: it keeps what a client keeps between two requests. */
+/** Drives the sandbox for the model test, with the state that a client keeps between requests. */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import type { TestWallet } from '../../src/ports/test-wallets.ts';
 import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';

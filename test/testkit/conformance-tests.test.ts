@@ -1,4 +1,4 @@
-/** `conformanceTests` of flagbearer/vitest, in the vitest of somebody else. */
+/** `conformanceTests` of flagbearer/vitest in a separate vitest project. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { conformanceTests, type ConformanceSettings } from '../../src/testkit/vitest.ts';

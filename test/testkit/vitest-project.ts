@@ -1,4 +1,4 @@
-/** A project of somebody else with vitest tests that import the built `flagbearer/vitest`. */
+/** A separate project with vitest tests that import the built `flagbearer/vitest`. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

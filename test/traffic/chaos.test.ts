@@ -4,7 +4,7 @@ import { chaosKinds } from '../../src/contract/chaos-kinds.gen.ts';
 import { ContractChecker } from '../contract-checker.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 /** Milliseconds of each pause, which ends at once. */
 let pauses: number[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

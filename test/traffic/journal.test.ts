@@ -7,7 +7,7 @@ import { entriesOf } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, journal, lastEntry, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

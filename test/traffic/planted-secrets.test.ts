@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oddToken, writings, writingsOf } from '../redaction/planted-secrets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, journal, start, START_PATH, WALLET } from './requests.ts';
 import { eventStream } from './event-stream.ts';
 
 let sandbox: TestSandbox;

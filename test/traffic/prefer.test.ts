@@ -1,4 +1,4 @@
-/** What a request can ask for itself (RFC 7240). */
+/** Responses that a request selects by Prefer (RFC 7240). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { compiledContract } from '../../src/contract/validators.ts';
@@ -7,7 +7,7 @@ import { readPreference } from '../../src/traffic/faults/preference.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { rawRequest } from '../server/raw-request.ts';
-import { CLIENT, lastEntry, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, lastEntry, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { redactorOf } from '../../src/redaction/request-redactor.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { CLIENT, journal, signIn, start, START_PATH, WALLET } from './calls.ts';
+import { CLIENT, journal, signIn, start, START_PATH, WALLET } from './requests.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HEARTBEAT } from '../../src/control/journal-events.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
-import { journal, start } from './calls.ts';
+import { journal, start } from './requests.ts';
 import { eventStream } from './event-stream.ts';
 
 let sandbox: TestSandbox;

@@ -1,4 +1,4 @@
-/** A deployment that answers with bodies no client should read whole: the run survives, with little memory. */
+/** Responses too large to be read whole: the run continues, with little memory. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

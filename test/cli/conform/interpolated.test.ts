@@ -1,4 +1,4 @@
-/** What `${NAME}` of a configuration file stands for is in no output: the file may name any variable. */
+/** No output contains a value of `${NAME}` in a configuration file, which may refer to any variable. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

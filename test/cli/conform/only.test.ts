@@ -1,4 +1,4 @@
-/** The reports hold the checks and open points that were asked for, and no others. */
+/** With --only, the reports contain the selected checks and open points, and no others. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A deployment behind a server of the test's own, which sees and changes what it answers. */
+/** A proxy of the test before a deployment, which observes and changes its responses. */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';

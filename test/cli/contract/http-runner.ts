@@ -1,4 +1,4 @@
-/** Runs an .http file as REST Client does: variables, named requests, what was answered to them. */
+/** Runs an .http file as REST Client does: variables, named requests, references to their responses. */
 
 export interface RanRequest {
   readonly name: string;

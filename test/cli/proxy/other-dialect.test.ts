@@ -1,4 +1,4 @@
-/** Where the interface leaves a point open, a proxy that does not know the dialect accuses nobody. */
+/** Where the interface leaves a point open, a proxy without the dialect reports no violation. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../../src/contract/validators.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';

@@ -1,6 +1,6 @@
 /** What Node's parser refuses has the same body as in the sandbox, and never reaches the deployment. */
 import { describe, expect, it } from 'vitest';
-import { checkErrorBody } from '../../control/answer-check.ts';
+import { checkErrorBody } from '../../control/response-check.ts';
 import { exchangeBytes } from './raw-exchange.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';

@@ -1,4 +1,4 @@
-/** The built `flagbearer proxy` in a folder of its own. */
+/** Runs the built `flagbearer proxy` in a separate folder. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

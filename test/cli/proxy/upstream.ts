@@ -1,4 +1,4 @@
-/** A deployment for a test: answers what it is told to, and keeps what it was asked. */
+/** A scripted deployment that records requests. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

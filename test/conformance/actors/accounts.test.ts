@@ -1,4 +1,4 @@
-/** Whom a run may use: accounts that are declared, destinations, and what is made up. */
+/** The users of a run: declared accounts, declared destinations, and generated identities. */
 import { describe, expect, it } from 'vitest';
 import { Identities, isLoopback } from '../../../conformance/actors/accounts.ts';
 import { SigningWallet } from '../../../conformance/actors/signing-wallet.ts';

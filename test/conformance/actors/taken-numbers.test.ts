@@ -1,4 +1,4 @@
-/** A number that was made up, and that somebody has all the same (§5.7). */
+/** A generated number that an existing user has (§5.7). */
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../conformance/actors/app.ts';
 import type { Sender } from '../../../conformance/actors/steps.ts';

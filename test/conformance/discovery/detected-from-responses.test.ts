@@ -1,4 +1,4 @@
-/** What the discovery makes of responses, apart from the requests that bring them. */
+/** Detection from responses, without the requests. */
 import { describe, expect, it } from 'vitest';
 import { isoDuration } from '../../../conformance/discovery/duration-text.ts';
 import { normalizedWindow } from '../../../conformance/discovery/limits.ts';

@@ -1,4 +1,4 @@
-/** Where flags stand in a user object, and how they are written, told by flags that are known (§2.7). */
+/** Finds the place and format of flags in a user object by known flags (§2.7). */
 import { describe, expect, it } from 'vitest';
 import { flagFindings, flagsIn } from '../../../conformance/discovery/flag-finders.ts';
 import type { Finding, ReadUser } from '../../../conformance/discovery/user-field-finders.ts';

@@ -1,4 +1,4 @@
-/** What is made of the masks of known numbers and addresses (§2.4). */
+/** Derives templates from the masks of known numbers and addresses (§2.4). */
 import { describe, expect, it } from 'vitest';
 import { emailTemplate, phoneTemplate } from '../../../conformance/discovery/mask-templates.ts';
 

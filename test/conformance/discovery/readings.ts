@@ -1,4 +1,4 @@
-/** User reads as a discovery keeps them, for what only looks at them. */
+/** User reads in the form that detection stores. */
 import type { ReadUser } from '../../../conformance/discovery/user-field-finders.ts';
 import type { Reading } from '../../../conformance/discovery/observations.ts';
 import type { App } from '../../../conformance/actors/app.ts';

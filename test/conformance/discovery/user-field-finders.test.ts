@@ -1,4 +1,4 @@
-/** Which property of a user object is what, told by what is known of the user (§2.7). */
+/** Identifies the properties of a user object by known facts about the user (§2.7). */
 import { describe, expect, it } from 'vitest';
 import {
   counted,

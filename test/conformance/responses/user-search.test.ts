@@ -1,4 +1,4 @@
-/** What stands where in a response whose names are not shown (§2.7, §4.8). */
+/** Finds values in a response whose names are not shown (§2.7, §4.8). */
 import { describe, expect, it } from 'vitest';
 import {
   containsWord,

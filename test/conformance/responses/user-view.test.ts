@@ -1,4 +1,4 @@
-/** A user read as the dialect words it (§2.7, §4.8), and what an account has of what it was declared with. */
+/** Reads a user in the format of the dialect (§2.7, §4.8), and compares it with a declared account. */
 import { describe, expect, it } from 'vitest';
 import { isKnown, categoryMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';

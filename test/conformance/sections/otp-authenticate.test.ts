@@ -1,4 +1,4 @@
-/** A code that is as long as the right one, and another (§4.5, §4.7). */
+/** Creates wrong codes of the same length (§4.5, §4.7). */
 import { expect, it } from 'vitest';
 import { otherThan } from '../../../conformance/sections/otp-authenticate.ts';
 

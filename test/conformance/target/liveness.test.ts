@@ -1,4 +1,4 @@
-/** When a deployment that does not answer counts as gone. */
+/** Decides when a deployment has stopped responding. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Liveness } from '../../../conformance/target/liveness.ts';
 

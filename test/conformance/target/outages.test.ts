@@ -1,4 +1,4 @@
-/** When an operation that gives errors of the server counts as out of order. */
+/** Decides when an operation with server errors is out of order. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { Outages } from '../../../conformance/target/outages.ts';

@@ -1,4 +1,4 @@
-/** What holds of every view: no serious finding of axe, light and dark; it fits any screen. */
+/** Every view: no serious finding of axe, light and dark; fits every screen size. */
 import { mkdirSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 import { inLength, isLong } from '../../length.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
-import type { Desk, Office } from '../desk.ts';
+import type { Desk, Office } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
 /** The pictures of the long form are for people to look at; git does not keep them. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function clockAndFaults(office: Office): void {
   it('advances and freezes the clock', async () => {

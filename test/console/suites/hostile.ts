@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 const SCRIPT = '<script>window.pwned = 1</script>';
 const IMAGE = '<img src=x onerror="window.pwned = 1">';

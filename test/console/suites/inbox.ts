@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function inbox(office: Office): void {
   it('shows a code as it comes, copies it, and tells how long it is good', async () => {

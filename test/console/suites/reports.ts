@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import type { Report } from '../../../src/contract/report.gen.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 /** What `flagbearer start --conform-report` is given. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import type { Page } from 'playwright-core';
 
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function scenarios(office: Office): void {
   it('loads one of the library with one click', async () => {

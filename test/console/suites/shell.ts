@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { startSandbox } from '../../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../../src/server/listen.ts';
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 const options: SandboxOptions = {
   port: 0,

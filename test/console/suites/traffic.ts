@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 import { byNetwork, newWallet } from '../../sandbox.ts';
 import { hasCurl, inShell } from '../commands.ts';
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function traffic(office: Office): void {
   it('shows calls as they come, side by side with their answers, secrets left out', async () => {

@@ -2,7 +2,7 @@ import { transform } from 'esbuild';
 import { expect, it } from 'vitest';
 
 import { asModule, hasCurl, inShell } from '../commands.ts';
-import type { Desk, Office } from '../desk.ts';
+import type { Desk, Office } from '../console-page.ts';
 
 const step = ({ page }: Desk, title: string) => page.getByRole('region', { name: title });
 

@@ -7,7 +7,7 @@ import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { baseOfUsers, id } from '../../control/people.ts';
 import { startTestSandbox } from '../../control/sandbox.ts';
 import type { TestSandbox } from '../../control/sandbox.ts';
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function users(office: Office): void {
   it('lists users, finds one by words, and shows the card', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { call } from '../../sandbox.ts';
-import type { Office } from '../desk.ts';
+import type { Office } from '../console-page.ts';
 
 export function workspaces(office: Office): void {
   it('makes, switches to, forks and deletes a workspace', async () => {

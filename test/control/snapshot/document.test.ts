@@ -1,4 +1,4 @@
-/** What a snapshot holds, and what is refused of one. */
+/** The content of a snapshot, and invalid snapshots. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { START, startTestSandbox } from '../sandbox.ts';

@@ -1,4 +1,4 @@
-/** Plays the steps of a script against a workspace, and keeps what an app keeps between two requests. */
+/** Runs the steps of a script against a workspace, with the state that an app keeps between requests. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
 import type { Answer, TestSandbox } from '../sandbox.ts';

@@ -1,4 +1,7 @@
-/** `FLAGBEARER_TESTS=complete npx vitest run test/crash`: FLAGBEARER_CRASHES=N and FLAGBEARER_CRASH_SEED=N look at more, or elsewhere. */
+/**
+ * `FLAGBEARER_TESTS=complete npx vitest run test/crash`: FLAGBEARER_CRASHES=N sets the number of crashes,
+ * FLAGBEARER_CRASH_SEED=N the seed.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** "Reproduce" shows the request that the deployment answers wrongly, and not its preparation. */
+/** "Reproduce" shows the request with the wrong response, not its preparation. */
 import { expect, it, vi } from 'vitest';
 import { curlLine } from '../../../src/reporting/words/curl-line.ts';
 import type { CheckResult, Report } from '../../../src/reporting/report.ts';

@@ -1,4 +1,4 @@
-/** What is not the user read, however much it looks like one; and what is, however little. */
+/** Paths that resemble the user read, and user reads that do not. */
 import { describe, expect, it } from 'vitest';
 import { answerWith, bearerOf, fieldsOf, type Answered, type Exchange } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';

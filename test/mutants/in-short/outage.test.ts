@@ -1,4 +1,4 @@
-/** A deployment of which one operation gives nothing but errors of the server. */
+/** A deployment with one operation that only returns server errors. */
 import { expect, it } from 'vitest';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';

@@ -1,4 +1,4 @@
-/** What `FLAGBEARER_TESTS=complete npx vitest run --project conformance` looks at for minutes, once each. */
+/** Samples of `FLAGBEARER_TESTS=complete npx vitest run --project conformance`, which takes minutes. */
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { isLong } from '../../length.ts';

@@ -1,4 +1,4 @@
-/** §5.1: wrong credentials are accepted in one context, or change something though they are rejected. */
+/** §5.1: wrong credentials are accepted in one context, or have an effect though they are rejected. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import {
   bearerOf,

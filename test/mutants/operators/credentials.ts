@@ -1,4 +1,4 @@
-/** §2.1, §5.1, §5.2: who may call. */
+/** §2.1, §5.1, §5.2: authentication of clients. */
 import { withHeaders, type Asked, type Exchange } from '../exchange.ts';
 import {
   allOperations,

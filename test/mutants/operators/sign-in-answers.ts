@@ -1,4 +1,4 @@
-/** §2.4, §4.2: what a sign-in by wallet gives. */
+/** §2.4, §4.2: the response to a sign-in by wallet. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fieldsIn, textAt, without, type Fields } from '../exchange.ts';
 import type { Memory } from '../memory.ts';

@@ -1,4 +1,4 @@
-/** What can only be told to be wrong by who knows the dialect, since it hides a part of that. */
+/** Mutants that can only be found with the dialect, since they hide a part of it. */
 
 const body =
   'The body of this call is not shown: where none is accepted, nobody can say that a right one was sent.';

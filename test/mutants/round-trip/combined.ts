@@ -1,4 +1,4 @@
-/** What holds of dialects at random: they are found out, and every check is content with them. */
+/** Random dialects are detected, and every check passes on them. */
 import { describe, expect, it, vi } from 'vitest';
 
 import { sections } from '../../../conformance/sections/index.ts';

@@ -1,6 +1,6 @@
 /**
- * What the accounts of these tests can't show in some dialects. There such a key may stay unknown;
- * what is said of it all the same has to be right.
+ * Keys that the accounts of these tests cannot show in some dialects. They may stay unknown; a detected
+ * value must be correct.
  */
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 

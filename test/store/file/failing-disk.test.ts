@@ -1,4 +1,4 @@
-/** What becomes of requests, and of what was kept, while the disk of a store fails. */
+/** Requests and stored data while the disk of a store fails. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';

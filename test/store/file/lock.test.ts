@@ -1,4 +1,4 @@
-/** The lock on a real folder, whoever has left it. */
+/** The lock on a real folder, with all kinds of former owners. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a dialect may say shortly, or as YAML reads it, does the same as what is written out. */
+/** Short forms of dialect values, and YAML nulls, are equivalent to the full form. */
 import { describe, expect, it } from 'vitest';
 import { call, newWallet, useSandbox } from '../sandbox.ts';
 

@@ -1,4 +1,4 @@
-/** Holds every response of the control API that a test sees against control.yaml. */
+/** Validates every response of the control API in tests against control.yaml. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';

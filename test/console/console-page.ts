@@ -1,4 +1,4 @@
-/** Where a test sits: a page of the console in a workspace of its own. */
+/** Opens pages of the console, each in a separate workspace. */
 import { expect } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 

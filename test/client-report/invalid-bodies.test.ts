@@ -1,4 +1,7 @@
-/** What is no text where a text belongs is refused, and the request is in journal and report all the same. */
+/**
+ * A value that is not a string where a string is required is rejected, and the request is in journal and
+ * report.
+ */
 import { expect, it } from 'vitest';
 
 import { newWallet, useSandbox } from '../sandbox.ts';

@@ -1,4 +1,4 @@
-/** A workspace, the clients that call it, and a clock that the test moves. */
+/** A workspace with clients, and a clock that the test moves. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Calls of the service as the wallet-app makes them, and the journal that they leave. */
+/** Requests of wallet-app, and their journal. */
 import type { JournalEntry } from '../../src/contract/control-words.ts';
 import { RITA_WALLET } from '../control/people.ts';
 import type { Answer, TestSandbox } from '../control/sandbox.ts';
