@@ -26,7 +26,7 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-// A document is what it is checked to be on the way.
+// The document is validated elsewhere.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Node = any;
 
@@ -79,7 +79,7 @@ export class ContractChecker {
     const verdict = [];
     if (answer.status < 400)
       verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
-    // Of query parameters that it does not list, OpenAPI says nothing: they may be refused.
+    // OpenAPI does not define unlisted query parameters: they may be refused.
     const isListed = listedIn(operation, new URLSearchParams(query));
     if (causeOf(answer) === 'invalidRequest' && inRequest.length === 0 && isListed) {
       verdict.push('refused as not matching the contract, which it does match');
@@ -171,8 +171,8 @@ function parsedFrom(text: string): unknown {
 }
 
 /**
- * The document with what each reference stands for in its place, and without extensions (x-...).
- * What stands beside a reference are annotations.
+ * Returns the document with references resolved, and without extensions (x-...). Keywords beside a
+ * reference are annotations.
  */
 function dereferenced(node: Node, document: Node): Node {
   if (Array.isArray(node)) return node.map((item) => dereferenced(item, document));

@@ -9,7 +9,7 @@ import { plainSandbox } from './plain-sandbox.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // What a client gets is what the test looks at; there is no type to trust before it is checked.
+  // Responses are what tests inspect: they have no type before they are checked.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** Calls a URL; a header that is undefined is left out. */
+/** Sends a request; a header that is undefined is left out. */
 export async function call(url: string, options: CallOptions = {}): Promise<HttpAnswer> {
   const { method = options.body === undefined ? 'GET' : 'POST', body } = options;
   const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
@@ -128,7 +128,7 @@ export function newWallet(): Wallet {
   return new Wallet(privateKey);
 }
 
-/** A workspace of its own: its service, its control API. */
+/** A separate workspace: its service, its control API. */
 export class TestWorkspace {
   readonly url: string;
   readonly name: string;
@@ -173,7 +173,7 @@ export interface TestSandbox {
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
 }
 
-/** One sandbox for a test file, and as many workspaces in it as there are tests. */
+/** One sandbox for a test file, with a workspace for each test. */
 export function useSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   let running: RunningSandbox;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 
 /**
  * Parameters of a run of fast-check. A failure names its seed; `FLAGBEARER_TEST_SEED=N` and
- * `FLAGBEARER_TEST_RUNS=N` look at other cases, or at more of them.
+ * `FLAGBEARER_TEST_RUNS=N` select other or more cases.
  */
 export function seeded(numRuns: number): { readonly seed: number; readonly numRuns: number } {
   return {

@@ -27,7 +27,7 @@ function variableOf(input: string): string {
   return input.toUpperCase().replaceAll('-', '_');
 }
 
-/** The part of the script for a command, and what comes before for both. */
+/** The part of the script for a command, with the lines before both. */
 function scriptFor(command: string): string {
   const [shared = '', rest = ''] = script.split('case $INPUT_COMMAND in');
   return shared + (rest.split(`\n  ${command})`)[1] ?? '').split(';;')[0];
@@ -77,7 +77,7 @@ interface Ran {
 
 const sandbox = useSandbox();
 
-/** Runs the step as a runner of GitHub does, in a folder of its own. */
+/** Runs the step as a GitHub runner does, in a separate folder. */
 async function run(
   given: Record<string, string>,
   look?: (cwd: string) => Promise<void>,

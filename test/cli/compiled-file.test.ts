@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { launch } from './flagbearer.ts';
 
-/** From Node 22 on, Node itself keeps what it has compiled. */
+/** From version 22 on, Node has its own compile cache. */
 const keepsNothing = Number(process.versions.node.split('.')[0]) >= 22;
 
 describe.skipIf(keepsNothing)('what a start has compiled', () => {

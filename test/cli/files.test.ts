@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
         const folder = await flagbearer(words, { cwd: other, env });
         for (const { exit, stdout, stderr } of [pipe, folder]) {
           expect(exit).toBe(2);
-          // A check prints what it finds to stdout.
+          // A check prints its findings to stdout.
           expect(`${stdout}${stderr}`).toMatch(/regular file|something else than a file/);
           expect(stderr).not.toMatch(/E[A-Z]{4,}:|^\s+at /m);
         }

@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly cwd?: string;
   /** All of the environment there is: nothing of the caller's own gets in. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its stderr goes in place of what it wrote: a file, or a pipe that nobody reads. */
+  /** Redirects stderr: to a file, or to a pipe without a reader. */
   readonly stderr?: number | 'unread';
   /** Options of Node. */
   readonly node?: readonly string[];
@@ -39,7 +39,7 @@ export function flagbearer(words: readonly string[], surroundings?: Surroundings
   return launch(words, surroundings).ended;
 }
 
-/** Runs the built command; what is left of it when the test is over is killed. */
+/** Runs the built command; its processes are killed after the test. */
 export function launch(
   words: readonly string[],
   { cwd, env = {}, stderr, node = [] }: Surroundings = {},

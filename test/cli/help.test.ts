@@ -10,7 +10,7 @@ describe.each(all)('the page of $name', (command) => {
   it('has examples, each of which is a command line that can be read', async () => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const { line } of command.examples) {
-      // What stands behind is for the shell.
+      // The part after it is shell syntax.
       const [program, ...words] = line.replace(/ > .*$/, '').split(' ');
       expect(program).toBe('flagbearer');
       const named: string[] = [];

@@ -35,7 +35,7 @@ describe('flagbearer mock', () => {
       const running = launch(['mock', '--port', '0', '--quiet'], { cwd, stderr });
       const [url = ''] = /http:\S+/.exec(await running.nextLine()) ?? [];
       expect((await fetch(`${url}/nowhere`)).status).toBe(404);
-      // Prism writes after it has answered.
+      // Prism writes after its response.
       const lines = () => readFileSync(errors, 'utf8').trim().split('\n');
       await expect.poll(lines).toEqual([expect.stringContaining('NO_PATH_MATCHED')]);
       running.signal('SIGINT');

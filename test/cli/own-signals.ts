@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 
 const names = ['SIGINT', 'SIGTERM'] as const;
 
-/** Of signals that tests of this file emit, nobody else in the process hears. */
+/** Signals emitted by tests of this file have no other listener in the process. */
 export function useOwnSignals(): void {
   const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
   beforeEach(() => {

@@ -18,7 +18,7 @@ function refused(store: string, surroundings: Surroundings = {}): Promise<Ended>
   });
 }
 
-/** Starts on a store and ends. @returns what it logged */
+/** Starts on a store and ends. @returns its log */
 async function once(store: string, { cwd, env }: Surroundings = {}): Promise<string> {
   const running = launch(START, {
     ...(cwd === undefined ? {} : { cwd }),
@@ -83,7 +83,7 @@ await describeWithPostgres((server) => {
       const url = new URL(server.url);
       url.password = 'hush-hush';
       const ended = await refused(url.href);
-      // A server that trusts everybody lets in whoever comes.
+      // A server with trust authentication accepts every user.
       if (process.env['PGURL']) return;
       expectRefusal(ended, `${shown()} can't be opened: the password is wrong, or the user is`);
     });

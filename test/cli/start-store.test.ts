@@ -212,7 +212,7 @@ describe('a folder', () => {
       );
     }));
 
-  // Linux has /proc, which holds no folders of ours.
+  // Linux has /proc, where no folder can be created.
   it.runIf(process.platform === 'linux')('on a file system without room for one ends it too', () =>
     inFolder({}, async (folder) => {
       const start = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];

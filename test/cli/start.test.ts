@@ -65,7 +65,7 @@ describe('flagbearer start', () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
-    // Once another request is answered, the one before it has arrived.
+    // Once another request has a response, the one before it has arrived.
     await fetch(`${url}/sandbox/health`);
     sandbox.signal('SIGTERM');
     expect(await (await waiting).json()).toEqual({ items: [], nextCursor: null });

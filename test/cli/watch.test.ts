@@ -20,7 +20,7 @@ interface WatchedSandbox {
   keys(workspace?: string): Promise<string[]>;
 }
 
-/** Runs `use` with a sandbox that watches scenarios/mine.yaml, which holds ann. */
+/** Runs `use` with a sandbox that watches scenarios/mine.yaml, which contains ann. */
 async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promise<void> {
   await inFolder({ 'scenarios/mine.yaml': scenarioOf('ann') }, async (cwd) => {
     const running = launch(
@@ -100,7 +100,7 @@ describe('flagbearer start --watch', () => {
       for (const key of ['bob', 'cleo', 'dan', 'eva', 'finn']) {
         await writeFile(path('mine.yaml'), scenarioOf('ann', key));
       }
-      // A busy machine may come to look in the middle of the burst, and say so.
+      // A busy machine may poll during the burst, and report it.
       do await running.nextLine();
       while ((await keys())[1] !== 'finn');
     }));

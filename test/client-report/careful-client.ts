@@ -46,7 +46,7 @@ async function readEveryState(bench: Bench): Promise<void> {
   for (const index of [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) await comeIn(bench, index);
 }
 
-/** KYC, a payment that succeeds and is returned, one that fails, one that fails by itself. */
+/** KYC, a payment that succeeds and is returned, one that fails, one that settles as failed. */
 async function followAnAccount(bench: Bench): Promise<void> {
   const { userId, session } = await bench.comeIn();
   const read = () => bench.app.user(session);
@@ -70,10 +70,10 @@ async function followAnAccount(bench: Bench): Promise<void> {
   }
 }
 
-/** What happens to a client though it does nothing wrong. */
+/** Rejections that a client without mistakes receives. */
 async function meetRefusals(bench: Bench): Promise<void> {
   const { app } = bench;
-  // The code is mistyped until it locks; the next one comes too late.
+  // The code is mistyped until it locks; the next one expires.
   for (const channel of ['sms', 'email'] as const) {
     const first = await send(bench, channel);
     for (let tries = 0; tries < 6; tries += 1) {

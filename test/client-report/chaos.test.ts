@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Waits as long as Retry-After says, and calls again. */
+/** Waits for the time in Retry-After, and sends the request again. */
 class PatientClient extends ClientApp {
   override async call(path: string, options?: CallOptions): Promise<HttpAnswer> {
     const answer = await super.call(path, options);

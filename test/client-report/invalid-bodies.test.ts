@@ -8,7 +8,7 @@ import { newWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-// Neither makes a text: String() of it throws.
+// String() throws for both.
 const noText = { toString: 1, valueOf: 1 };
 
 it.each(['signature', 'walletAddress', 'walletNetwork'])('%s', async (field) => {

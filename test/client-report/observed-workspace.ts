@@ -24,12 +24,12 @@ export class Bench {
     this.other = workspace.client('exchange-app');
   }
 
-  /** Lets time pass, for everybody. */
+  /** Advances all clocks. */
   wait(ms: number): void {
     this.sandbox.clock.advance(ms);
   }
 
-  /** Held against its schema. */
+  /** Validated against its schema. */
   async report(): Promise<ClientReport> {
     const { status, body } = await this.workspace.control('/client-report');
     expect(status, JSON.stringify(body)).toBe(200);
@@ -57,7 +57,7 @@ export class Bench {
     return signedIn;
   }
 
-  /** Sends a code by email and gives record and code. */
+  /** Sends a code by email and returns record and code. */
   async sendEmail(emailAddress: string): Promise<{ emailId: string; otp: string }> {
     const { status, body } = await this.app.sendEmail(emailAddress);
     expect(status, JSON.stringify(body)).toBe(200);

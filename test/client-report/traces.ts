@@ -358,7 +358,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const { userId, session } = await bench.comeIn();
       await bench.submitKyc(userId, 'IN_REVIEW');
       await bench.app.user(session);
-      // Nobody is signed in as Tom.
+      // No client has signed in as Tom.
       await bench.submitKyc('tom');
     },
   },
@@ -384,7 +384,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       await bench.return(payment);
       await bench.app.addWallet(byNetwork(newWallet()), session);
     },
-    // It comes while nobody uses the client.
+    // It happens while the client is not in use.
     innocent: async (bench) => {
       const { userId } = await bench.comeIn();
       const payment = await bench.submitTransaction(userId);
@@ -468,7 +468,7 @@ function rawPost(app: ClientApp, path: string, body: object) {
   });
 }
 
-/** Another code than the right one. */
+/** Returns a wrong code. */
 function wrong(otp: string, by: number): string {
   return String((Number(otp) + by) % 10 ** otp.length).padStart(otp.length, '0');
 }

@@ -14,12 +14,12 @@ function newWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
 
-/** Fifty calls, none of which waits for another. */
+/** Fifty simultaneous requests. */
 function atOnce<Result>(make: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
 }
 
-/** How often each status and code came: `{'200': 1, '401 otpWrong': 49}`. */
+/** The number of responses by status and code: `{'200': 1, '401 otpWrong': 49}`. */
 function tally(answers: readonly HttpAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -306,7 +306,7 @@ describe('a transaction, settled by fifty requests at once', () => {
 describe('a workspace under load', () => {
   const WORKERS = 10;
 
-  /** Signs in, reads, writes, again and again, until it is told that it is over. */
+  /** Signs in, reads, writes, repeatedly, until the end. */
   async function use(
     workspace: TestWorkspace,
     answers: HttpAnswer[],
@@ -378,7 +378,7 @@ describe('a workspace under load', () => {
     expect(await waiting).toMatchObject({ status: 404, body: { code: 'workspaceUnknown' } });
     expect(await workspace.client().start(byType(newWallet()))).toMatchObject({ status: 404 });
 
-    /** By calls that go the same way as the load, so that nobody sleeps. */
+    /** Waits by sending the same requests as the load, without sleeping. */
     async function fullOf(list: readonly unknown[], length: number): Promise<void> {
       while (list.length < length) await workspace.control('/clock');
     }

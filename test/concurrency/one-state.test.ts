@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-/** Does something just before a request writes, or reads, what it was going to. */
+/** Runs a function just before a request reads or writes. */
 class Gate {
   #next: (() => Promise<unknown>) | undefined;
   #method: 'read' | 'write' = 'write';
@@ -131,7 +131,7 @@ describe.each(Object.entries(EVENTS))(
     it('leaves no key of its own to a sign-in that was committed before', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
-      // The operation writes, then the key is made and written.
+      // The operation writes, then the key is created and written.
       gate.once('write', event, 1);
       const response = await service('/v1/auth/otp/email:authenticate', {
         emailId: body.emailId,

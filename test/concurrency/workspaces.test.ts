@@ -28,11 +28,11 @@ interface Answer {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** As many requests are under way at once as this. */
+/** Number of simultaneous requests. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' });
 afterAll(() => agent.destroy());
 
-/** A request by the plainest means: thousands of them are made here. */
+/** A cheap request: thousands of them are sent here. */
 function call(
   method: string,
   path: string,
@@ -116,7 +116,7 @@ class Space {
   }
 }
 
-/** Runs for each of so many workspaces, all at once. */
+/** Runs a function for each of several workspaces, all at once. */
 async function inSpaces<Result>(
   count: number,
   make: (index: number) => object,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Runs `use` in a new folder that holds these files, by path, and removes the folder after. */
+/** Runs `use` in a new folder with these files, by path, and removes the folder afterwards. */
 export async function inFolder<Result>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<Result>,

@@ -31,7 +31,7 @@ describe('config.schema.json', () => {
     for (const value of values) expect(schemaErrorsOf(schema, value)).toEqual([]);
   });
 
-  // An editor checks the file by the schema alone; what it shows must be what loading says.
+  // An editor only uses the schema; it must show the same errors as loading.
   it.each(settings)('means by $key what a validator reads in it', ({ schema }) => {
     const accepts = ajv.compile(schema);
     const values = [

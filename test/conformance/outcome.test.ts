@@ -7,7 +7,7 @@ it('tells when it began, how long it took, and the seed', async () => {
   const began = Date.parse('2026-01-15T10:00:00.000Z');
   let seconds = -1;
   const now = () => began + (seconds += 1) * 1000;
-  // Nobody listens on port 1, so that all is over with the first request.
+  // Nothing listens on port 1, so the run ends with the first request.
   const outcome = await runConformance(plainSettings('http://127.0.0.1:1', { seed: 7 }), {
     now,
     sleep: () => Promise.resolve(),

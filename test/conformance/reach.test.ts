@@ -41,7 +41,7 @@ describe('every call is refused', () => {
   it.each([
     [401, '401'],
     [403, '403'],
-    // Who tells schemas apart does not refuse right and invalid requests alike.
+    // A service that validates schemas distinguishes valid and invalid requests.
     [400, '400'],
     [422, '422'],
   ])('with %i: the client is not known', async (status, listed) => {

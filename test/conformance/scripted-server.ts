@@ -26,9 +26,9 @@ const CHALLENGE: ScriptedAnswer = { status: 200, text: '{"challenge":"Sign: abcd
 export interface ScriptedRun {
   readonly result: CheckResult;
   readonly unusableInputs: readonly InputProblem[];
-  /** Every wait that was asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[];
-  /** Calls that the check sent. */
+  /** Requests of the check. */
   readonly calls: number;
 }
 
@@ -50,7 +50,10 @@ export function useScriptedServer() {
   afterAll(() => new Promise((done) => server.close(done)));
 
   return {
-    /** Runs one check; each request is answered by the next of `answers`, and well when there are none left. */
+    /**
+     * Runs one check; each request gets the next of `answers`, and a valid response when there are none
+     * left.
+     */
     async run(
       answers: readonly (ScriptedAnswer | typeof DROP)[],
       look: (attempt: Attempt) => Promise<void>,

@@ -34,7 +34,7 @@ describe('a check that fails', () => {
       reason: 'Expected 2xx for the request, got 400.',
     });
     expect('cause' in result).toBe('cause' in expected);
-    // What led to the failure comes first: reports offer the last exchange to be sent again.
+    // The failing exchange is last: reports offer it to be sent again.
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([200, 400]);
   });
 

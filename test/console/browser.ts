@@ -22,8 +22,8 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 }
 
 /**
- * The arguments that it comes with are for a function in a cloud: they switch web security off, which
- * is what is tested here, and draw by a graphics card that they emulate, which takes twice the time.
+ * The default arguments of the package are for serverless functions: they disable web security, which is
+ * tested here, and emulate a graphics card, which doubles the time.
  */
 const ARGUMENTS = [
   '--no-sandbox',

@@ -20,7 +20,7 @@ export async function inShell(
   return { said: parsed(ran.stdout), complained: ran.stderr };
 }
 
-/** Runs JavaScript as a module of this project, and tells what it leaves in a variable. */
+/** Runs JavaScript as a module of this project, and returns the value of a variable. */
 export async function asModule(code: string, variable: string): Promise<unknown> {
   const program = `${code}\nconsole.log(JSON.stringify(${variable}));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
@@ -32,7 +32,7 @@ export const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-/** A command that fails has said something all the same. */
+/** A failed command has output too. */
 function failed(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error) {
     return { stdout: String(error.stdout), stderr: String(error.stderr) };

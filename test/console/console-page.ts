@@ -5,11 +5,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { TestSandbox, TestWorkspace, WorkspaceOptions } from '../sandbox.ts';
 
 export interface DeskOptions extends WorkspaceOptions {
-  /** What stands behind `#/w/{workspace}/`. */
+  /** The route after `#/w/{workspace}/`. */
   readonly at?: string;
   /** Where the test needs another browser than the others: another screen, other colours. */
   readonly browser?: BrowserContextOptions;
-  /** Whether the page is to be loaded anew, as it is for somebody who comes. */
+  /** Whether the page is loaded anew, as for a new visitor. */
   readonly page?: 'asItStands' | 'loaded';
 }
 
@@ -26,7 +26,7 @@ const USUAL: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** What a page may say without being wrong: a refusal of the sandbox that the test asks for. */
+/** Console messages that are not errors: a refusal of the sandbox that the test provokes. */
 const OF_THE_NETWORK = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE/;
 
 export class Office {
@@ -42,7 +42,7 @@ export class Office {
     this.#browser = browser;
   }
 
-  /** Opens the console in a workspace of its own. */
+  /** Opens the console in a separate workspace. */
   async desk(options: DeskOptions = {}): Promise<Desk> {
     const { at = 'users', browser, page: state = 'asItStands', ...made } = options;
     const workspace = await this.sandbox.workspace(made);
@@ -65,7 +65,7 @@ export class Office {
     return this.#shared;
   }
 
-  /** A page of its own, whose mistakes are noted. */
+  /** Opens a new page and records its errors. */
   async page(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser().newContext({ ...USUAL, ...options });
     this.#contexts.push(context);
@@ -93,14 +93,14 @@ export class Office {
     return page;
   }
 
-  /** After each test: nothing has gone wrong on any page, not even a style that the policy forbids. */
+  /** After each test: no page had errors, nor styles that the policy forbids. */
   async tidy(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
     expect(this.#problems.splice(0)).toEqual([]);
   }
 }
 
-/** What the test before was told is not what this one is told. */
+/** Removes notes of the previous test. */
 async function dismissNotes(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const button of document.querySelectorAll<HTMLElement>('.toast [title="Dismiss"]')) {

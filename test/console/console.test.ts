@@ -47,7 +47,7 @@ describe.runIf(browser !== undefined)(
     afterAll(() => browser?.close());
     afterAll(removeConformReport);
 
-    // First: a view of workspaces has few then, and axe looks at each.
+    // First: there are few workspaces then, and axe inspects each.
     describe('every view', () => accessibility(office));
     describe('users', () => users(office));
     describe('inbox', () => inbox(office));
@@ -56,7 +56,7 @@ describe.runIf(browser !== undefined)(
     describe('workspaces', () => workspaces(office));
     describe('a hostile scenario', () => hostile(office));
 
-    // A browser takes its time: the rest is looked at in CI.
+    // A browser is slow: the rest runs in CI.
     describe.runIf(isLong)('scenarios', () => scenarios(office));
     describe.runIf(isLong)('reports', () => reports(office));
     describe.runIf(isLong)('try it', () => tryIt(office));

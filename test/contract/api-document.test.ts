@@ -13,11 +13,11 @@ interface Annotated {
   readonly open: string | undefined;
 }
 
-/** Every property of a schema, every response and every parameter, with what it cites. */
+/** Every property, response and parameter, with its clause. */
 function annotated(node: unknown, place = ''): Annotated[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]) => {
-    // What stands in an example is no part of the contract.
+    // Examples are not part of the contract.
     if (name === 'examples' || name === 'example') return [];
     const here = `${place}/${name}`;
     const cites =
@@ -34,7 +34,7 @@ function annotated(node: unknown, place = ''): Annotated[] {
   });
 }
 
-/** A response that stands among the components cites its clause there. */
+/** A response among the components has its clause there. */
 function isReferenceToResponse(entry: unknown): boolean {
   return String(Reflect.get(Object(entry), '$ref')).startsWith('#/components/responses/');
 }
@@ -78,7 +78,7 @@ describe('openapi/api.yaml', () => {
   });
 });
 
-/** Every text under a key, wherever it stands. */
+/** Every text under a key, anywhere. */
 function valuesOf(key: string, node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, member]: [string, unknown]) =>

@@ -16,7 +16,7 @@ type Requirement = {
 /** Section of the interface: how many numbered subsections, rules or items it has. */
 const NUMBERED = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
 
-/** Sections whose every sentence stands under a number, so that no rule cites the bare section. */
+/** Sections whose sentences are all numbered, so that no rule cites the bare section. */
 const NUMBERED_THROUGHOUT = ['2', '5'];
 
 /** The words of the interface's tables and lists: each has to be in a rule of its clause. */
@@ -126,7 +126,7 @@ function* dialectKeys(node: SchemaNode, path: string[] = []): Generator<[string,
 const dialectSchema = JSON.parse(read('schemas/dialect.schema.json'));
 const clauseOfKey = new Map(dialectKeys(dialectSchema.properties.values));
 
-/** The keys of the dialect that a name of `dialectKeys` stands for: one, or all under `a.b.*`. */
+/** The keys of the dialect for a name of `dialectKeys`: one, or all under `a.b.*`. */
 const expand = (name: string) =>
   [...clauseOfKey.keys()].filter((key) =>
     name.endsWith('.*') ? key.startsWith(name.slice(0, -1)) : key === name,

@@ -16,7 +16,7 @@ const WALLET = {
   walletNetwork: 'ETHEREUM',
 };
 
-/** What the store says to whoever reads or writes a workspace that was opened; undefined for nothing. */
+/** The error that the store throws for an opened workspace; undefined for none. */
 let trouble: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;
@@ -63,7 +63,7 @@ function bearerOf(operationId: string): string {
   return operationId === 'sendSmsOtp' ? 'wallet-app-token' : session;
 }
 
-/** Calls an operation as the served contract says, and compares the response with that contract. */
+/** Sends a request of an operation according to the served contract, and validates the response with it. */
 async function called(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
   const served = (await sandbox.call('GET', '/sandbox/openapi.json')).body;
   const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(

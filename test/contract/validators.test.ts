@@ -23,7 +23,7 @@ function requestOf(body?: unknown, parts: Partial<IncomingRequest> = {}): Incomi
   return { headers: { 'content-type': 'application/json' }, query: {}, body, ...parts };
 }
 
-/** Where a refused request is wrong, and how. */
+/** Where a refused request is invalid, and why. */
 function detailsOf(validate: () => unknown): Readonly<Record<string, string>> {
   try {
     validate();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** A request of each operation that is right, but for what a test puts into it. */
+/** A valid request of each operation, except for what a test changes. */
 const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   getHealth: { path: '/health' },
   getReady: { path: '/ready' },

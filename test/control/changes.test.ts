@@ -25,7 +25,7 @@ async function changesOf(ref: string): Promise<Change[]> {
   return body.items;
 }
 
-/** Makes a change as the list describes it. */
+/** Applies a change of the list. */
 function make(ref: string, { operation, transactionId, body }: Change): Promise<Answer> {
   const calls: Readonly<Record<string, readonly [string, string]>> = {
     updateUser: ['PATCH', `/sandbox/users/${ref}`],

@@ -21,7 +21,7 @@ const WALLET = {
   walletType: 'EVM',
 };
 
-/** A workspace whose clock stands still, years from now. */
+/** A workspace whose clock is frozen, years from now. */
 async function frozen() {
   const made = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
   const prefix = `/w/${made.body.name}`;

@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/store.ts';
 import { startTestSandbox } from './sandbox.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/** Counts who waits, so that a test can send once somebody does. */
+/** Counts waiting requests, so that a test can send once one waits. */
 class Waiters {
   count = 0;
   #arrived: (() => void)[] = [];

@@ -16,7 +16,7 @@ const templates = Object.keys(controlDocument.paths ?? {})
     form: new RegExp(`^${template.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-/** Fails the test when a body is none that a refusal has. */
+/** Fails the test if a body is not that of an error response. */
 export function checkErrorBody(body: unknown): void {
   const validate = ajv.getSchema('control#/components/schemas/Error');
   expect(validate?.(body), JSON.stringify({ body, errors: validate?.errors })).toBe(true);
@@ -25,7 +25,7 @@ export function checkErrorBody(body: unknown): void {
 /** Statuses that HTTP itself brings about; the document does not repeat them at each operation. */
 const OF_HTTP = new Set([405, 500]);
 
-/** Fails the test when the document has no such answer. */
+/** Fails the test if the document does not declare the response. */
 export function checkAnswer(method: string, url: string, status: number, body: unknown): void {
   const path = /^(?:\/w\/[^/]+)?\/sandbox(\/[^?]*)/.exec(url)?.[1];
   const template = templates.find(({ form }) => form.test(path ?? ''))?.template;

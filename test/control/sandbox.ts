@@ -24,11 +24,11 @@ import { baseOfUsers } from './people.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON, else the text. Tests say what they expect of it. */
+  /** Parsed if it is JSON, else the text. Tests state what they expect. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** Where a refusal found something wrong. */
+/** Where a refused request is invalid. */
 export function pointersOf(refusal: { details: readonly { pointer: string }[] }): string[] {
   return refusal.details.map(({ pointer }) => pointer);
 }
@@ -42,7 +42,7 @@ export interface TestSandbox {
   readonly log: RecordingLog;
   readonly store: Store;
   readonly journals: Journals;
-  /** Calls the control API; an object is sent as JSON, a text as it is. */
+  /** Sends a request to the control API; an object is sent as JSON, a string as it is. */
   call(
     method: string,
     path: string,
@@ -52,7 +52,7 @@ export interface TestSandbox {
   /** Sends a one-time password as the wallet-app. */
   sendSms(phoneNumber: string, prefix?: string): Promise<Answer>;
   sendEmail(emailAddress: string, prefix?: string): Promise<Answer>;
-  /** Tells all who wait that the sandbox is to end. */
+  /** Aborts waiting requests because the sandbox stops. */
   startClosing(): void;
   close(): Promise<void>;
 }

@@ -98,7 +98,7 @@ describe('a workspace without requests', () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     await make({ name: 'a' });
     const waiting = sandbox.call('GET', '/w/a/sandbox/inbox?wait=PT10S');
-    // Once this is answered, the request before it has arrived.
+    // Once this has a response, the request before it has arrived.
     await sandbox.call('GET', '/sandbox/health');
     sandbox.clock.advance(2 * HOUR);
     await make({ name: 'b' });

@@ -51,7 +51,7 @@ describe('listUsers with q', () => {
   it('pages what fits, and counts it when asked to', async () => {
     const page = (cursor: number) =>
       sandbox.call('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
-    // K1001, F1001 and T1001 have it, and nobody else.
+    // Only users with K1001, F1001 and T1001 match.
     const first = await page(0);
     expect(first.body).toMatchObject({ items: [{ key: 'rita' }], nextCursor: '1', total: 3 });
     const last = await page(2);

@@ -7,7 +7,7 @@ import { settingsFor, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** All but slow answers, which take the time that they say. */
+/** All but slow responses, which take as long as they state. */
 const kinds = ['unknownFields', 'unknownFlag', 'rateLimit', 'longPending', 'challengePhrase'];
 
 it.each(['low', 'high'])(

@@ -14,7 +14,7 @@ const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 
 interface Watched {
   readonly outcome: RunOutcome;
-  /** Calls that were on their way at a time: the most while it was discovered, and while checks ran. */
+  /** Maximum number of requests in flight during detection, and during checks. */
   readonly most: { discovering: number; checking: number };
   /** Wallets that were added while checks ran: to whom, and who had signed in last. */
   readonly added: readonly { user: string | undefined; last: string | undefined }[];
@@ -70,7 +70,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     const { outcome, added } = await watchedRun(await inOrder(), { concurrency: 4, only });
     expect(alarmsOf(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
-    // Whoever adds one without a session would add it to the user of another check.
+    // A request without a session would add a wallet to the user of another check.
     expect(added.filter(({ user }) => user === undefined)).toEqual([]);
     expect(added.some(({ user, last }) => user !== last)).toBe(true);
   });

@@ -18,7 +18,7 @@ async function outcomeOf(sandbox: Values, declared: Values | null): Promise<RunO
   return runConformance(settingsFor(target, { dialect }), { sleep: () => Promise.resolve() }, []);
 }
 
-/** The failed points, and what each says. */
+/** The failed points, and their reasons. */
 function failuresOf({ results }: RunOutcome): Record<string, string> {
   const failed = results.filter(({ verdict }) => verdict === 'fail');
   for (const result of failed) {

@@ -19,7 +19,7 @@ export interface Deployment {
   readonly words: Words;
   /** Null where the dialect can't be taken for granted, only discovered. */
   readonly dialect: Dialect | null;
-  /** A new one that nobody has used. */
+  /** Returns an unused one. */
   start(): Promise<RunningDeployment>;
 }
 

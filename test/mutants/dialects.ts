@@ -46,7 +46,7 @@ const renamed: Values = {
   requests: { unknownFields: 'ignore' },
 };
 
-/** Nobody signs up, the user is named in the query, the access token goes everywhere. */
+/** No sign-up, the user is named in the query, the access token is required everywhere. */
 const strict: Values = {
   identity: { unknown: 'rejectAtStart', addWalletTarget: 'bearer' },
   wallet: { variant: 'network', challenge: { onBadSignature: 'burn' } },
@@ -77,7 +77,7 @@ export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', Dialect
   strict: { version: 1, values: strict },
 };
 
-/** Legal ones by the hundred: each value of each key of the dialect, with what it needs beside it. */
+/** Hundreds of legal dialects: each value of each key, with the other values that it requires. */
 export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ...Object.entries(dialects),
   ...dialectCases.map(({ title, changed }): [string, DialectDocument] => [

@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 export type Fields = Record<string, unknown>;
 
 export interface Asked {
-  /** Null for what is no operation of the service, such as the inbox of a sandbox. */
+  /** Null if it is not an operation of the service, such as the inbox of a sandbox. */
   readonly operation: OperationId | null;
   readonly method: string;
   /** Below the base URL, without the query. */
@@ -34,7 +34,7 @@ export function isAccepted({ status }: Answered): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The body as JSON; undefined where it is none. */
+/** The body as JSON; undefined if it is not JSON. */
 export function bodyOf({ text }: { readonly text: string }): unknown {
   try {
     return JSON.parse(text);

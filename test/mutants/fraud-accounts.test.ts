@@ -11,7 +11,7 @@ type Values = NonNullable<DialectDocument['values']>;
 const targets = useTargets();
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Who signed in last gets the wallet: no session tells (§4.3). */
+/** The user who signed in last gets the wallet: no session identifies the user (§4.3). */
 const bearer: NonNullable<Values['bearer']> = {
   requiredOn: ['addWalletToUser', 'sendSmsOtp'],
   accepts: ['client'],

@@ -18,7 +18,7 @@ export const hostileSections = [
   robustness,
 ];
 
-/** A run is some four hundred calls, and the machine may be busy with other tests. */
+/** A run sends about four hundred requests, and the machine may be busy with other tests. */
 export const HOSTILE_TIMEOUT = 60_000;
 
 export const byDestination = {

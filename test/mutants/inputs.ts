@@ -44,10 +44,10 @@ export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<C
     everything: () => ({ otpSource: { kind: 'inbox' } }),
   };
 
-/** An inbox is found by itself only where nobody closes it. */
+/** An inbox is only found automatically if access is not restricted. */
 const needsClosedInbox = new Set(['id and secret', 'id, secret and access token']);
 
-/** What comes of each check with what is given. */
+/** The verdict of each check with the given settings. */
 export async function resultsWith(
   name: string,
   targets: ReturnType<typeof useTargets>,
@@ -62,7 +62,7 @@ export async function resultsWith(
     const { results, stop } = await runConformance(
       { ...all, ...inputs[name]?.(all) },
       {
-        // What waits to be asked again loses no time here.
+        // Waits take no time here.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(deployment.dialect && { granted: deployment.dialect }),
       },

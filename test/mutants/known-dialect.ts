@@ -18,7 +18,7 @@ const foundElsewhere: Readonly<Record<string, string>> = {
   'an approved KYC is a flag true': '2.7.kyc.status',
 };
 
-/** @returns what a run by the checks of the rule alone makes of it */
+/** @returns the verdict of a run with only the checks of the rule */
 export function judgedByItsRule(
   operator: Operator,
   deployment: Deployment,

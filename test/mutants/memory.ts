@@ -33,7 +33,7 @@ export class Memory {
   /** Addresses of wallets whose sign-in was refused, in lower case. */
   readonly badlySigned = new Set<string>();
 
-  /** Looks at what the deployment itself answered. */
+  /** Observes the response of the deployment itself. */
   note(asked: Asked, answer: Answered): void {
     const { operation } = asked;
     if (operation === 'authenticateWallet' && !isAccepted(answer)) {
@@ -70,7 +70,7 @@ export class Memory {
     }
   }
 
-  /** The newest accepted answer of an operation. */
+  /** The newest accepted response of an operation. */
   last(operation: OperationId | null): Answered | null {
     return this.lastCall(operation)?.answer ?? null;
   }
@@ -96,14 +96,14 @@ export class Memory {
     return this.#users.get(bearerOf(asked) ?? '') ?? null;
   }
 
-  /** How often this was asked with this name, the first time 1. */
+  /** How often it was called with this name: the first time 1. */
   count(name: string): number {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     return count;
   }
 
-  /** Gives a value a name by which clients know it from now on. */
+  /** Assigns a value the name that clients use from now on. */
   alias(real: string, shown: string): string {
     this.#aliases.set(shown, real);
     return shown;
@@ -116,7 +116,7 @@ export class Memory {
     return real;
   }
 
-  /** Keeps something for an operator. */
+  /** Stores a value for an operator. */
   keep(name: string, value: unknown): void {
     this.#kept.set(name, value);
   }

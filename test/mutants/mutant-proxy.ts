@@ -38,7 +38,7 @@ const operationPaths: Readonly<Record<string, OperationId>> = {
   '/v1/auth/otp/email:authenticate': 'authenticateEmailOtp',
 };
 
-/** Connections to the deployments are kept and shared. */
+/** Connections to the deployments are kept alive and shared. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
@@ -134,7 +134,7 @@ export function pass(target: string, asked: Asked): Promise<Answered> {
       },
     );
     call.on('error', (error) => {
-      // A kept connection may be closed by the other side just when it is taken again.
+      // A kept-alive connection may be closed by the other side just when it is reused.
       if (call.reusedSocket) pass(target, asked).then(resolve, reject);
       else reject(error);
     });

@@ -16,7 +16,7 @@ const sections = [clientCredentials, endpoints, smsAuthenticate, emailAuthentica
 
 type Values = NonNullable<DialectDocument['values']>;
 
-/** A name that nobody guesses. */
+/** A name that detection does not try. */
 const codeField = { codeField: 'secretWord' };
 const unknown: Values = { otp: { sms: codeField, email: codeField } };
 
@@ -25,7 +25,7 @@ const unknownDeployment = (values: Values) =>
 
 const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Statuses that say of themselves what is wrong, and are used for something else. */
+/** Statuses with a specific meaning that are used for another problem. */
 const legal: Readonly<Record<string, Values>> = {
   'in a dialect of its own': {},
   'whose schema is 405': { errors: { status: { schema: 405 } } },

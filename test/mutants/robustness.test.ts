@@ -37,7 +37,7 @@ interface Broken {
 
 const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.js:92:19)';
 
-/** Deployments that take hostile input badly, with what a run says of them. */
+/** Deployments that handle hostile input badly, with the results of a run. */
 const broken: Readonly<Record<string, Broken>> = {
   'breaks on what is no JSON': {
     mutate: async ({ asked, forward }) =>
@@ -201,7 +201,7 @@ async function runAgainst(
   return outcome;
 }
 
-/** Says in a refusal which user has the wallet. */
+/** A refusal reveals which user has the wallet. */
 function tellingOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
   return async ({ asked, forward }) => {

@@ -40,7 +40,7 @@ interface RunOptions {
 /** Waits are skipped: nothing on this machine gets better by waiting. */
 const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Runs against a deployment; what happens to calls on their way is up to `mutate`. */
+/** Runs against a deployment; `mutate` changes requests and responses. */
 export async function runAgainst(
   deployment: Deployment,
   mutate: Mutate | null,
@@ -65,7 +65,7 @@ export async function runAgainst(
   }
 }
 
-/** What a run makes of a broken deployment. */
+/** The result of a run against a broken deployment. */
 export async function judgeMutant(
   operator: Operator,
   deployment: Deployment,
@@ -74,7 +74,7 @@ export async function judgeMutant(
   return judged(operator, deployment, await runAgainst(deployment, operator.mutate, options));
 }
 
-/** As `judgeMutant`; what the checks of the rule itself find is not looked for by all the others. */
+/** As `judgeMutant`; if the checks of the rule itself find it, the others are not run. */
 export async function judgeMutantQuickly(
   operator: Operator,
   deployment: Deployment,
@@ -114,7 +114,7 @@ function judged(operator: Operator, deployment: Deployment, outcome: RunOutcome)
     noticed: noticed.map(({ id }) => id),
     own: own.map(({ id, verdict, reason }) => `${id}: ${verdict}: ${reason}`),
     errors: outcome.results
-      // A mutant may make a declared account read otherwise, which blames nobody.
+      // A mutant may change the read of a declared account, which is an error without blame.
       .filter(({ verdict, cause }) => verdict === 'error' && cause !== 'environment')
       .map(({ id, reason }) => `${id}: ${reason}`),
     stop: outcome.stop?.message ?? null,
@@ -125,7 +125,7 @@ function described({ name, requirement, kind, unseen }: Operator): MutantResult[
   return { name, requirement, kind, ...(unseen !== undefined && { unseen }) };
 }
 
-/** A broken MUST has to fail, a SHOULD that is not kept has to warn. */
+/** A broken MUST has to fail, a broken SHOULD has to warn. */
 function notices({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
@@ -141,7 +141,7 @@ function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   return found.level;
 }
 
-/** What a run says against a deployment that is in order. */
+/** The complaints of a run against a legal deployment. */
 export function alarmsOf({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),

@@ -25,13 +25,13 @@ export function useTargets() {
   };
 }
 
-/** Destinations that nobody has, one of each kind. */
+/** Destinations without a user, one of each kind. */
 export const oneOfEach: NonNullable<ConformSettings['destinations']> = {
   phoneNumbers: ['+12025550123'],
   emailAddresses: ['qa@example.test'],
 };
 
-/** Settings with all that can be given; what is left out can be taken away. */
+/** All settings; members can be removed. */
 export function settingsFor(
   target: string,
   changes: Partial<ConformSettings> = {},

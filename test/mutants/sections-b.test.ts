@@ -63,7 +63,7 @@ async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<Ru
   return runConformance(settingsFor(target, changes), { granted: loaded.dialect }, sections);
 }
 
-/** All that a deployment which is in order must not be told, warnings too. */
+/** Complaints that a legal deployment must not get, warnings included. */
 function alarmsIn({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [stop.message]),

@@ -98,7 +98,7 @@ async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
 
 type Targets = ReturnType<typeof useTargets>;
 
-/** Runs everything; what is told to nobody else is collected on the way. */
+/** Runs everything and collects all secrets on the way. */
 async function runShouted(mutate: Mutate, targets: Targets) {
   const target = await targets.target(undefined, scenario);
   const sessions = new Set<string>();
@@ -152,7 +152,7 @@ export async function expectKeptSecrets(mutate: Mutate, targets: Targets): Promi
       .map(([how]) => `${secret.slice(0, 40)} ${how}`),
   );
   expect(found).toEqual([]);
-  // A code that nobody asked for is known to nobody here.
+  // A code that was not requested is not known here.
   expect(used.length).toBeGreaterThan(3);
   const shown = used.filter((code) =>
     texts.some((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text)),

@@ -9,7 +9,7 @@ export interface UnstableVerdict {
   readonly verdicts: readonly string[];
 }
 
-/** Runs again and again against one server that is kept; users and codes pile up in it. */
+/** Runs repeatedly against one server; users and codes accumulate in it. */
 export async function verdictsOfRuns(
   deployment: Deployment,
   runs: number,

@@ -6,7 +6,7 @@ import type { Mutate } from './mutate.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
-// The one destination that conform is told to use, so it does not draw another instead.
+// The one declared destination, so that conform does not generate another.
 const TEST_DESTINATION = '+15555550123';
 
 const targets = useTargets();

@@ -11,7 +11,7 @@ import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const checks = chosenChecks({ only: [], skip: [] });
-/** Codes are read beside the deployment, where no proxy stands: otp-contexts.test.ts breaks these. */
+/** Codes are read beside the deployment, without a proxy: otp-contexts.test.ts breaks these. */
 const brokenInServer = new Set(['5.4.sms.code-unpredictable', '5.5.email.code-unpredictable']);
 const stated = requirements.filter(({ level }) => level !== 'OPEN');
 

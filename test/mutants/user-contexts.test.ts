@@ -82,7 +82,7 @@ const own = ({ words, asked }: Exchange) =>
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
-/** What was said of a user last, in the next response of another operation. */
+/** The previous state of a user, in the next response of another operation. */
 function repeats(
   of: readonly Exchange['asked']['operation'][],
   what: (exchange: Exchange, answer: Answered) => string | null,
@@ -247,7 +247,7 @@ function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => 
   );
 }
 
-/** Reads as whom the request names, whoever asks. */
+/** Reads as the user that the request names, whoever is signed in. */
 function reads(named: (asked: Asked) => unknown): Mutate {
   const sessions = new Map<unknown, Asked['headers']>();
   return async (exchange) => {

@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 
 export interface WireFlag {
   code: string;
-  /** As on the wire; null where there is none. */
+  /** As in the response; null if there is none. */
   category: string | null;
 }
 

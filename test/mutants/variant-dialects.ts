@@ -31,7 +31,7 @@ const operationIds = {
   user: 'getUser',
 } as const satisfies Readonly<Record<string, OperationId>>;
 
-/** As far as it takes to make valid requests; all else is by default. */
+/** The keys that valid requests need; all others are defaults. */
 export function dialectOfVariant(name: VariantName): Dialect {
   const variant = variantOf(name);
   const { wallet, identity, user, bearer } = defaultDialect;

@@ -11,7 +11,7 @@ export interface Words {
   readonly otp: Readonly<Record<OtpChannel, OtpWords>>;
   readonly user: UserWords;
   readonly categories: Readonly<Record<FlagCategory, string>>;
-  /** Whether a wallet that nobody has becomes a new user. */
+  /** Whether an unknown wallet signs up a new user. */
   readonly unknownIdentitiesSignUp: boolean;
   /** Whose wallet addToUser adds where the bearer is no session. */
   readonly addsToLastUser: boolean;

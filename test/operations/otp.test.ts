@@ -241,7 +241,7 @@ describe('§5.2 the bearer of the SMS send', () => {
     const { body: pending } = await app.sendSms(number, signedIn.sessionJwt);
     const pendingCode = await ws.lastCode(number);
 
-    // Meanwhile somebody else signs up with it through the other client.
+    // Meanwhile another user signs up with it through the other client.
     const exchange = ws.client('exchange-app');
     const { body: theirs } = await exchange.sendSms(number);
     await exchange.authenticateSms({ phoneId: theirs.phoneId, otp: await ws.lastCode(number) });

@@ -185,7 +185,7 @@ describe('§4.2 authenticateWallet', () => {
       const { body } = await app.start(byNetwork(wallet));
       const answer = await app.authenticate(byNetwork(wallet), await sign(body.challenge));
       expect([answer.status, answer.body.code]).toEqual([401, 'signature']);
-      // Nothing was written, and the challenge is still good.
+      // Nothing was written, and the challenge is still valid.
       expect((await workspace.control('/users')).body.items).toEqual([]);
       const right = await wallet.signMessage(body.challenge);
       expect((await app.authenticate(byNetwork(wallet), right)).status).toBe(200);

@@ -41,7 +41,7 @@ describe('test wallets', () => {
     expect(testWalletByAddress(first.address)).toBe(first);
     expect(testWalletByAddress(first.address.toLowerCase())).toBe(first);
 
-    // No other test asks for it: what was derived once is known from then on.
+    // No other test uses it: a derived wallet is cached.
     const { address } = parent.deriveChild(7_654);
     expect(testWalletByAddress(address)).toBeUndefined();
     const wallet = await testWallet(7_654);

@@ -12,7 +12,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The header that asks for another response; its value is a Tampering in JSON. */
+/** The header that selects another response; its value is a Tampering in JSON. */
 export const TAMPER = 'x-tamper';
 
 /** Listens on a free port of loopback. */

@@ -12,7 +12,7 @@ export interface Prism {
   stop(): Promise<void>;
 }
 
-/** What Prism has against a request or a response, as its header `sl-violations` says. */
+/** The violations that Prism reports in its header `sl-violations`. */
 export interface Violation {
   /** Its first word is `request` or `response`. */
   readonly location: readonly string[];
@@ -21,7 +21,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/** Puts Prism between its url and an upstream; resolves when Prism says that it listens. */
+/** Starts Prism before an upstream; resolves when Prism listens. */
 export async function startPrism(contractFile: string, upstream: string): Promise<Prism> {
   const port = String(await freePort());
   const options = ['--port', port, '--errors=false'];

@@ -83,7 +83,7 @@ export const scenario = {
   ],
 };
 
-/** Goes all the way; every exchange of it comes back. */
+/** Sends all requests; returns every exchange. */
 export async function walk(way: Way): Promise<readonly Seen[]> {
   const { workspace, contract } = way;
   const { dialect } = contract;
@@ -141,10 +141,10 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     return ask('getUser', { userId: isBySession ? null : body.id }, { bearer: session });
   }
 
-  // §4.3 before anybody has signed in: whose wallet it is can not be told
+  // §4.3 before any sign-in: the user is unknown
   await ask('addWalletToUser', named(newWallet()), { clientId: 'exchange-app' });
 
-  // §4.1, §4.2 wallets: right, used, wrong, late
+  // §4.1, §4.2 wallets: correct, used, wrong, expired
   const rita = await signIn(testWallet(0));
   if (dialect.wallet.variant === 'either') await signIn(testWallet(0), 'type');
   const session = rita.body.sessionJwt;
@@ -179,7 +179,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
   await signIn(second);
   await read('rita', session);
 
-  // §4.4 to §4.7: right, used, wrong, late, locked
+  // §4.4 to §4.7: correct, used, wrong, expired, locked
   for (const [channel, to] of [
     ['sms', '+12025550143'],
     ['email', 'rita@example.test'],

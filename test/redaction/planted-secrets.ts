@@ -28,7 +28,7 @@ export const writings: Readonly<Record<string, (secret: string) => string>> = {
   'in character references': (secret) => inCharacters(secret, (hex) => `&#x${hex};`),
 };
 
-/** All writings, which must not be found in what is shown. */
+/** All encodings, none of which may be shown. */
 export function writingsOf(secret: string): readonly string[] {
   return Object.values(writings).map((write) => write(secret));
 }

@@ -12,7 +12,7 @@ interface Relay {
   thaw(): void;
 }
 
-/** Passes bytes on until it is frozen, and what came meanwhile once it has thawed. */
+/** Forwards bytes until it is frozen, and what was received meanwhile after it has thawed. */
 async function startRelay(to: URL): Promise<Relay> {
   let isFrozen = false;
   const sockets = new Set<Socket>();

@@ -6,14 +6,14 @@ import type { Replica } from './replica.ts';
 
 const WRITERS = 8;
 
-/** A sign-up that was answered. */
+/** A sign-up with a response. */
 interface SignUp {
   readonly userId: string;
   readonly sessionJwt: string;
   readonly body: { readonly emailId: string; readonly otp: string };
 }
 
-/** What the writers were answered: the oracle of the test. */
+/** The responses to the writers: the expected state. */
 class Log {
   readonly signUps: SignUp[] = [];
   readonly statuses = new Map<number, number>();
@@ -22,7 +22,7 @@ class Log {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
-  /** Resolves when there are so many more sign-ups. */
+  /** Resolves after this number of further sign-ups. */
   async moreSignUps(number: number): Promise<void> {
     const goal = this.signUps.length + number;
     while (this.signUps.length < goal) await turn();
@@ -31,7 +31,7 @@ class Log {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Signs people up, one after the other, through one replica and the other. */
+/** Signs users up in sequence, alternating between replicas. */
 async function write(
   replicas: readonly Replica[],
   writer: number,
@@ -55,7 +55,7 @@ async function write(
   }
 }
 
-/** @param replicas at least two, on a server that nobody else needs */
+/** @param replicas at least two, on a server that is not shared */
 export function describeOutage(
   server: () => OwnPostgresServer,
   replicas: () => readonly Replica[],

@@ -40,7 +40,7 @@ export class Replica {
   }
 }
 
-/** Starts `flagbearer start` on a store. @throws what it wrote instead of starting */
+/** Starts `flagbearer start` on a store. @throws its output if it does not start */
 export async function startReplica(store: string, ...options: string[]): Promise<Replica> {
   const started = spawn(
     process.execPath,

@@ -21,7 +21,7 @@ await describeOnServer((server) => {
 
   beforeAll(async () => {
     store = server.freshStore();
-    // All at once: one makes the tables and the workspace, the others wait for it.
+    // All at once: one creates the tables and the workspace, the others wait for it.
     replicas = await Promise.all([startReplica(store), startReplica(store), startReplica(store)]);
   }, 60_000);
 
@@ -34,7 +34,7 @@ await describeOnServer((server) => {
 
   const replica = (at: number): Replica => replicas[at % replicas.length]!;
 
-  /** So many requests at once, spread over the replicas as a load balancer does. */
+  /** Sends simultaneous requests, distributed over the replicas as by a load balancer. */
   function race(call: (through: Replica, at: number) => Promise<HttpAnswer>): Promise<number[]> {
     const calls = Array.from(
       { length: RACERS },
@@ -50,7 +50,7 @@ await describeOnServer((server) => {
   }
 
   let people = 0;
-  /** Signs somebody up by email; the requests go to any replica. */
+  /** Signs a user up by email; the requests go to any replica. */
   async function signedUp(): Promise<{ readonly id: string; readonly sessionJwt: string }> {
     people += 1;
     const emailAddress = `person-${people}@example.test`;
@@ -97,7 +97,7 @@ await describeOnServer((server) => {
       const statuses = await race((through) =>
         through.client().authenticateEmail({ emailId: body.emailId, otp: inbox.items[0].code }),
       );
-      // Those behind the winner find a used code; the first five of them are wrong tries.
+      // Those after the winner find a used code; the first five of them count as wrong attempts.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       expect(
         statuses.filter((status) => status !== 200 && status !== 401 && status !== 429),
@@ -110,7 +110,7 @@ await describeOnServer((server) => {
       const statuses = await race((through, at) =>
         through.client().addWallet(byNetwork(wallet), owners[at % owners.length]!.sessionJwt),
       );
-      // Each owner asks five times: adding one's own again is fine.
+      // Each owner sends five requests: adding one's own wallet again is valid.
       expect(count(statuses)).toEqual({ 200: 5, 409: 45 });
     });
 
@@ -225,7 +225,7 @@ await describeOnServer((server) => {
         request.path,
       ]);
 
-    /** The requests are handed on in the background: whoever looks may be a moment early. */
+    /** Requests are published in the background: a read may be a moment early. */
     async function journal(at: number, query: string, calls: number): Promise<HttpAnswer> {
       for (let tries = 0; ; tries += 1) {
         const answer = await replica(at).control(`/../w/told/sandbox/journal${query}`);

@@ -12,7 +12,7 @@ async function findingsOf(users: unknown, dialect = defaultDialect): Promise<rea
   return 'base' in loaded ? loaded.warnings : loaded.findings;
 }
 
-/** `rule pointer` of everything that is wrong with these users. */
+/** `rule pointer` of all problems of these users. */
 async function wrongs(...users: unknown[]): Promise<string[]> {
   return (await findingsOf(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,

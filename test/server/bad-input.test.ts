@@ -354,7 +354,7 @@ describe.each(properties)('$operationId and its $property', (call) => {
 
   it('missing', async () => {
     const { [property]: _, ...json } = body;
-    // §2.2: either of two fields would do, so it is the body that lacks one.
+    // §2.2: either of two fields would be valid, so the body misses one.
     const isVariant = property === 'walletNetwork';
     expectRefusal(await calling(call, { json }), {
       ...schema,
@@ -409,7 +409,7 @@ describe.each(properties)('$operationId and its $property', (call) => {
       const answer = await calling(call, { body: odd });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
-        // Any text could be one; that it is a wrong one is for the operation to tell.
+        // Any text could be a code; the operation decides that it is wrong.
         expect({ status: answer.status, code: answer.body.code }).toEqual({
           status: 401,
           code: property === 'signature' ? 'challengeUnknown' : 'otpWrong',
@@ -817,7 +817,7 @@ describe('what looks odd and is in order', () => {
 describe('of several errors, the first in the order of the pipeline is reported', () => {
   const call = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
 
-  /** From the first to be told to the last; each step mends one. */
+  /** Errors by precedence; each step fixes one. */
   const faults: { code: string; status: number; breakage: Breakage }[] = [
     { code: 'hostNotAllowed', status: 403, breakage: { headers: { host: 'rebound.example' } } },
     { code: 'workspaceUnknown', status: 404, breakage: {} },

@@ -8,7 +8,7 @@ import { useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ controlToken: 'let-me-in' });
 
-/** As bytes, since fetch decodes by itself. */
+/** As bytes, since fetch decodes. */
 function bytesOf(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {

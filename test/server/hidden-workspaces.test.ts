@@ -29,7 +29,7 @@ async function guarded(values?: object): Promise<string> {
   return url;
 }
 
-/** What somebody sees of a response; names, times and ids are those of the request. */
+/** The visible parts of a response; names, times and ids are those of the request. */
 function seen({ status, headers, text }: RawAnswer): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');
@@ -105,7 +105,7 @@ describe('an unknown workspace', () => {
         const answer = await rawRequest(url, { method: 'GET', path });
         const [key] = answer.body.keys as JsonWebKey[];
         if (key === undefined) throw new Error('it has no key');
-        // Values differ, of course; what they look like does not.
+        // Values differ; their format does not.
         expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
         const text = answer.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
         return { key, text, headers: Object.entries(answer.headers).map(lengthsOf) };

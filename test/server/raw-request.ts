@@ -5,7 +5,7 @@ export interface RawRequest {
   readonly method?: string;
   /** Sent as it is, percent-encoding and all. */
   readonly path: string;
-  /** Sent in this order; a Host is added where there is none. */
+  /** Sent in this order; Host is added if missing. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string | Buffer;
 }

@@ -13,11 +13,11 @@ const codes = apiDocument.components.schemas['ErrorCode']?.['enum'];
 export interface Expected {
   readonly status: number;
   readonly code: string;
-  /** Where it was wrong, in any order. */
+  /** Where it was invalid, in any order. */
   readonly pointers?: readonly string[];
 }
 
-/** The refusal that was expected, told without a trace and without what was sent. */
+/** Expects a refusal without stack trace and without input of the request. */
 export function expectRefusal(answer: RawAnswer, { status, code, pointers }: Expected): void {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expect(codes).toContain(answer.body.code);

@@ -15,7 +15,7 @@ import type { RawAnswer, RawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
-/** A sandbox of its own, for a test that needs other settings. */
+/** A separate sandbox, for a test with other settings. */
 async function started(options: Partial<SandboxOptions>): Promise<RunningSandbox> {
   const running = await startSandbox({ ...plainSandbox, scenario: ['empty'], ...options });
   onTestFinished(() => running.close());
@@ -27,7 +27,7 @@ const credentials = [
   ['service-client-secret', 'wallet-app-secret'],
 ] as const;
 
-/** A request of the service that is refused, by the service and by nobody before it. */
+/** A request that the service refuses, and no earlier stage. */
 function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
   return rawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
 }
@@ -109,7 +109,7 @@ describe('the Host header', () => {
   });
 });
 
-/** What a page of an origin does before it calls the service with its headers. */
+/** The preflight request of a page before a request with the headers of the service. */
 function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
   return rawRequest(url, {
     method: 'OPTIONS',
@@ -148,7 +148,7 @@ async function expectWelcome(url: string, origin: string): Promise<void> {
 async function expectNoWelcome(url: string, origin: string): Promise<void> {
   const asked = await preflight(url, origin);
   expect(asked).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
-  // Who sends the header and is no browser, such as a gateway, is answered as everybody is.
+  // A client that sends the header and is not a browser, such as a gateway, is served normally.
   const called = await callService(url, ['origin', origin]);
   expect(called).toMatchObject(reached);
   for (const answer of [asked, called]) {
@@ -683,7 +683,7 @@ describe('the log', () => {
       return body.items.at(-1).code;
     };
 
-    // §5.3, right, wrong, and not JSON at all
+    // §5.3: correct, wrong, and invalid JSON
     const wallet = newWallet();
     keep(wallet.privateKey);
     const { body: started } = await counted(client.start(byType(wallet)));

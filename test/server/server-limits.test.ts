@@ -15,7 +15,7 @@ import { rawRequest } from './raw-request.ts';
 
 const sandbox = useSandbox();
 
-/** A server that answers once a request is whole. */
+/** A server that responds once a request is complete. */
 async function served(limits: Partial<ServerLimits>): Promise<Server> {
   const { app, createServer } = expressServer();
   app.use((req, res) => {

@@ -12,7 +12,7 @@ export interface ServiceCall {
   readonly bearer?: string;
 }
 
-/** A wallet that signs nothing: it is asked about only. */
+/** A wallet that signs nothing here. */
 export const walletAddress = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 const accessToken = 'wallet-app-token';
@@ -51,7 +51,7 @@ export const properties = callsWithBody.flatMap((call) =>
   Object.keys(call.body).map((property) => ({ ...call, property })),
 );
 
-/** What is sent in place of what the request needs; a header that is undefined is left out. */
+/** Replaces parts of the request; a header that is undefined is left out. */
 export interface Breakage {
   readonly method?: string;
   readonly path?: string;
@@ -63,7 +63,7 @@ export interface Breakage {
   readonly body?: string | Buffer | null;
 }
 
-/** Makes a request with its credentials, its body and its bearer, but for what is broken about it. */
+/** Sends a request with its credentials, body and bearer token, except for the changes. */
 export function makeCall(
   url: string,
   call: ServiceCall,

@@ -10,7 +10,10 @@ import { callerOf, live, newPerson } from '../crash/writer.ts';
 /** As the sandbox is started: entries of each journal. */
 export const JOURNAL_LIMIT = 500;
 
-/** How many workspaces there are at a time, with somebody in each, and how many live in one before it goes. */
+/**
+ * Number of workspaces at a time, each with a user, and number of users in a workspace before it is
+ * deleted.
+ */
 const WORKSPACES = 6;
 const PEOPLE = 40;
 /** Of memory: how many looks, and by how much the last third may be above the second. */
@@ -22,7 +25,7 @@ export interface Soak {
   say(line: string): void;
 }
 
-/** @returns what went wrong */
+/** @returns the problems */
 export async function soak(url: string, { minutes, say }: Soak): Promise<string[]> {
   const over = new AbortController();
   const ledger = new Ledger();

@@ -20,9 +20,9 @@ interface Step {
   /** Whether there is something to do it to. */
   readonly applies?: (model: Model) => boolean;
   readonly foretell: (model: Model) => Verdict;
-  /** Looks into the model for what a name in it stands for, before it is changed. */
+  /** Resolves names with the model, before it is changed. */
   readonly call: (service: Service, model: Model) => Promise<HttpAnswer>;
-  /** Looks closer at the response to an accepted call. */
+  /** Checks the response to an accepted request further. */
   readonly confirm?: (model: Model, answer: HttpAnswer) => void;
 }
 
@@ -39,7 +39,7 @@ function command({ name, applies = () => true, foretell, call, confirm }: Step):
   };
 }
 
-/** Several commands, one after the other, so that random runs come as far as their last. */
+/** Several commands in sequence, so that random runs reach the last one. */
 export function inTurn(commands: readonly Command[]): Command {
   return {
     check: () => true,

@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../sandbox.ts';
 import type { Model, Person, Verdict } from './model.ts';
 import type { Service } from './service.ts';
 
-/** Compares the end of a request, then what it has made of the accounts. */
+/** Compares the response to a request, then the accounts. */
 export async function expectSame(
   model: Model,
   foretold: Verdict,
@@ -17,7 +17,7 @@ export async function expectSame(
   await expectSameAccounts(model, service);
 }
 
-/** Compares every account; the ids that the sandbox has made up go into the model. */
+/** Compares every account; ids created by the sandbox are copied to the model. */
 export async function expectSameAccounts(model: Model, service: Service): Promise<void> {
   const accounts = await service.accounts();
   expect(accounts.map(accountShown)).toEqual(model.people.map(personShown));

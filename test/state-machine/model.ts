@@ -5,7 +5,7 @@ import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
 export type Verdict = string;
 
 export interface Person {
-  /** Learned from the sandbox, which makes it up. */
+  /** Copied from the sandbox, which creates it. */
   id: string | undefined;
   /** By address. */
   readonly wallets: Map<string, string>;
@@ -248,7 +248,7 @@ export class Model {
     return person;
   }
 
-  /** §5.6: whichever client asks is linked. */
+  /** §5.6: the client of the sign-in is linked. */
   #signIn(clientId: string, person: Person): Verdict {
     if (!person.linkedClients.includes(clientId)) person.linkedClients.push(clientId);
     this.#sessions.set(clientId, { person, expiresAt: this.#now + 60 * MINUTE });

@@ -57,7 +57,7 @@ const signed = wallet.chain((own) =>
   }),
 );
 
-/** All commands; what a random run comes to seldom is there in one piece too. */
+/** All commands; rare combinations are included as one command. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   often(fc.tuple(client, wallet).map((given) => start(...given))),
   often(fc.tuple(client, signed).map(([app, { own, signer }]) => authenticate(app, own, signer))),

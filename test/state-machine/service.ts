@@ -6,7 +6,7 @@ import type { Channel } from './model.ts';
 
 type Account = ControlSchemas['SandboxUser'];
 
-/** From here all clocks of the test start, and stand still. */
+/** All clocks of the test are frozen at this instant. */
 const START = '2126-01-15T10:00:00.000Z';
 
 export class Service {
@@ -33,7 +33,7 @@ export class Service {
     return answer;
   }
 
-  /** @param signer the wallet that signs, be it another one */
+  /** @param signer the wallet that signs, possibly another one */
   async authenticate(
     clientId: string,
     { address }: TestWallet,
@@ -106,7 +106,7 @@ export class Service {
     return this.#workspace.control(path, { method: 'PATCH', body });
   }
 
-  /** Kept when it is over, too: it has to be refused then. */
+  /** Also kept when it has ended: it must be refused then. */
   #sessionOf(clientId: string): string {
     return this.#sessions.get(clientId) ?? 'no-session';
   }

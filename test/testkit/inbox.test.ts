@@ -21,7 +21,8 @@ describe('waitFor', () => {
   it('waits for what is sent later', async () => {
     await using workspace = await sandbox.workspace();
     const waiting = workspace.inbox.waitFor({ to: PHONE });
-    // An answered call of the same workspace: by then the wait is under way, or comes after the send.
+    // A later request of the same workspace: after its response the wait is under way, or comes after the
+    // send.
     await workspace.clock.now();
     const { data } = await sendSms(workspace);
     expect(await waiting).toMatchObject({

@@ -41,7 +41,7 @@ it('workspaces that are closed give their memory back', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const rounds: { open: number; closed: number }[] = JSON.parse(stdout);
   const [first, ...rest] = rounds;
-  // The garbage collector keeps a few megabytes now and then; what leaks grows with each round.
+  // The garbage collector keeps a few megabytes; a leak grows with each round.
   const held = Math.max(...rest.map(({ open, closed }) => open - closed));
   const left = Math.min(...rest.slice(2).map(({ closed }) => closed)) - (first?.closed ?? 0);
   expect(held).toBeGreaterThan(3_000_000);

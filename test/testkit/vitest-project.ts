@@ -20,7 +20,7 @@ export interface VitestRun {
   readonly output: string;
 }
 
-/** Runs the text of a test file in a folder of its own, with nothing but `env` in the environment. */
+/** Runs the text of a test file in a separate folder, with only `env` in the environment. */
 export function runVitest(text: string, env: Readonly<Record<string, string>>): Promise<VitestRun> {
   const built = join(root, 'dist/vitest.js');
   const config = `export default {

@@ -41,7 +41,7 @@ async function session(prefix = ''): Promise<string> {
 const readUser = (jwt: string, prefix = '') =>
   sandbox.call('GET', `${prefix}/user`, undefined, { ...CLIENT, authorization: `Bearer ${jwt}` });
 
-/** Calls until a response is marked with a kind. */
+/** Sends requests until a response is marked with a kind. */
 async function until(kind: string, call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 60; tries += 1) {
     const answer = await call();

@@ -10,7 +10,7 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-/** Opens a stream and reads what it begins with, so that what comes next is in it. */
+/** Opens a stream and reads its first bytes, so that later events are in it. */
 export async function eventStream(
   url: string,
   headers: Readonly<Record<string, string>> = {},

@@ -24,7 +24,7 @@ export function start(
   return sandbox.call('POST', `${prefix}${START_PATH}`, body, { ...CLIENT, ...headers });
 }
 
-/** Signs rita's wallet in and gives the response of authenticate. */
+/** Signs in rita's wallet and returns the response of authenticate. */
 export async function signIn(sandbox: TestSandbox, prefix = ''): Promise<Answer> {
   const { body: started } = await start(sandbox, { prefix });
   const { body: signed } = await sandbox.call('POST', `/sandbox/wallets/${RITA_WALLET}:sign`, {

@@ -13,7 +13,7 @@ class Announcement extends Event {
   }
 }
 
-/** As much of a browser window as the wallet needs; its timers run when a test says so. */
+/** The parts of a browser window that the wallet needs; its timers run when a test says so. */
 export class FakeWindow extends EventTarget implements PageWindow {
   readonly document = { readyState: 'loading' };
   readonly CustomEvent = Announcement;

@@ -141,7 +141,7 @@ describe('the reports', () => {
   it('that cannot be written at the end are reported beside the verdict', async () => {
     const { exit, stdout, stderr, files } = await conforming([url], {
       runner: runnerThat(clean),
-      // Somebody puts a folder where a report belongs.
+      // A folder has the name of a report file.
       during: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
     });
     expect(exit).toBe(2);

@@ -20,10 +20,10 @@ export interface Situation {
   readonly env?: Env | ((cwd: string) => Env);
   /** What happens to the folder while the run goes on. */
   readonly during?: (cwd: string) => Promise<unknown>;
-  /** How wide the terminal is; without it there is none. */
+  /** The width of the terminal; without it there is no terminal. */
   readonly columns?: number;
   readonly interruption?: Interruption;
-  /** What is typed. */
+  /** The input on the terminal. */
   readonly stdin?: PassThrough;
 }
 
@@ -40,7 +40,7 @@ export interface Conformed {
 /** A client, so that nothing is missing. */
 export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
 
-/** Runs the command in a folder of its own; by default with a runner that sends nothing. */
+/** Runs the command in a separate folder; by default with a runner that sends nothing. */
 export function conforming(
   words: readonly string[],
   situation: Situation = {},
@@ -83,7 +83,7 @@ export function conforming(
   });
 }
 
-/** As the executable tells what was given wrong. */
+/** Prints errors of settings as the executable does. */
 function isForUser(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
 }

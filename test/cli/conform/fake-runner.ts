@@ -8,7 +8,7 @@ import type {
   RunContext,
 } from '../../../src/cli/conform/runner.ts';
 
-/** A result of a check about the bearer of `authenticateWallet`, or about whatever is said. */
+/** A result of a check about the bearer token of `authenticateWallet`, or with the given members. */
 export function result(given: Partial<CheckResult> = {}): CheckResult {
   return {
     id: '4.2.request.missing-refused',
@@ -85,11 +85,11 @@ export function outcome(given: Partial<RunOutcome> = {}): RunOutcome {
 }
 
 export interface FakeRunner extends Runner {
-  /** What it was run with, each time. */
+  /** The settings of each run. */
   readonly ran: ConformSettings[];
 }
 
-/** A runner that tells of each result and then ends with the outcome. */
+/** A runner that reports each result and then ends with the outcome. */
 export function runnerThat(
   ends: RunOutcome | ((surroundings: RunContext) => Promise<RunOutcome>),
 ): FakeRunner {

@@ -67,7 +67,7 @@ async function conform(cwd: string, url: string, body: Body) {
   // What drips takes all the time that it is given.
   const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '100'];
   const words = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
-  // Each request in flight holds a megabyte, of the hundred that there are.
+  // Each of the hundred requests in flight needs a megabyte.
   const limits = ['--timeout', timeout, '--max-requests', requests, '--concurrency', '4'];
   const env = {
     NODE_OPTIONS: '--max-old-space-size=100',

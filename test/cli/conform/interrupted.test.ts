@@ -10,7 +10,7 @@ useOwnSignals();
 const url = 'http://127.0.0.1:4020';
 const stop = { kind: 'interrupted', message: 'the run was interrupted' } as const;
 
-/** What somebody does who presses Ctrl-C during a run. */
+/** Presses Ctrl-C during a run. */
 function interruptedBy(by: StopSignal) {
   const controller = new AbortController();
   const runner = runnerThat(async ({ signal }) => {
@@ -85,7 +85,7 @@ describe('a signal to stop', () => {
     process.emit(name, name);
     await vi.waitFor(() => expect(interruption.signal.aborted).toBe(true));
     expect(interruption.by).toBe(name);
-    // A second one does what it always does.
+    // A second signal has its default effect.
     vi.runAllTimers();
     expect(process.listenerCount(name)).toBe(before);
   });

@@ -8,7 +8,7 @@ import { flagbearer, type Ended } from '../flagbearer.ts';
 
 const sandbox = useSandbox();
 
-/** Of a run: most of its seconds are for what it loads. In milliseconds. */
+/** Timeout of a run in milliseconds; loading takes most of it. */
 const A_RUN = 60_000;
 
 const PASSES = ['--only', '4.1.call.starts'];
@@ -22,7 +22,7 @@ describe('--only', () => {
       const { exit, report } = await run([...PASSES, '--strict']);
       expect(report.results.map(({ id }) => id)).toEqual(['4.1.call.starts']);
       expect(exit).toBe(0);
-      // The dialect is found out whole, whatever is looked at.
+      // The whole dialect is detected, whatever is selected.
       expect(report.dialect.values.otp['email']).toMatchObject({ codeField: 'otp', codeLength: 6 });
     },
   );

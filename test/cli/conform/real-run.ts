@@ -11,7 +11,7 @@ export interface RealRun {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** @param url of the server, or of what is in front of it */
+/** @param url of the server, or of a proxy before it */
 export function realRun(
   url: string,
   { credentials, outboxUrl }: IndependentServer,

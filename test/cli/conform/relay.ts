@@ -9,7 +9,7 @@ export interface Relayed {
   readonly text: string;
 }
 
-/** @returns the base URL; `changed` gives the text of each response, which is JSON */
+/** @returns the base URL; `changed` returns the text of each response, which is JSON */
 export async function startRelay(
   target: string,
   changed: (relayed: Relayed) => string,

@@ -44,7 +44,7 @@ describe('the Host header', () => {
     expect(refused).toMatchObject({ status: 403, headers: { 'content-type': problem } });
     expect(refused.body.detail).toContain('--allow-host');
     expect(upstream.calls).toEqual([]);
-    // Nobody is accused of what a web page has sent.
+    // Requests of a web page are not reported.
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
   });
 

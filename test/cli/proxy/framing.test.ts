@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** A deployment that keeps what it has read, as a server reads it. */
+/** A deployment that records requests as a server parses them. */
 async function recordingUpstream() {
   const recorded: Recorded[] = [];
   const record: RequestListener = (req, res) => {

@@ -78,7 +78,7 @@ describe('without --dialect', () => {
       const proxy = await startProxy(workspace.url);
       await walk({ proxy: proxy.url, contract: compiledContract(actual), workspace });
       const { report } = await proxy.stop();
-      // The walk sends much that is wrong: only the client is accused.
+      // The walk sends many invalid requests: only the client is reported.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed.length).toBeGreaterThan(0);
       expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);

@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Sends bytes and returns all that comes until the other side closes the connection. */
+/** Sends bytes and returns everything until the other side closes the connection. */
 export function exchangeBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<string> {
   });
 }
 
-/** Listens until the test is over and answers each request, which has no body, with bytes. */
+/** Listens until the end of the test and responds with bytes to each request, which has no body. */
 export async function startRawUpstream(
   answer: (socket: Socket, requests: number) => void,
 ): Promise<string> {

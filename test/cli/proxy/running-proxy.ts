@@ -10,7 +10,7 @@ import { launch, type Ended } from '../flagbearer.ts';
 export interface RunningProxy {
   readonly url: string;
   readonly folder: string;
-  /** Ctrl-C, and what is there then. */
+  /** Sends Ctrl-C; resolves to the result. */
   stop(): Promise<StoppedProxy>;
 }
 
@@ -21,7 +21,7 @@ export interface StoppedProxy extends Ended {
   file(name: string): Promise<string>;
 }
 
-/** Starts the command on a free port; what is left of it when the test is over is killed. */
+/** Starts the command on a free port; its processes are killed after the test. */
 export async function startProxy(
   upstream: string,
   options: readonly string[] = [],

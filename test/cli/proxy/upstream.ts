@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 export interface Upstream {
   readonly url: string;
-  /** The requests that came, oldest first. */
+  /** The received requests, oldest first. */
   readonly calls: readonly IncomingMessage[];
 }
 
@@ -28,7 +28,7 @@ export async function startUpstream(answer: RequestListener): Promise<Upstream> 
   return { url: `http://127.0.0.1:${port}`, calls };
 }
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export function json(status: number, body: unknown): RequestListener {
   return (req, res) => {
     req.resume();

@@ -165,7 +165,7 @@ describe('a client that breaks the contract', () => {
   });
 });
 
-/** Wrong answers to a valid request: the rule, how binding it is, where. */
+/** Wrong responses to a valid request: the rule, its level, the place. */
 const wrongAnswers = [
   [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
   [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
@@ -189,7 +189,7 @@ describe('a deployment that breaks the contract', () => {
     for (const [status, body] of wrongAnswers) {
       await answered(status, body, byNetwork(newWallet()));
     }
-    // What it has to refuse (§2.2).
+    // A deployment must reject it (§2.2).
     const unknown = { walletAddress: newWallet().address, walletNetwork: 'SOLANA' };
     await answered(200, { challenge: `${phrase()}-another` }, unknown);
     const { exit, journal, report } = await proxy.stop();
@@ -315,7 +315,7 @@ describe('a deployment that breaks what no schema says', () => {
 
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
-  /** The rules that the responses to calls break, a line for each request. */
+  /** The rules that responses violate, a line for each request. */
   async function told(exchanges: readonly Exchange[]) {
     const answers = exchanges.map(([, , status, body]) => json(status, body));
     const upstream = await startUpstream((req, res) => answers.shift()?.(req, res));

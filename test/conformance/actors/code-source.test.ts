@@ -11,7 +11,7 @@ function* endless(): Generator<string> {
   for (;;) yield 'its-secret '.repeat(1000);
 }
 
-/** What is asked for says what is answered. */
+/** The destination is part of the code. */
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     asked.push(url);

@@ -4,7 +4,7 @@ import { OtpLedger } from '../../../conformance/actors/otp-ledger.ts';
 import { Secrets } from '../../../conformance/target/secrets.ts';
 import { RequestBudget } from '../../../conformance/target/budget.ts';
 
-/** A ledger whose source tells these, one after the other, and the last of them from then on. */
+/** A ledger whose source returns these in order, and the last one from then on. */
 function useLedger(
   told: readonly (string | null | Error | { thrown: string })[] = [],
   { changes = true } = {},

@@ -5,7 +5,7 @@ import { findInbox } from '../../../conformance/actors/sandbox-inbox.ts';
 
 type Answer = readonly [status: number, text: string];
 
-/** Looks at a server that gives these responses, and the last of them for ever. */
+/** Looks for an inbox at a server with these responses in order, and the last one from then on. */
 async function lookAt(...answers: readonly (Answer | 'dropped')[]) {
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {

@@ -185,7 +185,7 @@ describe('an id of the same form that nothing has', () => {
   const uuid = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab';
 
   it.each([
-    // What tells the version of a UUID stays.
+    // The version digit of a UUID is preserved.
     ['01234567-89AB-4DEF-8123-456789abcdef', 'abcdefab-cdef-4DEF-8123-456789abcdef'],
     ['otp_0123456789ab4def8123456789abcdef', 'otp_abcdefabcdef4def8123456789abcdef'],
     // The digits of the other one as a number: 228367269…

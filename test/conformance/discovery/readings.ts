@@ -15,7 +15,7 @@ export const nobody: DeclaredAccount = {
   transactions: null,
 };
 
-/** A read of a user object, and what is known of its user beside that. */
+/** A read of a user object, and known facts about its user. */
 export function readUser(
   user: ReadUser['user'],
   known: Partial<Omit<Reading, 'account' | 'user'>> & { account?: Partial<DeclaredAccount> } = {},

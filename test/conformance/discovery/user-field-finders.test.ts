@@ -14,7 +14,7 @@ import {
 } from '../../../conformance/discovery/user-field-finders.ts';
 import { readUser } from './readings.ts';
 
-/** Which of the reads a finding shows, beside what it found. */
+/** Which reads a finding shows. */
 function found(finding: Finding, users: readonly ReadUser[]): unknown {
   if ('seen' in finding) return finding.seen;
   return [finding.value, users.findIndex(({ reading }) => reading.reply === finding.reply)];

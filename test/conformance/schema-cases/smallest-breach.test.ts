@@ -4,7 +4,7 @@ import { Failure } from '../../../conformance/outcomes.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
 
-/** Searches among numbers; `look` is what the deployment makes of each. */
+/** Searches among numbers; `look` is the response of the deployment to each. */
 async function search(
   look: (value: number) => void,
   { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},

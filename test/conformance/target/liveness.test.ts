@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** So many requests in a row, the last of them so many milliseconds after the first. */
+/** Reports consecutive requests, the last one this number of milliseconds after the first. */
 async function silence(requests: number, milliseconds: number): Promise<void> {
   await presence.failed();
   now += milliseconds;

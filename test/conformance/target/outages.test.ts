@@ -16,7 +16,7 @@ function answer(operation: OperationId, status: number): void {
   outages.answered(replyWith({ status, request: { operation } }));
 }
 
-/** So many errors in a row, the last of them so many milliseconds after the first. */
+/** Reports consecutive errors, the last one this number of milliseconds after the first. */
 function fails(errors: number, milliseconds: number): void {
   answer('getUser', 500);
   now += milliseconds;

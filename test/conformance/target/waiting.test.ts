@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Waiting } from '../../../conformance/target/waiting.ts';
 
-/** A clock that goes on only while somebody waits. */
+/** A clock that only advances while the code under test waits. */
 function useWaiting(most: number) {
   let time = 0;
   return new Waiting(most, {

@@ -10,7 +10,7 @@ import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Desk, Office } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';
 
-/** The pictures of the long form are for people to look at; git does not keep them. */
+/** The pictures of the complete run are for people; git ignores them. */
 const PICTURES = 'test/console/pictures';
 const WIDTHS = inLength({ short: [360], long: [360, 1280, 3840] });
 
@@ -93,7 +93,7 @@ async function seriousFindings(
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** In the page: resolves once it is drawn in a scheme. Nothing moves: the tests ask for that. */
+/** In the page: resolves once it is rendered in a colour scheme, without animations. */
 async function drawn(scheme: 'light' | 'dark'): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();

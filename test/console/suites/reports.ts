@@ -155,7 +155,7 @@ export function reports(office: Office): void {
     await finding.waitFor();
     expect(await finding.textContent()).toContain('§7.1');
 
-    // What was opened stays while another view is looked at.
+    // An opened file remains when another view is shown.
     await goTo('users');
     await goTo('reports/texts');
     const rest = propertiesOf('app.', ['K1002', 'T1001', 'T1002', 'default']);

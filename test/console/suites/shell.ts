@@ -145,7 +145,7 @@ async function running(more: Partial<SandboxOptions>): Promise<RunningSandbox & 
   return { ...sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
 }
 
-/** One that nobody had a moment ago, since a restart has to find it again. */
+/** A port that was free a moment ago, since a restart has to use it again. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -116,7 +116,7 @@ export function traffic(office: Office): void {
   });
 
   describe.runIf(hasCurl)('copies a call as a curl command', () => {
-    /** Returns the command for the newest request, once as many are shown as were sent. */
+    /** Returns the command of the newest request, once all sent requests are shown. */
     async function copied(page: Page, sent = 1): Promise<string> {
       const rows = page.locator('.call-row');
       await expect.poll(() => rows.count()).toBe(sent);

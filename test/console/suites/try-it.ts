@@ -25,7 +25,7 @@ export function tryIt(office: Office): void {
       'Ada',
     );
 
-    // Each form of the code makes the request again: a challenge comes, the same user is read.
+    // Each form of the code sends the request: a challenge is returned, the same user is read.
     await first.getByText('As code').click();
     await read.getByText('As code').click();
     for (const [shown, expected] of [

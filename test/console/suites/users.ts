@@ -57,7 +57,7 @@ export function users(office: Office): void {
     await declined.press('Enter');
     await page.getByText('The KYC status is DECLINED.').waitFor();
     await statuses.getByRole('button', { name: 'DECLINED', pressed: true }).waitFor();
-    // Whoever uses the keyboard goes on from there.
+    // The keyboard focus continues there.
     expect(await declined.evaluate((element) => element === document.activeElement)).toBe(true);
     expect((await workspace.readUser('ada')).body.kyc).toEqual({ status: 'DECLINED' });
 
@@ -194,7 +194,7 @@ export function users(office: Office): void {
   crowd(office);
 }
 
-/** A hundred thousand take as few rows, and longer to make. */
+/** A hundred thousand users need as few rows, and longer to create. */
 const CROWD = 10_000;
 
 function crowd(office: Office): void {

@@ -67,7 +67,7 @@ export class Player {
     return new Player(this.#sandbox, workspace, this.#memory);
   }
 
-  /** What is answered; a sessionJwt by what it says, since a signature by ES256 is never the same. */
+  /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
   async play(step: Step): Promise<unknown> {
     const answers = await this.#answersTo(step);
     return answers.map(({ status, body }) => ({ status, body: comparable(body) }));
@@ -198,7 +198,7 @@ export class Player {
     return answer;
   }
 
-  /** Kept when it is over, too: it has to be refused then. */
+  /** Also kept when it has ended: it must be refused then. */
   #session(client: Client): string {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }

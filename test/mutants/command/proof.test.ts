@@ -260,7 +260,7 @@ describe('declared accounts', () => {
 });
 
 describe('a deployment that stops responding', () => {
-  /** Closes every connection after so many requests. */
+  /** Closes every connection after a number of requests. */
   const goneAfter = (most: number, before: Mutate = ({ forward }) => forward()): Mutate => {
     let requests = 0;
     return (exchange, memory) => {

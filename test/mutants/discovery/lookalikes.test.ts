@@ -13,7 +13,7 @@ const page = (words = '') =>
   answerWith(200, `<!doctype html><html><body>${words}</body></html>`, 'text/html');
 const refusal = answerWith(401, { message: 'Sign in first.' });
 
-/** The user read is where nobody looks for it; what else answers GET is no part of the interface. */
+/** The user read is at an unusual path; other responses to GET are not part of the interface. */
 const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
 /** Whether the deployment takes the bearer for the session of a user. */
@@ -22,7 +22,7 @@ async function isSession({ asked, forward, words }: Exchange): Promise<boolean> 
   return (await forward({ ...asked, path: words.user.path })).status === 200;
 }
 
-/** Answers GET below some paths, to everybody or to sessions alone. */
+/** Responds to GET below some paths, to all clients or only with a session. */
 function beside(
   paths: RegExp,
   answer: (exchange: Exchange, count: number) => Answered | Promise<Answered>,

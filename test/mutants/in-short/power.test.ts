@@ -16,7 +16,7 @@ import type { Words } from '../words.ts';
 
 const targets = useTargets();
 
-/** Constant: a few operators make valid requests fail, which only a whole run reports (exit code 4). */
+/** Constant: a few operators make valid requests fail, which only a complete run reports (exit code 4). */
 const SEED = 11;
 
 it('fails where a rule is broken', { timeout: 180_000 }, async () => {

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { inParallel } from '../in-parallel.ts';
 
-/** Where figures go; set by scripts/conformance-mutation.mjs, and nothing is kept without. */
+/** The folder of figures; set by scripts/conformance-mutation.mjs, otherwise nothing is stored. */
 const folder = process.env['CONFORMANCE_MUTATION_FOLDER'] ?? '';
 
 /** @param name of the file that measures, without `.measure.ts` */
@@ -18,7 +18,7 @@ interface Line<Figure> {
   readonly figure: Figure;
 }
 
-/** Measures one item after the other and keeps each figure at once, all of them at the end. */
+/** Measures one item after the other and stores each figure at once, all of them at the end. */
 export async function measureEach<Item, Figure>(
   name: string,
   items: readonly Item[],

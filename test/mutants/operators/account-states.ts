@@ -36,7 +36,7 @@ function state(
   );
 }
 
-/** Flags are kept, changed or left out one by one. */
+/** Flags are retained, changed or dropped one by one. */
 const flags =
   (change: (flag: WireFlag, words: Words, user: Fields) => WireFlag | null): Change =>
   (user, words) => {
@@ -55,7 +55,7 @@ const withoutFlags = (category: FlagCategory) =>
 const flagged = (user: Fields, words: Words, category: FlagCategory) =>
   flagsIn(user, words).some((flag) => isOf(flag, category, words));
 
-/** Somebody has a flag of Fraud and one of KYC Review. */
+/** The user has a flag of Fraud and one of KYC Review. */
 const hasBothFlags = ({ accounts }: Words) =>
   accounts.some(({ flags }) =>
     (['Fraud', 'KYC Review'] as const).every((its) =>
@@ -439,7 +439,7 @@ export const accountStates: readonly Operator[] = [
   ...linking(),
 ];
 
-/** Each client application has users of its own. */
+/** Each client application has separate users. */
 function linking(): Operator[] {
   const own = (id: string) => id.replace(/^.{8}/, (digits) => digits.split('').reverse().join(''));
   return [

@@ -57,7 +57,7 @@ export const addedWallets: readonly Operator[] = [
     'addToUser is answered and adds nothing',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
-      // A valid request and a wrong one are still told apart: by a wallet that nobody will use.
+      // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
       const isAddress = typeof fieldsOf(exchange.asked)['walletAddress'] === 'string';
       const answer = await exchange.forward(

@@ -15,7 +15,7 @@ const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 const wrong = '5.1.credentials.wrong-refused';
 
-/** The request with the credentials of a client, the first unless another is asked for. */
+/** The request with the credentials of a client, by default the first. */
 function asClient(asked: Asked, { words }: Exchange, place = 0): Asked {
   const client = words.clients[place] ?? words.clients[0];
   if (client === undefined) throw new TypeError('there is no client');

@@ -16,7 +16,7 @@ import { hits, operator, type Operator } from './operator.ts';
 
 const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Once the second client has linked a user, every read of the user lacks a part. */
+/** Once the second client has linked a user, a part is missing in every read of the user. */
 function wiped(part: string, wipe: (user: Fields, words: Words) => void): Operator {
   return operator(
     '5.6.linking.skips-onboarding',

@@ -28,7 +28,7 @@ const isOfSecondClient = ({ asked, words }: Exchange) =>
   clientOf(asked) === words.clients[1]?.clientId;
 const signUp = ({ unknownIdentitiesSignUp }: Words) => unknownIdentitiesSignUp;
 
-/** Requests that were accepted once are accepted again after a step of somebody. */
+/** Requests that were accepted once are accepted again after another step. */
 function revived(
   requirement: string,
   operation: 'authenticateWallet' | 'authenticateSmsOtp' | 'authenticateEmailOtp',

@@ -54,7 +54,7 @@ type Its = (typeof channels)[OtpChannel];
 
 const given = (asked: Asked, name: string) => fieldsOf(asked)[name];
 
-/** Where the code of an authenticate was sent to; null where nobody knows. */
+/** The destination of the code of an authenticate; null if it is unknown. */
 function destinationOf(asked: Asked, its: Its, memory: Memory): string | null {
   const fields = fieldsOf(asked);
   const recordId = textAt(fields, its.recordId);
@@ -67,7 +67,7 @@ function hasCode({ asked, words }: Exchange, its: Its): boolean {
   return typeof code === 'string' && /^\d{4,10}$/.test(code);
 }
 
-/** The code is wrong: it is one, and it was sent to a destination that is known. */
+/** The code is wrong: a different code was sent to the known destination. */
 const isWrongCode = (its: Its) => (exchange: Exchange, memory: Memory) =>
   hasCode(exchange, its) &&
   !memory.usedCodes.has(exchange.asked.text) &&
@@ -280,7 +280,7 @@ function records(its: Its): Operator[] {
   const idRule = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const maskRule = channel === 'sms' ? '2.5.phoneMask.last-four' : '2.6.emailMask.masked';
   const pair = `${authenticateClause}.response.record-of-pair`;
-  /** Without it, nobody could authenticate, and nobody could say what authenticate answers. */
+  /** Without it, no client could authenticate, so the response of authenticate would be unknown. */
   const isNotNeeded = (words: Words) => !words.otp[channel].names.includes('record');
   return [
     record(

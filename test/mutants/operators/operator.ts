@@ -42,8 +42,8 @@ export interface Operator {
   applies?(words: Words): boolean;
   readonly mutate: Mutate;
   /**
-   * Why a run that has to discover the dialect can't tell it from a legal deployment; it can where
-   * the dialect is known.
+   * Why a run that has to detect the dialect cannot distinguish it from a legal deployment; with the
+   * dialect it can.
    */
   readonly unseen?: string;
 }
@@ -87,7 +87,7 @@ type When = (exchange: Exchange, memory: Memory, answer: Answered) => boolean;
 
 const always: When = () => true;
 
-/** Accepted answers have another body. `change` may write into the one it is given. */
+/** Accepted responses have another body. `change` may modify its argument. */
 export function answers(
   operations: Operations,
   change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
@@ -99,7 +99,7 @@ export function answers(
   };
 }
 
-/** Accepted answers are another response. */
+/** Accepted responses are replaced. */
 export function rewrites(
   operations: Operations,
   change: (answer: Answered, exchange: Exchange, memory: Memory) => Answered,
@@ -111,7 +111,7 @@ export function rewrites(
   };
 }
 
-/** Calls are read as other requests; null leaves one as it is. */
+/** Requests are replaced; null leaves one unchanged. */
 export function reads(
   operations: Operations,
   change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
@@ -122,7 +122,7 @@ export function reads(
     );
 }
 
-/** What was refused is answered as the last valid request was. */
+/** Refused requests get the response of the last valid request. */
 export function forgives(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
     const answer = await exchange.forward();
@@ -143,11 +143,11 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
   };
 }
 
-/** Valid requests are refused, and accepted when they are made in a way that is not the right one. */
+/** Valid requests are refused, and accepted in an invalid form. */
 export function takesInstead(
   operations: Operations,
   status: number,
-  /** The valid request that another one stands for; null where it stands for none. */
+  /** Returns the valid request for an invalid one; null if there is none. */
   meant: (asked: Asked, exchange: Exchange) => Asked | null,
 ): Mutate {
   return (exchange) => {

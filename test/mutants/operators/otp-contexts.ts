@@ -61,7 +61,7 @@ const codeIn = ({ asked, words }: Exchange, its: Its) =>
   fieldsOf(asked)[words.otp[its.channel].codeField];
 const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.test(code);
 
-/** Counts what passes by, under names that conditions ask for. */
+/** Counts exchanges by the names that conditions use. */
 function noticed(its: Its, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const to = destinationOf(exchange, its, memory);
@@ -157,7 +157,7 @@ function wrongCodes(its: Its): Operator[] {
   ];
 }
 
-/** Personal information is in the refusal of a wrong code of the user that it is about. */
+/** The refusal of a wrong code contains personal information of the user. */
 function namesTheUser(its: Its): Operator {
   const refuse = refusalsWith(its.authenticate, (answer, exchange, memory) => {
     const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
@@ -189,7 +189,7 @@ function codeRead(its: Its, read: (code: unknown) => unknown): Mutate {
   });
 }
 
-/** The response to the first use of a code, whoever gives it back: by destination and code. */
+/** The response to the first use of a code, whichever client repeats it: by destination and code. */
 function reuse(
   its: Its,
   when: (exchange: Exchange, memory: Memory, since: number) => boolean,

@@ -7,7 +7,7 @@ import { answers, operator, type Operator } from './operator.ts';
 
 const authenticate = 'authenticateWallet';
 
-/** The session stays what it is; the client sees another name for it. */
+/** The session is unchanged; the client gets another name for it. */
 function session(name: string, spell: (real: string) => string): Operator {
   return operator(
     '2.4.sessionJwt.jwt',
@@ -63,7 +63,7 @@ const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[
   ];
 });
 
-/** The number that a mask stands for: one that a code was sent to, or that of an account. */
+/** The number of a mask: one that a code was sent to, or that of an account. */
 function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [

@@ -24,7 +24,7 @@ const authenticate = 'authenticateWallet';
 const addressIn = (asked: Asked) => textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '';
 const signatureIn = (asked: Asked) => textAt(fieldsOf(asked), 'signature') ?? '';
 
-/** Who signed a text; null where nobody can tell. */
+/** The signer of a text; null if it is unknown. */
 function signer(text: string, signature: string): string | null {
   try {
     return verifyMessage(text, signature).toLowerCase();
@@ -43,7 +43,7 @@ function signsOtherChallenge({ asked }: Exchange, memory: Memory): boolean {
     .some((text) => !own.has(text) && signer(text, signatureIn(asked)) === addressIn(asked));
 }
 
-/** It is a whole signature, of a challenge that was given to somebody, by nobody who may. */
+/** It is a well-formed signature of an issued challenge, by a wallet that it was not issued to. */
 function isOfOtherKey({ asked }: Exchange, memory: Memory): boolean {
   const started = memory.challenges(addressIn(asked)).length > 0;
   return started && isWhole(signatureIn(asked));

@@ -8,7 +8,7 @@ const named =
   'How addToUser names the user is not shown: who rejects every known way may know another one.';
 const variant = 'A deployment that starts no flow with walletType takes no walletType.';
 
-/** Names of operators, and why a discovery can't see what they do. */
+/** Names of operators, and why detection cannot observe their effect. */
 export const unseen: ReadonlyMap<string, string> = new Map([
   ['authenticateSmsOtp refuses the right code', body],
   ['authenticateEmailOtp refuses the right code', body],

@@ -22,7 +22,7 @@ interface Context {
   readonly applies?: (words: Words) => boolean;
   /** False where a rejection of valid requests may be the dialect of a legal deployment. */
   readonly rejects?: boolean;
-  /** Whether it ends with the sign-in, so that nothing is used twice in it. */
+  /** Whether it ends with the sign-in, so that nothing is used twice. */
   readonly isFirst?: boolean;
 }
 
@@ -124,7 +124,7 @@ interface Fault {
 }
 
 interface Signers {
-  /** Who signed the newest challenge of the wallet, or a signature that is none. */
+  /** The signer of the newest challenge of the wallet, or an invalid signature. */
   readonly ofNewest: string | null;
   /** Whether the wallet itself signed some text. */
   readonly isOwn: boolean;

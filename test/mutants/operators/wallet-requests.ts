@@ -29,7 +29,7 @@ const numberOf: Readonly<Record<(typeof walletOperations)[number], string>> = {
   addWalletToUser: '4.3',
 };
 
-/** Another address than every one before, which nobody has. */
+/** Returns a new address that no user has. */
 function strangerAddress(memory: Memory): string {
   return `0x${memory.count('stranger').toString(16).padStart(40, '5e')}`;
 }

@@ -13,7 +13,7 @@ import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { documentOf, statusCauses, valuesOf, type DialectValues } from './values.ts';
 
-/** Statuses of refusals, but for those that say "not now" or "not here" to whoever reads them. */
+/** Statuses of refusals, without those that mean "not now" or "not here" to intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
 
 const operations = [
@@ -27,7 +27,7 @@ const operations = [
   'getUser',
 ];
 
-/** Keys whose values are made, and not taken from the samples. */
+/** Keys whose values are generated, not taken from the samples. */
 const made: Readonly<Record<string, Arbitrary<unknown>>> = {
   'bearer.requiredOn': subarray(operations),
   'success.status': record(

@@ -34,7 +34,7 @@ export async function expectDiscovered(
   return outcome;
 }
 
-/** Discovers with less than can be given: what is decided is right, whatever stays unknown. */
+/** Detects with fewer settings than possible: decided values are correct, others may stay unknown. */
 export async function expectNothingWrong(
   targets: Targets,
   values: DialectValues,
@@ -45,7 +45,7 @@ export async function expectNothingWrong(
   const { document } = outcome.dialect;
   const unknown = new Set(document.unknown);
   const known = observedKeys.filter((key) => !unknown.has(key));
-  // What is unknown has its value: on it may depend whether a key decides anything.
+  // An unknown key has its real value, which may decide whether another key has an effect.
   const found = withValues(await loaded(document), await loaded(started), document.unknown ?? []);
   expect(seenOf(found, known)).toEqual(seenOf(await loaded(started), known));
   return outcome;

@@ -116,7 +116,7 @@ const along: Readonly<Record<string, DialectValues>> = {
   'bearer.requiredOn sendSmsOtp,getUser': { 'user.identifiedBy': { query: 'userId' } },
 };
 
-/** Statuses are looked at all at once: each cause has another, so that none passes for another. */
+/** Statuses are tested together: each cause has a different one, so that none is mistaken for another. */
 export const statusCauses = dialectKeys
   .filter(({ key, isObserved }) => isObserved && key.startsWith('errors.status.'))
   .map(({ key }) => key);

@@ -10,7 +10,7 @@ import { startTroubled, type Trouble } from './troubled-proxy.ts';
 
 interface TroubledOptions {
   readonly seed: number;
-  /** What the deployment behind the trouble does wrong. */
+  /** The mutant behind the network trouble. */
   readonly mutate?: Mutate;
   readonly granted?: Dialect | null;
   readonly settings?: Partial<ConformSettings>;
@@ -32,7 +32,7 @@ export async function runTroubled(
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
       {
-        // What waits to be asked again loses no time here.
+        // Waits take no time here.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(granted && { granted }),
       },

@@ -37,7 +37,7 @@ describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
   });
 });
 
-/** One of each kind, and some of what is worst. */
+/** One of each kind, and some of the worst. */
 const sample = [
   'the challenge is an object',
   'every challenge is the same',

@@ -99,7 +99,7 @@ function drawn(at: number, rates: Rates): Trouble | null {
   return null;
 }
 
-/** What is answered in place of the deployment. */
+/** The response in place of that of the deployment. */
 function answerOf(trouble: Trouble, draw: number): Answered | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {

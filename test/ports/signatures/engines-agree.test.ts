@@ -12,7 +12,7 @@ import { inLength } from '../../length.ts';
 import { seeded } from '../../seeded.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-/** FLAGBEARER_TEST_RUNS=10000 tries as many as were tried when the engines were chosen. */
+/** FLAGBEARER_TEST_RUNS=10000 runs as many cases as when the engines were chosen. */
 const { numRuns: CASES } = seeded(inLength({ short: 400, long: 2_000 }));
 
 let native: Signatures;
@@ -29,7 +29,7 @@ interface Signed {
   readonly v: string;
 }
 
-/** Ways to write down or to spoil what a wallet has signed. */
+/** Ways to encode or corrupt a signature. */
 const SPELLINGS = {
   right: ({ r, s, v }: Signed) => `0x${r}${s}${v}`,
   upperCase: ({ r, s, v }: Signed) => `0x${(r + s + v).toUpperCase()}`,
@@ -98,7 +98,7 @@ describe('native and ethers', { timeout: 120_000 }, () => {
       }),
       { seed: 20_260_115, numRuns: CASES },
     );
-    // The cases are worth their name: each outcome came up.
+    // The cases are sufficient: each outcome occurred.
     expect([...seen.keys()].sort()).toEqual([
       'formNotAccepted',
       'malformedHex',

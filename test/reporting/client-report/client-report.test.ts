@@ -71,7 +71,7 @@ describe('a client report of hostile texts', () => {
     const xml = clientReportJunit(hostile, clientRules, '2026-01-15T10:00:00.000Z');
     await expectValidJunit(xml);
     const [mistakes, coverage] = readJunit(xml).testsuite;
-    // The rule is none of the list: a report of another release.
+    // The rule is not in the list: a report of another release.
     expect(mistakes).toMatchObject({ tests: String(clientRules.length + 1), failures: '1' });
     expect(coverage).toMatchObject({ tests: '2', skipped: '1' });
     expect(mistakes.testcase.at(-1).failure.message).toContain('<img src=x');

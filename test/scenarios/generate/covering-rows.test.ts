@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coverPairs } from '../../../src/scenarios/generate/covering-rows.ts';
 import { seeded } from '../../seeded.ts';
 
-/** Values are told apart by the parameter that they are of: `b2`. */
+/** Values contain the name of their parameter: `b2`. */
 const parameters = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 5 })
   .map((sizes) =>

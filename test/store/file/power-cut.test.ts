@@ -13,7 +13,7 @@ import type { Flaws } from './simulated-disk.ts';
 const WS = 'default';
 const base = baseOf(3);
 
-/** What was asked, and what of it was answered. */
+/** The requests, and their responses. */
 interface Told {
   readonly users: { readonly id: string; answered: boolean }[];
   readonly workspaces: Map<string, 'made' | 'deleted' | 'unknown'>;

@@ -7,7 +7,7 @@ import type { Files, WritableFile } from '../../../src/ports/files.ts';
 /** A file, whatever its names. */
 interface Content {
   text: string;
-  /** What is there for good. */
+  /** Durable data. */
   synced: string;
 }
 
@@ -17,7 +17,7 @@ interface NameChange {
   readonly content: Content | undefined;
 }
 
-/** What a disk, or who writes to it, gets wrong. */
+/** Faults of a disk or its writers. */
 export interface Flaws {
   /** Syncing a file does nothing. */
   readonly sync?: 'ignored';
@@ -33,7 +33,7 @@ export type Failure = (
 ) => string | undefined;
 
 export class SimulatedDisk {
-  /** Asked before each operation; the code of the error that it is to fail with. */
+  /** Called before each operation; returns the code of the error that it fails with. */
   fails: Failure = () => undefined;
   readonly #flaws: Flaws;
   readonly #random: () => number;
@@ -53,7 +53,7 @@ export class SimulatedDisk {
     this.#flaws = flaws;
   }
 
-  /** Lets the power fail after so many more operations; resolves when it has. */
+  /** Cuts the power after this number of operations; resolves when it has happened. */
   failAfter(operations: number): Promise<void> {
     this.#operationsLeft = operations;
     return new Promise((resolve) => {
@@ -61,7 +61,7 @@ export class SimulatedDisk {
     });
   }
 
-  /** Brings the power back: there is what has survived, and the files of before are no good. */
+  /** Restores the power: only durable data is left, and open files are invalid. */
   restart(): void {
     for (const [folder, changes] of this.#changes) {
       const kept = Math.floor(this.#random() * (changes.length + 1));
@@ -82,7 +82,7 @@ export class SimulatedDisk {
     this.#operationsLeft = Infinity;
   }
 
-  /** Takes a folder away with all that is in it, or gives it back. */
+  /** Removes a folder with its content, or restores it. */
   removeFolder(path: string): () => void {
     const isInside = (each: string): boolean => each === path || each.startsWith(`${path}/`);
     const folders = [...this.#folders].filter(([each]) => isInside(each));
@@ -95,7 +95,7 @@ export class SimulatedDisk {
     };
   }
 
-  /** What somebody else writes. */
+  /** Writes as another program. */
   put(path: string, text: string): void {
     const content = { text, synced: text };
     this.#names.set(path, content);
@@ -114,7 +114,7 @@ export class SimulatedDisk {
   files(): Files {
     const boot = this.#boot;
     const step = async (operation: Parameters<Failure>[0], path: string): Promise<void> => {
-      // What is under way takes a while, as on a disk.
+      // Operations take a while, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#operationsLeft <= 0) this.#outOfPower();
       if (boot !== this.#boot || this.#operationsLeft <= 0) throw failure('EIO', path);
@@ -201,7 +201,7 @@ export class SimulatedDisk {
     if (text === synced) return text;
     const luck = this.#random();
     if (luck < 0.4) return synced;
-    // What was synced and then appended to is there for good.
+    // Data that was synced and then appended to is durable.
     const kept = text.startsWith(synced) ? synced.length : 0;
     return text.slice(0, kept + Math.floor((text.length - kept) * this.#random()));
   }

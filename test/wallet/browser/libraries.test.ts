@@ -8,7 +8,7 @@ import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages, type ServedPages } from './served-pages.ts';
 
-/** What they do for an account that the user has left: ethers and wagmi do not ask the wallet. */
+/** Their behaviour for an account that the user has left: ethers and wagmi do not ask the wallet. */
 const LIBRARIES = [
   { library: 'plain', switched: { rpcCode: 4100 } },
   { library: 'ethers', switched: { name: 'Error' } },
