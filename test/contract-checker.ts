@@ -13,7 +13,7 @@ import type { HttpAnswer } from './sandbox.ts';
 /** A request as it was sent, and its response. */
 export interface Exchange {
   readonly request: SentRequest;
-  readonly answer: HttpAnswer;
+  readonly response: HttpAnswer;
 }
 
 export interface SentRequest {
@@ -63,28 +63,30 @@ export class ContractChecker {
   }
 
   /** What the contract does not allow of an exchange; empty where it allows all. */
-  problemsOf({ request, answer }: Exchange): string[] {
+  problemsOf({ request, response }: Exchange): string[] {
     const [path = '', query = ''] = request.target.split('?');
     const call = `${request.method} ${path}`;
     const operation = this.#document.paths[path]?.[request.method.toLowerCase()];
     if (operation === undefined) {
-      return answer.status < 400 ? [`${call}: accepted, and the contract has no such call`] : [];
+      return response.status < 400 ? [`${call}: accepted, and the contract has no such call`] : [];
     }
     const inRequest = [
       ...this.#inSecurity(operation, request),
       ...this.#inParameters(operation, request, new URLSearchParams(query)),
       ...this.#inRequestBody(operation, request),
     ];
-    const inAnswer = this.#inAnswer(operation, answer).map((problem) => `answer ${problem}`);
+    const inResponse = this.#inResponse(operation, response).map(
+      (problem) => `response ${problem}`,
+    );
     const verdict = [];
-    if (answer.status < 400)
+    if (response.status < 400)
       verdict.push(...inRequest.map((problem) => `accepted, but ${problem}`));
     // OpenAPI does not define unlisted query parameters: they may be refused.
     const isListed = listedIn(operation, new URLSearchParams(query));
-    if (causeOf(answer) === 'invalidRequest' && inRequest.length === 0 && isListed) {
+    if (causeOf(response) === 'invalidRequest' && inRequest.length === 0 && isListed) {
       verdict.push('refused as not matching the contract, which it does match');
     }
-    return [...verdict, ...inAnswer].map((problem) => `${call} ${answer.status}: ${problem}`);
+    return [...verdict, ...inResponse].map((problem) => `${call} ${response.status}: ${problem}`);
   }
 
   /** One of the alternatives has to be met, with all of its schemes. */
@@ -120,15 +122,15 @@ export class ContractChecker {
       : this.#against(media.schema, parsed, '');
   }
 
-  #inAnswer({ responses }: Node, { status, headers, body }: HttpAnswer): string[] {
-    const response = responses[status];
-    if (response === undefined) return ['has a status that is not in the contract'];
-    const inHeaders = Object.entries<Node>(response.headers ?? {}).flatMap(([name, { schema }]) => {
+  #inResponse({ responses }: Node, { status, headers, body }: HttpAnswer): string[] {
+    const declared = responses[status];
+    if (declared === undefined) return ['has a status that is not in the contract'];
+    const inHeaders = Object.entries<Node>(declared.headers ?? {}).flatMap(([name, { schema }]) => {
       const value = headers.get(name);
       return value === null ? [] : this.#against(schema, Number(value), name);
     });
-    if (response.content === undefined) return body === '' ? inHeaders : ['has a body'];
-    const media = mediaOf(response.content, headers.get('content-type') ?? undefined);
+    if (declared.content === undefined) return body === '' ? inHeaders : ['has a body'];
+    const media = mediaOf(declared.content, headers.get('content-type') ?? undefined);
     if (media === undefined) return [`is ${headers.get('content-type')}`];
     return [...inHeaders, ...this.#against(media.schema, body, 'body')];
   }

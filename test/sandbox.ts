@@ -29,14 +29,18 @@ export async function call(url: string, options: CallOptions = {}): Promise<Http
     if (value === undefined) headers.delete(name);
     else headers.set(name, value);
   }
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers,
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
 }
 
 /** A client application: its credentials go with every request. */

@@ -16,12 +16,12 @@ const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'a signature of 4 KiB': hex('11', 2047),
 };
 
-export const malformedSignatures = section('3', 'Odd signatures', [
+export const malformedSignatures = section('3', 'Malformed signatures', [
   check(
     {
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
-      part: 'odd-signatures',
+      part: 'malformed-signatures',
       title: 'rejects malformed signatures without a server error',
     },
     async (t) => {

@@ -30,8 +30,8 @@ describe('a value of a variable', () => {
       const headers = { 'content-type': 'application/json', 'service-client-id': secret };
       const answers = [];
       for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {
-        const answer = await fetch(url + path, { method: 'POST', headers, body: '{}' });
-        answers.push(await answer.text());
+        const response = await fetch(url + path, { method: 'POST', headers, body: '{}' });
+        answers.push(await response.text());
       }
       running.signal('SIGINT');
       const { stdout, stderr } = await running.ended;

@@ -9,8 +9,8 @@ it('answers every long poll, however often garbage is collected meanwhile', asyn
   const sandbox = launch(['start', '--port', '0', '--json'], { node });
   const { url } = JSON.parse(await sandbox.nextLine()) as { readonly url: string };
   const polls = Array.from({ length: 30 }, async () => {
-    const answer = await fetch(`${url}/sandbox/inbox?wait=PT0.5S`);
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(`${url}/sandbox/inbox?wait=PT0.5S`);
+    return { status: response.status, body: await response.json() };
   });
   expect(await Promise.all(polls)).toEqual(
     Array.from({ length: 30 }, () => ({ status: 200, body: { items: [], nextCursor: null } })),

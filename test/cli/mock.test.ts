@@ -17,8 +17,8 @@ describe('flagbearer mock', () => {
       const { url } = JSON.parse(await running.nextLine());
       const client = new ClientApp(url);
       const headers = { authorization: 'Bearer anything' };
-      const answer = await client.call('/v1/accounts/user', { headers });
-      expect(answer).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
+      const response = await client.call('/v1/accounts/user', { headers });
+      expect(response).toMatchObject({ status: 200, body: { kycInfo: expect.anything() } });
       const asked = await client.call('/v1/accounts/user', {
         headers: { ...headers, prefer: 'code=401' },
       });

@@ -112,13 +112,13 @@ describe('flagbearer scenario export', () => {
   });
 
   it('ends with 3 where nothing answers, or no sandbox does', async () => {
-    const page = await serverThat((_, answer) => {
-      answer.setHeader('content-type', 'text/html').end('<html>');
+    const page = await serverThat((_, response) => {
+      response.setHeader('content-type', 'text/html').end('<html>');
     });
-    const login = await serverThat((_, answer) => {
-      answer.writeHead(302, { location: 'https://login.example.test/' }).end();
+    const login = await serverThat((_, response) => {
+      response.writeHead(302, { location: 'https://login.example.test/' }).end();
     });
-    const json = await serverThat((_, answer) => void answer.end('{"name": "other"}'));
+    const json = await serverThat((_, response) => void response.end('{"name": "other"}'));
     for (const url of [page, login, json]) {
       expect(await exported(url)).toEqual({
         exit: 3,
@@ -256,10 +256,10 @@ describe('flagbearer scenario export --runtime', () => {
       });
       const { url, seed } = JSON.parse(await started.nextLine());
       expect(otp).toHaveLength(8);
-      const answer = { emailId, otp };
+      const response = { emailId, otp };
       const [here, there] = [
-        await workspace.client().authenticateEmail(answer),
-        await new ClientApp(url).authenticateEmail(answer),
+        await workspace.client().authenticateEmail(response),
+        await new ClientApp(url).authenticateEmail(response),
       ];
       expect([here.status, there.body.userMask]).toEqual([200, here.body.userMask]);
       expect((await new ClientApp(url).user(here.body.sessionJwt)).status).toBe(200);

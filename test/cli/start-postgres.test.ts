@@ -48,7 +48,7 @@ describe('a server that is not there', () => {
       await new Promise((resolve) => server.close(resolve));
       expectRefusal(
         await refused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
-        `the store postgres://me@127.0.0.1:${port}/db can't be opened: no server answers there`,
+        `the store postgres://me@127.0.0.1:${port}/db can't be opened: no server responds there`,
       );
     },
     20_000,
@@ -93,7 +93,7 @@ await describeWithPostgres((server) => {
       url.pathname = '/nothing-here';
       expectRefusal(
         await refused(url.href),
-        "/nothing-here can't be opened: there is no such database; make it with CREATE DATABASE",
+        "/nothing-here can't be opened: unknown database; create it with CREATE DATABASE",
       );
     });
 

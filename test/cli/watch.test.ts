@@ -43,8 +43,8 @@ async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promis
       running,
       path: (file) => join(cwd, 'scenarios', file),
       async keys(workspace = '') {
-        const answer = await fetch(`${url}${workspace}/sandbox/users`);
-        const { items } = (await answer.json()) as { items: { key: string }[] };
+        const response = await fetch(`${url}${workspace}/sandbox/users`);
+        const { items } = (await response.json()) as { items: { key: string }[] };
         return items.map(({ key }) => key);
       },
     });

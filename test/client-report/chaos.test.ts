@@ -23,9 +23,9 @@ afterAll(() => sandbox.close());
 /** Waits for the time in Retry-After, and sends the request again. */
 class PatientClient extends ClientApp {
   override async call(path: string, options?: CallOptions): Promise<HttpAnswer> {
-    const answer = await super.call(path, options);
-    const wait = answer.headers.get('retry-after');
-    if (answer.status !== 429 || wait === null) return answer;
+    const response = await super.call(path, options);
+    const wait = response.headers.get('retry-after');
+    if (response.status !== 429 || wait === null) return response;
     sandbox.clock.advance(Number(wait) * 1000);
     return this.call(path, options);
   }

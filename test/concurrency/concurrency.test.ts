@@ -79,7 +79,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     return channel === 'sms' ? client.sendSms(to) : client.sendEmail(to);
   }
 
-  function answer(client: ClientApp, id: string, otp: string): Promise<HttpAnswer> {
+  function response(client: ClientApp, id: string, otp: string): Promise<HttpAnswer> {
     return client.post(`/v1/auth/otp/${channel}:authenticate`, { [recordId]: id, otp });
   }
 
@@ -88,7 +88,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const client = workspace.client();
     const { body } = await send(client);
     const code = await workspace.lastCode(to);
-    const answers = await atOnce(() => answer(client, body[recordId], code));
+    const answers = await atOnce(() => response(client, body[recordId], code));
     expect(tally(answers)).toEqual({ '200': 1, '401 otpWrong': MANY - 1 });
     expect(await usersOf(workspace)).toHaveLength(1);
   });
@@ -99,14 +99,14 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     const { body } = await send(client);
     const code = await workspace.lastCode(to);
     const guesses = await atOnce((index) =>
-      answer(
+      response(
         client,
         body[recordId],
         String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'),
       ),
     );
     expect(tally(guesses)).toEqual({ '401 otpWrong': 5, '429 otpLocked': MANY - 5 });
-    expect(await answer(client, body[recordId], code)).toMatchObject({ status: 429 });
+    expect(await response(client, body[recordId], code)).toMatchObject({ status: 429 });
   });
 
   it('sent fifty times at once leaves one that counts', async () => {

@@ -45,13 +45,13 @@ function call(
     const sent = request(
       sandbox.url + path,
       { method, agent, headers: { ...type, ...headers } },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
           const received = Buffer.concat(parts).toString();
           resolve({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             body: received.startsWith('{') ? JSON.parse(received) : received,
           });
         });
@@ -110,9 +110,9 @@ class Space {
     return this.service(`${path}:authenticate`, { ...record, otp });
   }
 
-  #keep(answer: Answer): Answer {
-    this.answers.push(answer);
-    return answer;
+  #keep(response: Answer): Answer {
+    this.answers.push(response);
+    return response;
   }
 }
 

@@ -54,8 +54,8 @@ describe('§8 too many requests', () => {
   it.each([
     ['a refusal that asks nobody to wait', limit('0', 400)],
     ['a refusal by itself', { status: 400 }],
-  ])('is not %s', async (_name, answer) => {
-    const { result, waits } = await refuses([answer]);
+  ])('is not %s', async (_name, response) => {
+    const { result, waits } = await refuses([response]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
   });
 });

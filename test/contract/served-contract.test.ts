@@ -25,9 +25,9 @@ beforeAll(async () => {
   sandbox = await startTestSandbox({ store: troubled });
   const { body: record } = await sandbox.sendSms(PHONE);
   const { items } = (await sandbox.call('GET', '/sandbox/inbox')).body;
-  const answer = { phoneId: record.phoneId, otp: items[0].code };
+  const response = { phoneId: record.phoneId, otp: items[0].code };
   const path = '/v1/auth/otp/sms:authenticate';
-  session = (await sandbox.call('POST', path, answer, CREDENTIALS)).body.sessionJwt;
+  session = (await sandbox.call('POST', path, response, CREDENTIALS)).body.sessionJwt;
 });
 afterAll(() => sandbox.close());
 
@@ -85,18 +85,18 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
-  const answer = await rawRequest(`${sandbox.url}${prefix}`, {
+  const response = await rawRequest(`${sandbox.url}${prefix}`, {
     method,
     path: target,
     headers: Object.entries(request.headers).map(([name, value]) => [name, value ?? ''] as const),
     ...(request.body === undefined ? {} : { body: request.body }),
   });
-  const headers = new Headers({ 'content-type': String(answer.headers['content-type']) });
-  const seen = { status: answer.status, headers, body: answer.body };
+  const headers = new Headers({ 'content-type': String(response.headers['content-type']) });
+  const seen = { status: response.status, headers, body: response.body };
   return {
-    status: answer.status,
-    code: answer.body.code,
-    problems: new ContractChecker(served).problemsOf({ request, answer: seen }),
+    status: response.status,
+    code: response.body.code,
+    problems: new ContractChecker(served).problemsOf({ request, response: seen }),
   };
 }
 

@@ -98,10 +98,10 @@ function callOf({ operationId }: Described): { path: string; body?: object } {
 describe.each(operations)('$operationId', (operation) => {
   it('refuses a query parameter that it does not have', async () => {
     const { path, body } = callOf(operation);
-    const answer = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('invalidRequest');
-    expect(pointersOf(answer.body)).toEqual(['/query/verbose']);
+    const response = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
+    expect(response.status).toBe(400);
+    expect(response.body.code).toBe('invalidRequest');
+    expect(pointersOf(response.body)).toEqual(['/query/verbose']);
   });
 
   it('does not know another method', async () => {
@@ -240,10 +240,10 @@ describe('a value of another type or form', () => {
     ['/body/scenario', 'POST', '/workspaces', { scenario: 1 }],
     ['/body/dialect', 'POST', '/workspaces', { dialect: 'strict' }],
   ])('is refused at %s: %s %s %j', async (pointer, method, path, body) => {
-    const answer = await sandbox.call(method, `/sandbox${path}`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('invalidRequest');
-    expect(pointersOf(answer.body)).toContain(pointer);
+    const response = await sandbox.call(method, `/sandbox${path}`, body);
+    expect(response.status).toBe(400);
+    expect(response.body.code).toBe('invalidRequest');
+    expect(pointersOf(response.body)).toContain(pointer);
   });
 
   it.each<[string, string, string, unknown, RegExp]>([
@@ -260,9 +260,9 @@ describe('a value of another type or form', () => {
       /starting with a letter or digit/,
     ],
   ])('is told in words, not as a pattern: %s', async (_, method, path, body, words) => {
-    const answer = await sandbox.call(method, `/sandbox${path}`, body);
-    expect(answer.status).toBe(400);
-    const [{ message }] = answer.body.details;
+    const response = await sandbox.call(method, `/sandbox${path}`, body);
+    expect(response.status).toBe(400);
+    const [{ message }] = response.body.details;
     expect(message).toMatch(words);
     expect(message).not.toContain('^');
   });

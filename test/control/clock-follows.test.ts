@@ -43,7 +43,8 @@ async function frozen() {
       const { body } = await control('GET', '/inbox');
       return { emailId: sent.body.emailId, otp: body.items.at(-1).code };
     },
-    authenticate: (answer: object) => service('POST', '/v1/auth/otp/email:authenticate', answer),
+    authenticate: (response: object) =>
+      service('POST', '/v1/auth/otp/email:authenticate', response),
     async signIn(): Promise<Answer> {
       return this.authenticate(await this.send());
     },
@@ -82,7 +83,7 @@ describe('a clock that stands still', () => {
     const signed = await control('POST', `/wallets/${WALLET.walletAddress}:sign`, {
       message: challenge,
     });
-    const answer = { ...WALLET, signature: signed.body.signature };
+    const response = { ...WALLET, signature: signed.body.signature };
     const status = async () => (await control('GET', '/inbox')).body.items.at(-1).status;
     const read = async () => (await service('GET', '/user', undefined, sessionJwt)).status;
 
@@ -90,7 +91,7 @@ describe('a clock that stands still', () => {
     expect([await status(), await read()]).toEqual(['pending', 200]);
 
     await advance('PT5M');
-    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', answer);
+    const late = await service('POST', '/v1/auth/cryptoWallet:authenticate', response);
     expect(late.body.code).toBe('challengeExpired');
     await advance('PT4M59.999S');
     expect(await status()).toBe('pending');

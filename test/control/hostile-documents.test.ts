@@ -16,16 +16,16 @@ describe('a document nested deeper than anything', () => {
     ['POST', '/workspaces', `{"dialect":${nested(20_000)}}`],
     ['POST', '/workspaces', `{"dialect":{"version":1,"values":${nested(20_000)}}}`],
   ])('%s %s %#: is refused with its finding', async (method, path, body) => {
-    const answer = await call(`${sandbox.url}/sandbox${path}`, { method, body });
-    expect(answer.status).toBe(422);
-    expect(answer.body.findings[0].rule).toBe('nested-too-deep');
+    const response = await call(`${sandbox.url}/sandbox${path}`, { method, body });
+    expect(response.status).toBe(422);
+    expect(response.body.findings[0].rule).toBe('nested-too-deep');
   });
 
   it('is refused in words that stay short where it is just wrong', async () => {
     const body = `{"document":${nested(150)}}`;
-    const answer = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
-    expect([answer.status, answer.body]).toEqual([422, expect.anything()]);
-    expect(JSON.stringify(answer.body).length).toBeLessThan(5000);
+    const response = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
+    expect([response.status, response.body]).toEqual([422, expect.anything()]);
+    expect(JSON.stringify(response.body).length).toBeLessThan(5000);
   });
 });
 
@@ -35,11 +35,11 @@ describe('a dialect that nothing could obey', () => {
     [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
     [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
   ])('%j', async (values, rule) => {
-    const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
+    const response = await call(`${sandbox.url}/sandbox/workspaces`, {
       body: { dialect: { version: 1, values } },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule]);
+    expect(response.status).toBe(422);
+    expect(response.body.findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule]);
   });
 });
 

@@ -139,9 +139,9 @@ describe('an unknown workspace', () => {
   ])('is told so with how to make one: %s %s', async (method, path) => {
     sandbox = await startTestSandbox();
     for (const name of ['nowhere', 'NoWhere', 'a%20b']) {
-      const answer = await fetch(`${sandbox.url}/w/${name}${path}`, { method });
-      expect(answer.status).toBe(404);
-      const body: unknown = await answer.json();
+      const response = await fetch(`${sandbox.url}/w/${name}${path}`, { method });
+      expect(response.status).toBe(404);
+      const body: unknown = await response.json();
       expect(body).toMatchObject({
         code: 'workspaceUnknown',
         message: expect.stringMatching(/Unknown workspace.*POST \/sandbox\/workspaces/),

@@ -33,10 +33,10 @@ export function callerOf(sandbox: string, workspace: string): Caller {
   };
 }
 
-async function orGone(answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+async function orGone(response: Promise<HttpAnswer>): Promise<HttpAnswer> {
   let given: HttpAnswer;
   try {
-    given = await answer;
+    given = await response;
   } catch (error) {
     throw new Gone('the connection broke', { cause: error });
   }
@@ -110,15 +110,15 @@ export function newPerson(workspace: string, ledger: Ledger): Person {
  */
 export async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
   const { asClient, control } = caller;
-  const expect = (status: number, answer: HttpAnswer): HttpAnswer => {
-    expectStatus(ledger, status, answer);
-    return answer;
+  const expect = (status: number, response: HttpAnswer): HttpAnswer => {
+    expectStatus(ledger, status, response);
+    return response;
   };
   const use = async (made: Use): Promise<HttpAnswer> => {
     made.progress = 'asked';
-    const answer = expect(200, await asClient(made.client, made.path, made.body));
+    const response = expect(200, await asClient(made.client, made.path, made.body));
     made.progress = 'answered';
-    return answer;
+    return response;
   };
   const signature = async (client: string): Promise<Use> => {
     const identity = byNetwork(person.wallet);
@@ -174,11 +174,11 @@ export async function live(caller: Caller, person: Person, ledger: Ledger): Prom
   person.settle = 'answered';
 }
 
-function expectStatus(ledger: Ledger, status: number, answer: HttpAnswer): void {
+function expectStatus(ledger: Ledger, status: number, response: HttpAnswer): void {
   ledger.count();
-  if (answer.status === status) return;
+  if (response.status === status) return;
   ledger.complaints.push(
-    `answered ${answer.status} instead of ${status}: ${JSON.stringify(answer.body)}`,
+    `answered ${response.status} instead of ${status}: ${JSON.stringify(response.body)}`,
   );
   throw new Gone('it went wrong');
 }

@@ -13,9 +13,9 @@ describe('§2.4 userMask.absent: null', () => {
   });
 
   it('is not a value of any other key', async () => {
-    const answer = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
-    expect(answer.status).toBe(422);
-    expect(answer.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
+    const response = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
+    expect(response.status).toBe(422);
+    expect(response.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
     const { body } = await makeWorkspace({ user: { names: { wallets: null } } });
     expect(body.findings).toMatchObject([{ pointer: '/values/user/names/wallets' }]);
   });

@@ -72,8 +72,8 @@ describe('a YAML text', () => {
   });
 
   it('keeps times and version numbers as texts and numbers, as YAML 1.2 does', async () => {
-    const text = 'clock: 2026-01-15T10:00:00.000Z\nanswer: no\n';
-    expect((await read(text)).value).toEqual({ clock: '2026-01-15T10:00:00.000Z', answer: 'no' });
+    const text = 'clock: 2026-01-15T10:00:00.000Z\nenabled: no\n';
+    expect((await read(text)).value).toEqual({ clock: '2026-01-15T10:00:00.000Z', enabled: 'no' });
   });
 
   it('may be empty', async () => {

@@ -30,7 +30,7 @@ async function call(
   { body, bearer, as = 'wallet-app' }: { body?: object; bearer?: string; as?: string } = {},
 ): Promise<Json> {
   const client = sandbox.clients.find(({ id }) => id === as);
-  const answer = await fetch(`${sandbox.url}${path}`, {
+  const response = await fetch(`${sandbox.url}${path}`, {
     method,
     headers: {
       'service-client-id': as,
@@ -41,9 +41,9 @@ async function call(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const json: Json = text === '' ? undefined : JSON.parse(text);
-  expect([path, answer.status, json]).toEqual([path, expect.toSatisfy(isSuccess), json]);
+  expect([path, response.status, json]).toEqual([path, expect.toSatisfy(isSuccess), json]);
   return json;
 }
 
@@ -294,7 +294,7 @@ describe('§2.7, §7 users of the scenario', () => {
 
   it('a Fraud flag lets the user sign in and read, and refuses a write', async () => {
     const session = await signIn(testWallet(10));
-    const answer = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
+    const response = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
       method: 'POST',
       headers: {
         'service-client-id': 'wallet-app',
@@ -304,7 +304,10 @@ describe('§2.7, §7 users of the scenario', () => {
       },
       body: JSON.stringify({ walletAddress: newWallet().address, walletType: 'EVM' }),
     });
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'flagRestricts' }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { code: 'flagRestricts' },
+    ]);
     expect((await readUser(session)).wallets).toHaveLength(1);
   });
 

@@ -26,9 +26,9 @@ async function postgresServer(): Promise<PostgresServer> {
   if (given !== undefined) return given;
   const shared = inject('sharedPostgres');
   if (shared === undefined) return ownPostgresServer();
-  const answer = await fetch(shared);
-  const told = await answer.text();
-  if (!answer.ok) throw new Error(told);
+  const response = await fetch(shared);
+  const told = await response.text();
+  if (!response.ok) throw new Error(told);
   return serverAt(new URL(told));
 }
 

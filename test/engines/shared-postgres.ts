@@ -18,11 +18,11 @@ export default async function sharePostgres({
   provide,
 }: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined;
-  const door = createServer((_, answer) => {
+  const door = createServer((_, response) => {
     server ??= ownPostgresServer();
     server.then(
-      ({ url }) => answer.end(url.href),
-      (reason: unknown) => answer.writeHead(500).end(String(reason)),
+      ({ url }) => response.end(url.href),
+      (reason: unknown) => response.writeHead(500).end(String(reason)),
     );
   });
   await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve));

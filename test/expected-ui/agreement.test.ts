@@ -92,12 +92,12 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
 
         const { restrictedWrites } = await expectationsIn(workspace, app);
         const before = await stateOf(workspace);
-        const answer = await call();
+        const response = await call();
         const isRefused = restrictedWrites.some(
           ({ operation, write }) =>
             operation === attempt.operation && attempt.writes.includes(write),
         );
-        expect(refusalOf(answer)).toBe(isRefused ? 'fraud' : 'accepted');
+        expect(refusalOf(response)).toBe(isRefused ? 'fraud' : 'accepted');
         if (isRefused || attempt.writes.length === 0) {
           expect(await stateOf(workspace)).toEqual(before);
         }

@@ -80,11 +80,11 @@ export const breaksOfHead: Breaks = {
     ])),
   connect: (draft) => {
     draft.method = 'CONNECT';
-    draft.answer = 'may be none';
+    draft.response = 'may be none';
   },
   version: (draft, random) => {
     draft.version = random.pick(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9', 'HTP/1.1', '']);
-    draft.answer = 'may be none';
+    draft.response = 'may be none';
   },
   headerGone: (draft, random) => draft.headers.splice(random.below(draft.headers.length), 1),
   headerTwice: (draft, random) => draft.headers.push(random.pick(draft.headers)),

@@ -6,7 +6,7 @@ import { oneLine } from './draft.ts';
 import type { Draft, Header } from './draft.ts';
 import type { Random } from './random.ts';
 
-export interface RawCall extends Pick<Draft, 'answer'> {
+export interface RawCall extends Pick<Draft, 'response'> {
   /** What was done to it, for people. */
   readonly name: string;
   readonly bytes: Buffer;
@@ -32,7 +32,7 @@ export function brokenCall(
     name: `${request.method} ${request.path.slice(0, 80)} [${names.join(', ')}]`,
     bytes: bytesOf(draft),
     pieces: random.chance(0.1) ? 2 + random.below(6) : 1,
-    answer: draft.answer,
+    response: draft.response,
   };
 }
 
@@ -44,7 +44,7 @@ function draftOf(request: ContractRequest, headers: readonly Header[], random: R
   ];
   if (mediaType !== undefined) all.push(['Content-Type', mediaType]);
   return {
-    ...{ method, path, headers: all, version: 'HTTP/1.1', answer: 'awaited' },
+    ...{ method, path, headers: all, version: 'HTTP/1.1', response: 'awaited' },
     body:
       body === undefined
         ? Buffer.alloc(0)

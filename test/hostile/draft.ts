@@ -14,7 +14,7 @@ export interface Draft {
   /** What comes behind it on the same connection. */
   tail: Buffer;
   /** Node gives no response to some, by its own rules. */
-  answer: 'awaited' | 'may be none';
+  response: 'awaited' | 'may be none';
 }
 
 export type Breaks = Readonly<Record<string, (draft: Draft, random: Random) => void>>;

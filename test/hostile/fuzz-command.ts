@@ -46,7 +46,7 @@ try {
     },
   });
   const sorted = [...statuses].sort(([one], [other]) => one.localeCompare(other));
-  say(`answers: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
+  say(`responses: ${sorted.map(([status, count]) => `${status} ${count}`).join(', ')}`);
   if (await signsIn(url)) say('a sign-in works');
   else complaints.push('no sign-in works any more');
   complaints.push(...errors.map((line) => `the log has an error: ${line}`));

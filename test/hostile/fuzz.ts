@@ -43,7 +43,7 @@ export async function fuzz(url: string, { seed, requests, tenth }: Fuzzing): Pro
       const number = (sent += 1);
       const raw = nextCall();
       let outcome = await sendRaw(raw, target, 300);
-      if (outcome.kind === 'closed' && raw.answer === 'awaited') {
+      if (outcome.kind === 'closed' && raw.response === 'awaited') {
         // A fault that another request has set may have cut it off, or the response takes its time.
         await calm(url);
         outcome = await sendRaw(raw, target, 5000);
@@ -94,15 +94,15 @@ async function calm(url: string): Promise<void> {
   await call(`${url}/sandbox/workspaces`, { body: { name: 'w1', scenario: 'default' } });
 }
 
-function complaintOf({ answer }: RawCall, outcome: RawOutcome): string | undefined {
+function complaintOf({ response }: RawCall, outcome: RawOutcome): string | undefined {
   switch (outcome.kind) {
     case 'hung':
-      return 'no answer in time';
+      return 'no response in time';
     case 'unreachable':
       return 'the sandbox is gone';
     case 'closed':
-      return answer === 'awaited' && !outcome.text.startsWith('HTTP/1.1 ')
-        ? 'closed without an answer'
+      return response === 'awaited' && !outcome.text.startsWith('HTTP/1.1 ')
+        ? 'closed without a response'
         : undefined;
     case 'answered':
       return complaintOfAnswer(outcome);

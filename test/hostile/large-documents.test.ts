@@ -161,7 +161,7 @@ describe('a large document', () => {
       const { method = 'PUT', path = '/scenario', type = JSON_TYPE, body } = sent;
       const { status = 422, omitted = 0 } = sent;
       const ended = { soFar: 'not yet' };
-      const answer = call(`${sandbox.url}/sandbox${path}`, {
+      const response = call(`${sandbox.url}/sandbox${path}`, {
         method,
         headers: { 'content-type': type },
         body,
@@ -173,7 +173,7 @@ describe('a large document', () => {
         await call(`${sandbox.url}/sandbox/health`);
         served += 1;
       }
-      const { status: got, body: said } = await answer;
+      const { status: got, body: said } = await response;
       expect(got).toBe(status);
       const findings = findingsOf(said);
       expect(findings.filter((finding) => finding.omitted === undefined).length).toBeLessThan(101);

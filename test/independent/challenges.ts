@@ -26,7 +26,7 @@ export class Challenges {
   }
 
   /** Takes the challenge that `signature` signs, or refuses. */
-  answer(wallet: WalletIdentity, clientId: string, signature: string): void {
+  response(wallet: WalletIdentity, clientId: string, signature: string): void {
     const { afterSuccess, afterBadSignature } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);
     const open = this.#open.get(key) ?? [];

@@ -22,10 +22,10 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       const { userId } = await signIn(ada.wallet);
       expect((await second.signInByWallet(ada.wallet)).userId).toBe(userId);
       for (const application of [client, second]) {
-        const answer = await application.signInByCode(channel, ada[channel]);
-        expect(answer.status).toBeLessThan(300);
+        const response = await application.signInByCode(channel, ada[channel]);
+        expect(response.status).toBeLessThan(300);
         const isNamed = variant.otp.authenticateAnswers.some((part) => part !== 'record');
-        expect(application.signedIn(answer).userId).toBe(isNamed ? userId : undefined);
+        expect(application.signedIn(response).userId).toBe(isNamed ? userId : undefined);
       }
     });
 
@@ -56,8 +56,8 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       const code = await client.codeOf(channel, paul[channel]);
       const { lockAfter } = variant.otp;
       for (let wrong = 0; wrong < (lockAfter ?? 6); wrong += 1) {
-        const answer = await client.prove(channel, paul[channel], sent, otherCode(code));
-        expect(answer).toMatchObject(refused('code'));
+        const response = await client.prove(channel, paul[channel], sent, otherCode(code));
+        expect(response).toMatchObject(refused('code'));
       }
       const { status } = await client.prove(channel, paul[channel], sent, code);
       expect(status < 400).toBe(lockAfter === null);
@@ -87,11 +87,11 @@ describe.each(testedVariants)('%s', (_name, variant) => {
         expect(sent).toMatchObject(refused('unknownIdentity'));
         return;
       }
-      const answer = await client.prove(channel, to, sent, await client.codeOf(channel, to));
+      const response = await client.prove(channel, to, sent, await client.codeOf(channel, to));
       if (unknown === 'refused at authenticate') {
-        expect(answer).toMatchObject(refused('unknownIdentity'));
+        expect(response).toMatchObject(refused('unknownIdentity'));
       } else {
-        expect(answer.status).toBeLessThan(300);
+        expect(response.status).toBeLessThan(300);
       }
     });
 
@@ -123,22 +123,22 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       ['an unknown bearer', 'Bearer nobody', smsSend === 'ignored'],
     ])('%s is let through, or not', async (_case, authorization, isLet) => {
       const { authorization: _known, ...headers } = client.headers('otp/sms:send');
-      const answer = await client.raw('otp/sms:send', {
+      const response = await client.raw('otp/sms:send', {
         headers: authorization === undefined ? headers : { ...headers, authorization },
         body: JSON.stringify({ phoneNumber: ada.sms }),
       });
-      expect(answer.status < 400).toBe(isLet);
+      expect(response.status < 400).toBe(isLet);
     });
 
     it('a session links the phone, or nothing', async () => {
       const { sessionJwt, userId } = await signIn(rita.wallet);
       const sent = await client.send('sms', '+12025550191', sessionJwt);
       const code = await client.codeOf('sms', '+12025550191');
-      const answer = await client.prove('sms', '+12025550191', sent, code);
+      const response = await client.prove('sms', '+12025550191', sent, code);
       const links = sessionOnSmsSend === 'links the phone';
       const isKnown = links || variant.identities.unknown === 'sign up';
-      expect(answer.status < 400).toBe(isKnown);
-      const who = client.signedIn(answer).userId;
+      expect(response.status < 400).toBe(isKnown);
+      const who = client.signedIn(response).userId;
       if (isKnown && who !== undefined) expect(who === userId).toBe(links);
     });
 

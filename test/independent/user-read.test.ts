@@ -73,13 +73,13 @@ describe.each(testedVariants)('%s', (_name, variant) => {
 
     it('is refused for an unknown user', async () => {
       const { sessionJwt } = await signIn(ada.wallet);
-      const answer = await client.read({
+      const response = await client.read({
         sessionJwt: `${sessionJwt}x`,
         userId: '00000000-0000-4000-8000-000000000000',
         userMask: {},
       });
       const reason = 'session' in variant.userRead.by ? 'bearer' : 'unknownUser';
-      expect(answer).toMatchObject(refused(reason));
+      expect(response).toMatchObject(refused(reason));
     });
 
     it('takes the session of another client application, or not', async () => {

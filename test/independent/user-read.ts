@@ -10,7 +10,7 @@ type Shape = Variant['userRead'];
 export async function readUser(service: Service, call: Call): Promise<Answer> {
   const { userRead } = service.variant;
   const user = await userOf(service, call);
-  const answer: Answer = {
+  const response: Answer = {
     [userRead.idField]: user.id,
     createTime: user.createTime,
     updateTime: user.updateTime,
@@ -20,7 +20,7 @@ export async function readUser(service: Service, call: Call): Promise<Answer> {
     ...transactionsOf(user, userRead.transactions),
     ...walletsOf(service, user),
   };
-  return userRead.envelope.reduceRight<Answer>((inner, name) => ({ [name]: inner }), answer);
+  return userRead.envelope.reduceRight<Answer>((inner, name) => ({ [name]: inner }), response);
 }
 
 async function userOf({ variant, users, sessions }: Service, call: Call): Promise<User> {

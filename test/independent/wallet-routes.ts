@@ -22,7 +22,7 @@ export async function authenticateWallet(service: Service, call: Call): Promise<
   const { client, fields } = call;
   allowOnly(fields, ['walletAddress', 'signature', ...walletFields(variant)], variant);
   const wallet = walletOf(fields, variant);
-  challenges.answer(wallet, client.clientId, textOf(fields, 'signature'));
+  challenges.response(wallet, client.clientId, textOf(fields, 'signature'));
   const user = userWithWallet(service, wallet.address);
   client.lastUser = user;
   return {

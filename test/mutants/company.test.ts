@@ -37,19 +37,21 @@ async function watchedRun(
     most[phase] = Math.max(most[phase], underWay);
     const isAdding = asked.operation === 'addWalletToUser';
     const isBare = isAdding && sessionOfAdding === 'ignored';
-    const answer = await forward(isBare ? withHeaders(asked, { authorization: undefined }) : asked);
+    const response = await forward(
+      isBare ? withHeaders(asked, { authorization: undefined }) : asked,
+    );
     underWay -= 1;
     const client = asked.headers['service-client-id'] ?? '';
-    const user = isAccepted(answer) ? userIdOf(answer) : null;
+    const user = isAccepted(response) ? userIdOf(response) : null;
     if (user !== null && asked.operation !== 'getUser') {
       last.set(client, user);
-      const session: unknown = JSON.parse(answer.text).sessionJwt;
+      const session: unknown = JSON.parse(response.text).sessionJwt;
       if (typeof session === 'string') users.set(session, user);
     }
-    if (phase === 'checking' && isAdding && isAccepted(answer)) {
+    if (phase === 'checking' && isAdding && isAccepted(response)) {
       added.push({ user: users.get(bearerOf(asked) ?? ''), last: last.get(client) });
     }
-    return answer;
+    return response;
   };
   const outcome = await runAgainst(deployment, watch, {
     settings,

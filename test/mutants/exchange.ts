@@ -83,8 +83,8 @@ export function withHeaders(
   };
 }
 
-export function withBody(answer: Answered, body: unknown): Answered {
-  return { ...answer, text: JSON.stringify(body) };
+export function withBody(response: Answered, body: unknown): Answered {
+  return { ...response, text: JSON.stringify(body) };
 }
 
 /** A response of the proxy itself. */
@@ -102,8 +102,8 @@ export function bearerOf({ headers }: Asked): string | null {
 }
 
 /** Of a response: the id of the user who signed in, in its userMask or in its session. */
-export function userIdOf(answer: { readonly text: string }): string | null {
-  const fields = fieldsOf(answer);
+export function userIdOf(response: { readonly text: string }): string | null {
+  const fields = fieldsOf(response);
   const masked = textAt(fieldsIn(fields['userMask']), 'id');
   return masked ?? subjectOf(textAt(fields, 'sessionJwt') ?? '');
 }

@@ -24,13 +24,13 @@ const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailO
 
 /** An SMS send without its bearer token is rejected, and sends a code all the same. */
 const sendsBeforeItChecks: Mutate = async (exchange) => {
-  const answer = await exchange.forward();
+  const response = await exchange.forward();
   const { asked, words } = exchange;
   const token = words.clients[0]?.accessToken;
-  if (hits(exchange, 'sendSmsOtp') && !isAccepted(answer) && bearerOf(asked) === null) {
+  if (hits(exchange, 'sendSmsOtp') && !isAccepted(response) && bearerOf(asked) === null) {
     await exchange.forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
   }
-  return answer;
+  return response;
 };
 
 /** A sign-in by the second client ends the link of the first one. */
@@ -41,23 +41,23 @@ const endsTheFirstLink: Mutate = async (exchange, memory) => {
     const user = memory.userOf(asked);
     if (user !== null && memory.kept(`linked ${user}`) === true) return answerWith(403, {});
   }
-  const answer = await exchange.forward();
-  if (hits(exchange, signIns) && isAccepted(answer)) {
-    memory.keep(`linked ${userIdOf(answer)}`, isSecond);
+  const response = await exchange.forward();
+  if (hits(exchange, signIns) && isAccepted(response)) {
+    memory.keep(`linked ${userIdOf(response)}`, isSecond);
   }
-  return answer;
+  return response;
 };
 
 /** Only the last unverified wallet of a user is stored. */
 const dropsEarlierUnverified: Mutate = async (exchange) => {
-  const answer = await exchange.forward();
-  if (!hits(exchange, 'getUser') || !isAccepted(answer)) return answer;
-  const body = fieldsOf(answer);
+  const response = await exchange.forward();
+  if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+  const body = fieldsOf(response);
   const wallets = walletsIn(userIn(body, exchange.words), exchange.words);
   const last = wallets.findLast(({ status }) => status === 'unverified');
   const kept = wallets.filter((wallet) => wallet['status'] !== 'unverified' || wallet === last);
   wallets.splice(0, wallets.length, ...kept);
-  return withBody(answer, body);
+  return withBody(response, body);
 };
 
 describe('a deployment fails', () => {

@@ -14,7 +14,7 @@ import {
 const MOST_CHALLENGES = 8;
 
 export class Memory {
-  readonly #accepted = new Map<OperationId, { asked: Asked; answer: Answered }[]>();
+  readonly #accepted = new Map<OperationId, { asked: Asked; response: Answered }[]>();
   readonly #challenges = new Map<string, string[]>();
   readonly #users = new Map<string, string>();
   readonly #counts = new Map<string, number>();
@@ -34,25 +34,25 @@ export class Memory {
   readonly badlySigned = new Set<string>();
 
   /** Observes the response of the deployment itself. */
-  note(asked: Asked, answer: Answered): void {
+  note(asked: Asked, response: Answered): void {
     const { operation } = asked;
-    if (operation === 'authenticateWallet' && !isAccepted(answer)) {
+    if (operation === 'authenticateWallet' && !isAccepted(response)) {
       this.badlySigned.add(textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? '');
     }
-    if (operation === null || !isAccepted(answer)) return;
+    if (operation === null || !isAccepted(response)) return;
     const list = this.#accepted.get(operation) ?? [];
-    this.#accepted.set(operation, [...list.slice(-5), { asked, answer }]);
-    this.#noteFields(operation, asked, answer);
+    this.#accepted.set(operation, [...list.slice(-5), { asked, response }]);
+    this.#noteFields(operation, asked, response);
   }
 
-  #noteFields(operation: OperationId, asked: Asked, answer: Answered): void {
+  #noteFields(operation: OperationId, asked: Asked, response: Answered): void {
     const sent = fieldsOf(asked);
-    const given = fieldsOf(answer);
+    const given = fieldsOf(response);
     const address = textAt(sent, 'walletAddress')?.toLowerCase() ?? '';
     const destination = textAt(sent, 'phoneNumber') ?? textAt(sent, 'emailAddress');
     const recordId = textAt(given, 'phoneId') ?? textAt(given, 'emailId');
     const session = textAt(given, 'sessionJwt');
-    const userId = userIdOf(answer);
+    const userId = userIdOf(response);
     if (session !== null && userId !== null) this.#users.set(session, userId);
     const challenge = textAt(given, 'challenge');
     if (challenge !== null) {
@@ -66,19 +66,19 @@ export class Memory {
       if (destination !== null && recordId !== null) this.records.set(recordId, destination);
     }
     if (operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp') {
-      this.usedCodes.set(asked.text, answer);
+      this.usedCodes.set(asked.text, response);
     }
   }
 
   /** The newest accepted response of an operation. */
   last(operation: OperationId | null): Answered | null {
-    return this.lastCall(operation)?.answer ?? null;
+    return this.lastCall(operation)?.response ?? null;
   }
 
   lastCall(
     operation: OperationId | null,
-    matches: (call: { asked: Asked; answer: Answered }) => boolean = () => true,
-  ): { asked: Asked; answer: Answered } | null {
+    matches: (call: { asked: Asked; response: Answered }) => boolean = () => true,
+  ): { asked: Asked; response: Answered } | null {
     return (operation && this.#accepted.get(operation)?.findLast(matches)) ?? null;
   }
 

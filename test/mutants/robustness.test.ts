@@ -84,8 +84,8 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'prints a stack trace': {
     mutate: async ({ asked, forward }) => {
-      const answer = await forward();
-      return bodyOf(asked) === undefined ? { ...answer, text: JSON.stringify(TRACE) } : answer;
+      const response = await forward();
+      return bodyOf(asked) === undefined ? { ...response, text: JSON.stringify(TRACE) } : response;
     },
     says: {
       '7.refusal.no-stack-trace/wallet': /^A rejection contains a stack trace of JavaScript/,
@@ -93,8 +93,8 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'repeats the headers of a call': {
     mutate: async ({ asked, forward }) => {
-      const answer = await forward();
-      return isAccepted(answer) ? answer : { ...answer, text: JSON.stringify(asked.headers) };
+      const response = await forward();
+      return isAccepted(response) ? response : { ...response, text: JSON.stringify(asked.headers) };
     },
     says: {
       '7.response.no-secret/wallet': /^A rejection contains <client secret>/,
@@ -105,9 +105,9 @@ const broken: Readonly<Record<string, Broken>> = {
   'tells the right code': {
     dialect: { otp: { sms: byDestination } },
     mutate: async ({ asked, forward }) => {
-      const answer = await forward();
+      const response = await forward();
       const to = fieldsOf(asked)['phoneNumber'];
-      if (asked.operation !== 'authenticateSmsOtp' || isAccepted(answer)) return answer;
+      if (asked.operation !== 'authenticateSmsOtp' || isAccepted(response)) return response;
       const query = new URLSearchParams({ channel: 'sms', to: String(to) });
       const inbox = await forward({
         ...asked,
@@ -118,7 +118,7 @@ const broken: Readonly<Record<string, Broken>> = {
         text: '',
       });
       const code = /"code":"(\d+)"/.exec(inbox.text)?.[1] ?? 'none';
-      return { ...answer, text: JSON.stringify({ message: `it is ${code}, not this` }) };
+      return { ...response, text: JSON.stringify({ message: `it is ${code}, not this` }) };
     },
     says: { '7.response.no-secret/sms': /^A rejection contains <one-time password>/ },
   },
@@ -205,12 +205,13 @@ async function runAgainst(
 function tellingOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
   return async ({ asked, forward }) => {
-    const answer = await forward();
-    if (asked.operation !== 'authenticateWallet') return answer;
+    const response = await forward();
+    if (asked.operation !== 'authenticateWallet') return response;
     const wallet = fieldsOf(asked)['walletAddress'];
-    if (!isAccepted(answer)) return { ...answer, text: JSON.stringify({ of: owners.get(wallet) }) };
-    owners.set(wallet, userIdOf(answer));
-    return answer;
+    if (!isAccepted(response))
+      return { ...response, text: JSON.stringify({ of: owners.get(wallet) }) };
+    owners.set(wallet, userIdOf(response));
+    return response;
   };
 }
 

@@ -11,11 +11,11 @@ export function useTargets() {
   return {
     /** @returns the base URL of a new workspace in a dialect */
     async target(dialect?: DialectDocument, scenario: object = accountsScenario): Promise<string> {
-      const answer = await call(`${sandbox.url}/sandbox/workspaces`, {
+      const response = await call(`${sandbox.url}/sandbox/workspaces`, {
         body: { scenario, ...(dialect && { dialect }) },
       });
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body.baseUrl;
+      if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+      return response.body.baseUrl;
     },
     /** Lets go of a workspace, and of all that a run has left in it. */
     async drop(baseUrl: string): Promise<void> {

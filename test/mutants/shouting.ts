@@ -68,21 +68,21 @@ const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(
 
 export const shouting: Readonly<Record<string, Mutate>> = {
   'in headers and bodies of refusals': async (exchange, memory) => {
-    const answer = await exchange.forward();
+    const response = await exchange.forward();
     const echo = printable(told(exchange));
     const headers = { 'www-authenticate': echo, location: echo };
-    if (answer.status < 400) return { ...answer, headers: { ...answer.headers, ...headers } };
+    if (response.status < 400) return { ...response, headers: { ...response.headers, ...headers } };
     const [contentType, text] =
       memory.count('refusal') % 2 === 0
         ? ['text/html', `<html><pre>${told(exchange)}</pre></html>`]
         : ['application/json', JSON.stringify({ message: told(exchange) })];
-    return { status: answer.status, headers: { ...headers, 'content-type': contentType }, text };
+    return { status: response.status, headers: { ...headers, 'content-type': contentType }, text };
   },
   'in what is accepted': async (exchange) => {
-    const answer = await exchange.forward();
-    if (answer.status >= 400) return answer;
+    const response = await exchange.forward();
+    if (response.status >= 400) return response;
     const sent = await lastMessage(exchange);
-    return withBody(answer, { ...fieldsOf(answer), debug: told(exchange), sent });
+    return withBody(response, { ...fieldsOf(response), debug: told(exchange), sent });
   },
 };
 
@@ -104,10 +104,10 @@ async function runShouted(mutate: Mutate, targets: Targets) {
   const sessions = new Set<string>();
   const proxy = await startMutant(target, words, async (exchange, memory) => {
     const forward = async (asked = exchange.asked) => {
-      const answer = await exchange.forward(asked);
-      const session = textAt(fieldsOf(answer), 'sessionJwt');
+      const response = await exchange.forward(asked);
+      const session = textAt(fieldsOf(response), 'sessionJwt');
       if (session !== null) sessions.add(session);
-      return answer;
+      return response;
     };
     return mutate({ ...exchange, forward }, memory);
   });

@@ -50,10 +50,10 @@ const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 /** Nothing is written under a Fraud flag, and that gets a 200. */
 function fraudAnswered(body: object): Mutate {
   return async (exchange) => {
-    const answer = await exchange.forward();
+    const response = await exchange.forward();
     const isFraud =
-      hits(exchange, 'addWalletToUser') && answer.status === exchange.words.fraudStatus;
-    return isFraud ? answerWith(200, body) : answer;
+      hits(exchange, 'addWalletToUser') && response.status === exchange.words.fraudStatus;
+    return isFraud ? answerWith(200, body) : response;
   };
 }
 
@@ -76,8 +76,8 @@ describe('no false alarm', () => {
   it('§8: a Retry-After of 0 does not require a wait', async () => {
     const outcome = await checked(
       async ({ forward }) => {
-        const answer = await forward();
-        return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
+        const response = await forward();
+        return { ...response, headers: { ...response.headers, 'retry-after': '0' } };
       },
       { only: ['4.1', '4.3'] },
     );
@@ -91,11 +91,11 @@ describe('no false alarm', () => {
     const outcome = await runAgainst(
       deployment,
       async ({ asked, forward }) => {
-        const answer = await forward();
-        const isNo = asked.operation !== null && answer.status >= 400 && answer.status < 500;
+        const response = await forward();
+        const isNo = asked.operation !== null && response.status >= 400 && response.status < 500;
         return isNo
-          ? answerWith(200, { success: false, error: { status: answer.status } })
-          : answer;
+          ? answerWith(200, { success: false, error: { status: response.status } })
+          : response;
       },
       { settings: { only: ['2.1', '4.1', '4.2', '4.4', '5.1'] } },
     );
@@ -130,9 +130,9 @@ describe('no false alarm', () => {
     const outcome = await runAgainst(
       deployment,
       async (exchange) => {
-        const answer = await exchange.forward();
-        const isNo = hits(exchange, authenticates) && answer.status === 401;
-        return isNo ? answerWith(200, { ok: false, errors: ['wrong code'] }) : answer;
+        const response = await exchange.forward();
+        const isNo = hits(exchange, authenticates) && response.status === 401;
+        return isNo ? answerWith(200, { ok: false, errors: ['wrong code'] }) : response;
       },
       { settings: { only: ['4.5', '4.7'] } },
     );
@@ -292,8 +292,8 @@ describe('no wrong word', () => {
 
   it('§7: refusals with an empty object are called that', async () => {
     const { results } = await discovered(async ({ forward }) => {
-      const answer = await forward();
-      return isAccepted(answer) ? answer : withBody(answer, {});
+      const response = await forward();
+      return isAccepted(response) ? response : withBody(response, {});
     });
     const reason = results.find(({ id }) => id === '7.errors.body')?.reason;
     expect(reason).toContain('with an empty object.');
@@ -305,18 +305,18 @@ describe('what hides well is found', () => {
     const added = new Map<string, string>();
     const stealing: Mutate = async (exchange) => {
       const { asked, words } = exchange;
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const session = bearerOf(asked) ?? '';
       const address = textAt(fieldsOf(asked), 'walletAddress');
-      if (hits(exchange, 'addWalletToUser') && answer.status === 409 && address !== null) {
+      if (hits(exchange, 'addWalletToUser') && response.status === 409 && address !== null) {
         added.set(session, address);
         return answerWith(200, {});
       }
       const stolen = added.get(session);
-      if (!hits(exchange, 'getUser') || stolen === undefined) return answer;
-      const body = fieldsOf(answer);
+      if (!hits(exchange, 'getUser') || stolen === undefined) return response;
+      const body = fieldsOf(response);
       walletsIn(userIn(body, words), words).push({ walletAddress: stolen, status: 'verified' });
-      return withBody(answer, body);
+      return withBody(response, body);
     };
     const outcome = await checked(stealing, { only: ['3.wallet.added-unverified'] });
     expect(result(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
@@ -328,17 +328,17 @@ describe('what hides well is found', () => {
     const added: string[] = [];
     const outcome = await checked(
       async (exchange) => {
-        const answer = await exchange.forward();
+        const response = await exchange.forward();
         const { asked } = exchange;
-        if (hits(exchange, 'addWalletToUser') && answer.status === words.fraudStatus) {
+        if (hits(exchange, 'addWalletToUser') && response.status === words.fraudStatus) {
           added.push(textAt(fieldsOf(asked), 'walletAddress') ?? '');
           return answerWith(200, { code: 'F1001', message: 'Your account is being looked at.' });
         }
-        if (!hits(exchange, 'getUser') || !isAccepted(answer)) return answer;
-        const body = fieldsOf(answer);
+        if (!hits(exchange, 'getUser') || !isAccepted(response)) return response;
+        const body = fieldsOf(response);
         for (const walletAddress of added)
           walletsIn(userIn(body, words), words).push({ walletAddress });
-        return withBody(answer, body);
+        return withBody(response, body);
       },
       {
         only: [
@@ -384,12 +384,12 @@ describe('what hides well is found', () => {
       const claimed = userIdOf({ text: JSON.stringify({ sessionJwt: bearerOf(asked) }) });
       const real = sessions.get(claimed ?? '');
       const isRead = asked.operation === 'getUser' && real !== undefined;
-      const answer = await forward(
+      const response = await forward(
         isRead ? withHeaders(asked, { authorization: `Bearer ${real}` }) : asked,
       );
-      const session = textAt(fieldsOf(answer), 'sessionJwt');
-      if (session !== null) sessions.set(userIdOf(answer) ?? '', session);
-      return answer;
+      const session = textAt(fieldsOf(response), 'sessionJwt');
+      if (session !== null) sessions.set(userIdOf(response) ?? '', session);
+      return response;
     };
     const outcome = await checked(trusting, { only: ['2.4.sessionJwt.jwt'] });
     expect(result(outcome, '2.4.sessionJwt.jwt/forged')).toMatchObject({
@@ -436,9 +436,9 @@ describe('what hides well is found', () => {
   it('§7: a request without fields gets its own headers in the response', async () => {
     const outcome = await checked(
       async ({ asked, forward }) => {
-        const answer = await forward();
-        const isBare = asked.text === '{}' && !isAccepted(answer);
-        return isBare ? withBody(answer, { headers: asked.headers }) : answer;
+        const response = await forward();
+        const isBare = asked.text === '{}' && !isAccepted(response);
+        return isBare ? withBody(response, { headers: asked.headers }) : response;
       },
       { only: ['7.response.no-secret'] },
     );
@@ -463,8 +463,10 @@ describe('what hides well is found', () => {
     const outcome = await runAgainst(
       deployment,
       async (exchange) => {
-        const answer = await exchange.forward();
-        return hits(exchange, ['getUser']) && isAccepted(answer) ? answerWith(500, 'oops') : answer;
+        const response = await exchange.forward();
+        return hits(exchange, ['getUser']) && isAccepted(response)
+          ? answerWith(500, 'oops')
+          : response;
       },
       { settings: { only: ['4.8'] } },
     );

@@ -43,12 +43,12 @@ const signIns = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailO
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Responses to sends, with the code that was sent. */
-function sendsWith(change: (answer: Answered, code: string) => Answered): Mutate {
+function sendsWith(change: (response: Answered, code: string) => Answered): Mutate {
   return async (exchange) => {
-    const answer = await exchange.forward();
-    return hits(exchange, sends) && isAccepted(answer)
-      ? change(answer, await codeOf(exchange))
-      : answer;
+    const response = await exchange.forward();
+    return hits(exchange, sends) && isAccepted(response)
+      ? change(response, await codeOf(exchange))
+      : response;
   };
 }
 
@@ -60,9 +60,9 @@ async function codeOf({ asked, forward }: Exchange): Promise<string> {
   return /"code":"(\d+)"/.exec(inbox.text)?.[1] ?? 'none';
 }
 
-const withHeader = (answer: Answered, name: string, value: string): Answered => ({
-  ...answer,
-  headers: { ...answer.headers, [name]: value },
+const withHeader = (response: Answered, name: string, value: string): Answered => ({
+  ...response,
+  headers: { ...response.headers, [name]: value },
 });
 
 const withClaim = (name: string, claim: (exchange: Exchange) => string): Mutate =>
@@ -85,39 +85,40 @@ const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads
 /** The previous state of a user, in the next response of another operation. */
 function repeats(
   of: readonly Exchange['asked']['operation'][],
-  what: (exchange: Exchange, answer: Answered) => string | null,
-  where: (answer: Answered, exchange: Exchange) => boolean,
+  what: (exchange: Exchange, response: Answered) => string | null,
+  where: (response: Answered, exchange: Exchange) => boolean,
 ): Mutate {
   let last: string | null = null;
   return async (exchange) => {
     const before = last;
-    const answer = await exchange.forward();
-    if (of.includes(exchange.asked.operation) && isAccepted(answer)) {
-      last = what(exchange, answer) ?? last;
+    const response = await exchange.forward();
+    if (of.includes(exchange.asked.operation) && isAccepted(response)) {
+      last = what(exchange, response) ?? last;
     }
-    if (before === null || !where(answer, exchange)) return answer;
-    return withBody(answer, { ...fieldsOf(answer), trace: { last: before } });
+    if (before === null || !where(response, exchange)) return response;
+    return withBody(response, { ...fieldsOf(response), trace: { last: before } });
   };
 }
 
 const leaking: Readonly<Record<string, Mutant>> = {
   'the code in a header of the response to its send': [
     '7.response.no-secret/one-time-passwords',
-    () => sendsWith((answer, code) => withHeader(answer, 'x-debug', `code=${code}`)),
+    () => sendsWith((response, code) => withHeader(response, 'x-debug', `code=${code}`)),
   ],
   'the code in a nested field of the response to its send': [
     '7.response.no-secret/one-time-passwords',
-    () => sendsWith((answer, code) => withBody(answer, { ...fieldsOf(answer), d: [{ code }] })),
+    () =>
+      sendsWith((response, code) => withBody(response, { ...fieldsOf(response), d: [{ code }] })),
   ],
   'a hash of the code in the response to its send': [
     '7.response.no-secret/one-time-passwords',
-    () => sendsWith((answer, code) => withHeader(answer, 'x-check', sha256(code))),
+    () => sendsWith((response, code) => withHeader(response, 'x-check', sha256(code))),
   ],
   'the code in base64': [
     '7.response.no-secret/one-time-passwords',
     () =>
-      sendsWith((answer, code) =>
-        withBody(answer, { ...fieldsOf(answer), ref: Buffer.from(code).toString('base64') }),
+      sendsWith((response, code) =>
+        withBody(response, { ...fieldsOf(response), ref: Buffer.from(code).toString('base64') }),
       ),
   ],
   'the secret of the client in a claim of the session': [
@@ -127,9 +128,9 @@ const leaking: Readonly<Record<string, Mutant>> = {
   'the secret of the client in base64 in a cookie': [
     '7.response.no-secret/credentials',
     () =>
-      rewrites('startWalletAuth', (answer, exchange) =>
+      rewrites('startWalletAuth', (response, exchange) =>
         withHeader(
-          answer,
+          response,
           'set-cookie',
           `c=${Buffer.from(`client:${own(exchange).clientSecret}`).toString('base64')}; Path=/`,
         ),
@@ -148,8 +149,8 @@ const leaking: Readonly<Record<string, Mutant>> = {
     () =>
       repeats(
         signIns,
-        (_, answer) => textAt(fieldsOf(answer), 'sessionJwt'),
-        (answer, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(answer),
+        (_, response) => textAt(fieldsOf(response), 'sessionJwt'),
+        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the session of the caller in a user read': [
@@ -162,7 +163,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         ['startWalletAuth'],
         ({ asked }) => textAt(fieldsOf(asked), 'walletAddress'),
-        (answer, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(answer),
+        (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
   'the number that was sent to before in a refusal': [
@@ -171,7 +172,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       repeats(
         ['sendSmsOtp'],
         ({ asked }) => textAt(fieldsOf(asked), 'phoneNumber'),
-        (answer, exchange) => hits(exchange, allOperations) && !isAccepted(answer),
+        (response, exchange) => hits(exchange, allOperations) && !isAccepted(response),
       ),
   ],
   'the user before in a claim of the session': [
@@ -180,17 +181,17 @@ const leaking: Readonly<Record<string, Mutant>> = {
       let last = 'none';
       return async (exchange, memory) => {
         const before = last;
-        const answer = await withClaim('prev', () => before)(exchange, memory);
-        if (hits(exchange, signIns)) last = userIdOf(answer) ?? last;
-        return answer;
+        const response = await withClaim('prev', () => before)(exchange, memory);
+        if (hits(exchange, signIns)) last = userIdOf(response) ?? last;
+        return response;
       };
     },
   ],
   'a stack trace in a refusal of one operation': [
     '7.refusal.no-stack-trace/every-response',
     () =>
-      refusalsWith('authenticateEmailOtp', (answer) =>
-        withBody(answer, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
+      refusalsWith('authenticateEmailOtp', (response) =>
+        withBody(response, { e: 'Error: no\n    at check (/app/dist/otp.js:9:1)' }),
       ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
   ],
@@ -253,13 +254,13 @@ function reads(named: (asked: Asked) => unknown): Mutate {
   return async (exchange) => {
     const { asked } = exchange;
     const its = hits(exchange, 'getUser') ? sessions.get(named(asked)) : undefined;
-    const answer = await exchange.forward(
+    const response = await exchange.forward(
       its === undefined ? asked : { ...withHeaders(asked, its), query: {}, text: '' },
     );
-    const token = textAt(fieldsOf(answer), 'sessionJwt');
-    if (token !== null && isAccepted(answer)) {
+    const token = textAt(fieldsOf(response), 'sessionJwt');
+    if (token !== null && isAccepted(response)) {
       const { walletAddress, phoneNumber, emailAddress } = fieldsOf(asked);
-      const names = [userIdOf(answer), walletAddress, phoneNumber, emailAddress, 'last'];
+      const names = [userIdOf(response), walletAddress, phoneNumber, emailAddress, 'last'];
       const headers = {
         authorization: `Bearer ${token}`,
         'service-client-id': asked.headers['service-client-id'] ?? '',
@@ -267,7 +268,7 @@ function reads(named: (asked: Asked) => unknown): Mutate {
       };
       for (const name of names) if (typeof name === 'string') sessions.set(name, headers);
     }
-    return answer;
+    return response;
   };
 }
 
@@ -322,27 +323,27 @@ const firstFlagAlone: Change = (user, { words }) =>
 const noFlags: Change = (user, { words }) => setFlags(user, [], words);
 
 /** Whether something of an operation was seen with the bearer of a read. */
-function after(what: (exchange: Exchange, answer: Answered) => string | null) {
+function after(what: (exchange: Exchange, response: Answered) => string | null) {
   const seen = new Set<string | null>();
   return (change: Change): Mutate => {
     const changed = accounts(({ asked }) => seen.has(bearerOf(asked)), change);
     return async (exchange, memory) => {
-      const answer = await changed(exchange, memory);
-      const key = what(exchange, answer);
+      const response = await changed(exchange, memory);
+      const key = what(exchange, response);
       if (key !== null) seen.add(key);
-      return answer;
+      return response;
     };
   };
 }
 
-const refusedWrite = ({ asked }: Exchange, answer: Answered) =>
-  asked.operation === 'addWalletToUser' && !isAccepted(answer) ? bearerOf(asked) : null;
-const addedWallet = ({ asked }: Exchange, answer: Answered) =>
-  asked.operation === 'addWalletToUser' && isAccepted(answer) ? bearerOf(asked) : null;
-const byCode = (operation: string) => (exchange: Exchange, answer: Answered) =>
-  exchange.asked.operation === operation ? textAt(fieldsOf(answer), 'sessionJwt') : null;
-const anyRead = ({ asked }: Exchange, answer: Answered) =>
-  asked.operation === 'getUser' && isAccepted(answer) ? bearerOf(asked) : null;
+const refusedWrite = ({ asked }: Exchange, response: Answered) =>
+  asked.operation === 'addWalletToUser' && !isAccepted(response) ? bearerOf(asked) : null;
+const addedWallet = ({ asked }: Exchange, response: Answered) =>
+  asked.operation === 'addWalletToUser' && isAccepted(response) ? bearerOf(asked) : null;
+const byCode = (operation: string) => (exchange: Exchange, response: Answered) =>
+  exchange.asked.operation === operation ? textAt(fieldsOf(response), 'sessionJwt') : null;
+const anyRead = ({ asked }: Exchange, response: Answered) =>
+  asked.operation === 'getUser' && isAccepted(response) ? bearerOf(asked) : null;
 
 const inContext = (requirement: string, context: string) => `${requirement}/in-context/${context}`;
 const FLAGS = '2.7.flags.in-user-object';
@@ -401,10 +402,11 @@ const account: Readonly<Record<string, Mutant>> = {
   'a second client can not read a flagged user': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
-      rewrites('getUser', (answer, exchange) =>
-        second(exchange) && flagsIn(userIn(fieldsOf(answer), exchange.words), exchange.words).length
-          ? { ...withBody(answer, { code: 'flagged', message: 'no' }), status: 403 }
-          : answer,
+      rewrites('getUser', (response, exchange) =>
+        second(exchange) &&
+        flagsIn(userIn(fieldsOf(response), exchange.words), exchange.words).length
+          ? { ...withBody(response, { code: 'flagged', message: 'no' }), status: 403 }
+          : response,
       ),
   ],
 };
@@ -445,14 +447,14 @@ function ofAccount(name: string): () => Mutate {
     const sessions = new Set<string | null>();
     const forgiven = fraudulent(({ asked }) => sessions.has(bearerOf(asked)));
     return async (exchange, memory) => {
-      const answer = await forgiven(exchange, memory);
+      const response = await forgiven(exchange, memory);
       const { walletAddress, emailAddress } = fieldsOf(exchange.asked);
       const its = exchange.words.accounts.find((each) => each.name === name);
       const address = its?.privateKey && new SigningWallet(its.privateKey).address;
       if (walletAddress === address || (emailAddress && emailAddress === its?.emailAddress)) {
-        sessions.add(textAt(fieldsOf(answer), 'sessionJwt'));
+        sessions.add(textAt(fieldsOf(response), 'sessionJwt'));
       }
-      return answer;
+      return response;
     };
   };
 }

@@ -20,7 +20,7 @@ async function signIn(workspace: TestWorkspace, index = 0, clientId = 'wallet-ap
   const { body } = await app.sendEmail(address);
   const otp = await workspace.lastCode(address);
   const signedIn = await app.authenticateEmail({ emailId: body.emailId, otp });
-  return { app, answer: signedIn, session: signedIn.body.sessionJwt as string };
+  return { app, response: signedIn, session: signedIn.body.sessionJwt as string };
 }
 
 async function readUser(workspace: TestWorkspace, index = 0) {
@@ -240,8 +240,8 @@ describe('§7 flags', () => {
         { wallet: 1, status: 'unverified' },
       ],
     });
-    const { app, answer, session } = await signIn(workspace);
-    expect(answer.status).toBe(200);
+    const { app, response, session } = await signIn(workspace);
+    expect(response.status).toBe(200);
     const before = (await app.user(session)).body;
 
     const added = await app.addWallet(

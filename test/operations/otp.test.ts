@@ -57,8 +57,8 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
 
   it('answers the record, and puts six digits into the inbox', async () => {
     const ws = await sandbox.workspace();
-    const answer = await channel.send(ws.client(), destination);
-    expect([answer.status, answer.body]).toEqual([200, channel.record]);
+    const response = await channel.send(ws.client(), destination);
+    expect([response.status, response.body]).toEqual([200, channel.record]);
     const { body } = await ws.control('/inbox');
     expect(body.items).toEqual([
       {
@@ -66,7 +66,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
         channel: channel.name,
         to: destination,
         code: expect.stringMatching(/^\d{6}$/),
-        recordId: answer.body[channel.id],
+        recordId: response.body[channel.id],
         clientId: 'wallet-app',
         sentAt: expect.any(String),
         expiresAt: expect.any(String),
@@ -101,16 +101,16 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     await ws.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { app, id, code } = await sent(destination, ws);
     await ws.advance('PT10M');
-    const answer = await channel.authenticate(app, id, code);
-    expect([answer.status, answer.body.code]).toEqual([401, 'otpExpired']);
+    const response = await channel.authenticate(app, id, code);
+    expect([response.status, response.body.code]).toEqual([401, 'otpExpired']);
     expect((await ws.control('/inbox')).body.items[0].status).toBe('expired');
   });
 
   it('is locked after five wrong codes, for the right one too, until a new send', async () => {
     const { ws, app, id, code } = await sent();
     for (let tries = 0; tries < 5; tries += 1) {
-      const answer = await channel.authenticate(app, id, anotherCode(code));
-      expect([answer.status, answer.body.code]).toEqual([401, 'otpWrong']);
+      const response = await channel.authenticate(app, id, anotherCode(code));
+      expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
     }
     const locked = await channel.authenticate(app, id, code);
     expect([locked.status, locked.body.code]).toEqual([429, 'otpLocked']);
@@ -140,20 +140,20 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     const mine = await sent();
     const theirs = await sent(other, mine.ws);
     const code = mine.code === theirs.code ? anotherCode(mine.code) : theirs.code;
-    const answer = await channel.authenticate(mine.app, mine.id, code);
-    expect([answer.status, answer.body.code]).toEqual([401, 'otpWrong']);
+    const response = await channel.authenticate(mine.app, mine.id, code);
+    expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
   it('answers an unknown record id like a wrong code', async () => {
     const { app, code } = await sent();
-    const answer = await channel.authenticate(app, 'no-such-record', code);
-    expect([answer.status, answer.body.code]).toEqual([401, 'otpWrong']);
+    const response = await channel.authenticate(app, 'no-such-record', code);
+    expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
   it('is bound to the client that sent it', async () => {
     const { ws, id, code } = await sent();
-    const answer = await channel.authenticate(ws.client('exchange-app'), id, code);
-    expect([answer.status, answer.body.code]).toEqual([401, 'otpWrong']);
+    const response = await channel.authenticate(ws.client('exchange-app'), id, code);
+    expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 });
 
@@ -185,21 +185,21 @@ describe('§5.2 the bearer of the SMS send', () => {
     ['an empty bearer', 'Bearer '],
   ])('refuses %s, and sends nothing', async (_, authorization) => {
     const ws = await sandbox.workspace();
-    const answer = await ws.client().call('/v1/auth/otp/sms:send', {
+    const response = await ws.client().call('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization },
     });
-    expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);
+    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
     expect((await ws.control('/inbox')).body.items).toEqual([]);
   });
 
   it('takes the scheme without regard to case (RFC 9110, section 11.1)', async () => {
     const app = (await sandbox.workspace()).client();
-    const answer = await app.call('/v1/auth/otp/sms:send', {
+    const response = await app.call('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
       headers: { authorization: 'bearer wallet-app-token' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('§5.7: adds the number to the user whose session it is', async () => {

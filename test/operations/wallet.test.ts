@@ -11,10 +11,10 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 describe('§4.1 startWalletAuth', () => {
   it.each(['ETHEREUM', 'POLYGON'])('answers a challenge for walletNetwork %s', async (network) => {
     const app = (await sandbox.workspace()).client();
-    const answer = await app.start(byNetwork(newWallet(), network));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(Object.keys(answer.body)).toEqual(['challenge']);
+    const response = await app.start(byNetwork(newWallet(), network));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(Object.keys(response.body)).toEqual(['challenge']);
   });
 
   it('answers a challenge for walletType EVM', async () => {
@@ -114,8 +114,8 @@ describe('§4.2 authenticateWallet', () => {
   it('refuses a signature where no challenge was asked for', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
-    const answer = await app.authenticate(byNetwork(wallet), await wallet.signMessage('hello'));
-    expect([answer.status, answer.body.code]).toEqual([401, 'challengeUnknown']);
+    const response = await app.authenticate(byNetwork(wallet), await wallet.signMessage('hello'));
+    expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   it('refuses a challenge after five minutes', async () => {
@@ -126,8 +126,8 @@ describe('§4.2 authenticateWallet', () => {
     const { body } = await app.start(byNetwork(wallet));
     const signature = await wallet.signMessage(body.challenge);
     await workspace.advance('PT5M');
-    const answer = await app.authenticate(byNetwork(wallet), signature);
-    expect([answer.status, answer.body.code]).toEqual([401, 'challengeExpired']);
+    const response = await app.authenticate(byNetwork(wallet), signature);
+    expect([response.status, response.body.code]).toEqual([401, 'challengeExpired']);
   });
 
   it('refuses the challenge that another one replaced', async () => {
@@ -152,10 +152,10 @@ describe('§4.2 authenticateWallet', () => {
     const wallet = newWallet();
     const { body } = await workspace.client('wallet-app').start(byNetwork(wallet));
     const signature = await wallet.signMessage(body.challenge);
-    const answer = await workspace
+    const response = await workspace
       .client('exchange-app')
       .authenticate(byNetwork(wallet), signature);
-    expect([answer.status, answer.body.code]).toEqual([401, 'challengeUnknown']);
+    expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
   describe('refuses a signature', () => {
@@ -183,8 +183,8 @@ describe('§4.2 authenticateWallet', () => {
       const workspace = await sandbox.workspace();
       const app = workspace.client();
       const { body } = await app.start(byNetwork(wallet));
-      const answer = await app.authenticate(byNetwork(wallet), await sign(body.challenge));
-      expect([answer.status, answer.body.code]).toEqual([401, 'signature']);
+      const response = await app.authenticate(byNetwork(wallet), await sign(body.challenge));
+      expect([response.status, response.body.code]).toEqual([401, 'signature']);
       // Nothing was written, and the challenge is still valid.
       expect((await workspace.control('/users')).body.items).toEqual([]);
       const right = await wallet.signMessage(body.challenge);
@@ -195,11 +195,11 @@ describe('§4.2 authenticateWallet', () => {
       const app = (await sandbox.workspace()).client();
       const { body: others } = await app.start(byNetwork(other));
       await app.start(byNetwork(wallet));
-      const answer = await app.authenticate(
+      const response = await app.authenticate(
         byNetwork(wallet),
         await wallet.signMessage(others.challenge),
       );
-      expect([answer.status, answer.body.code]).toEqual([401, 'signature']);
+      expect([response.status, response.body.code]).toEqual([401, 'signature']);
     });
   });
 });
@@ -244,15 +244,15 @@ describe('§4.3 addWalletToUser', () => {
 
   it('refuses where the user can not be identified', async () => {
     const { workspace } = await signedIn();
-    const answer = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
-    expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);
+    const response = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
+    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
   it('refuses the session of another client', async () => {
     const { workspace, session } = await signedIn();
     const stranger = workspace.client('exchange-app');
-    const answer = await stranger.addWallet(byNetwork(newWallet()), session);
-    expect([answer.status, answer.body.code]).toEqual([401, 'bearer']);
+    const response = await stranger.addWallet(byNetwork(newWallet()), session);
+    expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
   it('changes nothing where the wallet is the user’s own already', async () => {
@@ -274,8 +274,8 @@ describe('§4.3 addWalletToUser', () => {
       const taken = newWallet();
       if (state === 'verified') await app.signIn(taken);
       else await app.addWallet(byNetwork(taken), (await app.signIn(newWallet())).body.sessionJwt);
-      const answer = await app.addWallet(byNetwork(taken), session);
-      expect([answer.status, answer.body.code]).toEqual([409, 'identityTaken']);
+      const response = await app.addWallet(byNetwork(taken), session);
+      expect([response.status, response.body.code]).toEqual([409, 'identityTaken']);
       expect((await app.user(session)).body.wallets).toHaveLength(1);
     },
   );

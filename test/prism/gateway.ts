@@ -52,9 +52,9 @@ function handOn(req: IncomingMessage, res: ServerResponse, upstream: string): vo
       path: `${pathname === '/' ? '' : pathname}${req.url}`,
       headers: req.headers,
     },
-    (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
+    (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(res);
     },
   );
   onward.once('error', () => res.destroy());

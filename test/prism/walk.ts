@@ -94,9 +94,9 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
     request: CanonicalRequest<Id>,
     manner: Manner = {},
   ): Promise<Seen> {
-    const answer = await exchange(way, operationId, request, manner);
-    seen.push(answer);
-    return answer;
+    const response = await exchange(way, operationId, request, manner);
+    seen.push(response);
+    return response;
   }
 
   const isByType = dialect.wallet.variant === 'type';
@@ -254,7 +254,7 @@ export async function exchange<Id extends OperationId>(
   const written = writeRequest(operationId, request, contract.dialect);
   const query = new URLSearchParams(written.query).toString();
   const body = 'body' in manner ? manner.body : textOf(written.body);
-  const answer = await fetch(
+  const response = await fetch(
     `${proxy}${manner.path ?? `${operation?.path}${query === '' ? '' : `?${query}`}`}`,
     {
       method: manner.method ?? operation?.method.toUpperCase() ?? 'GET',
@@ -270,13 +270,13 @@ export async function exchange<Id extends OperationId>(
       ...(body === undefined ? {} : { body }),
     },
   );
-  const text = await answer.text();
+  const text = await response.text();
   const json = text === '' ? undefined : JSON.parse(text);
   return {
     operationId,
-    status: answer.status,
-    code: answer.ok ? undefined : (json?.error?.code ?? json?.code),
-    violations: violationsIn(answer.headers),
+    status: response.status,
+    code: response.ok ? undefined : (json?.error?.code ?? json?.code),
+    violations: violationsIn(response.headers),
     body: json,
   };
 }

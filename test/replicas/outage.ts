@@ -47,10 +47,10 @@ async function write(
     log.note(inbox.status);
     if (inbox.status !== 200) continue;
     const body = { emailId: sent.body.emailId, otp: inbox.body.items[0].code };
-    const answer = await one.client().authenticateEmail(body);
-    log.note(answer.status);
-    if (answer.status !== 200) continue;
-    const { userMask, sessionJwt } = answer.body;
+    const response = await one.client().authenticateEmail(body);
+    log.note(response.status);
+    if (response.status !== 200) continue;
+    const { userMask, sessionJwt } = response.body;
     log.signUps.push({ userId: userMask.id, sessionJwt, body });
   }
 }

@@ -56,11 +56,11 @@ await describeOnServer((server) => {
     const emailAddress = `person-${people}@example.test`;
     const sent = await replica(people).client().sendEmail(emailAddress);
     const { body: inbox } = await replica(people + 1).control(`/inbox?to=${emailAddress}`);
-    const answer = await replica(people + 2)
+    const response = await replica(people + 2)
       .client()
       .authenticateEmail({ emailId: sent.body.emailId, otp: inbox.items.at(-1).code });
-    expect(answer.status).toBe(200);
-    return { id: answer.body.userMask.id, sessionJwt: answer.body.sessionJwt };
+    expect(response.status).toBe(200);
+    return { id: response.body.userMask.id, sessionJwt: response.body.sessionJwt };
   }
 
   describe('starting at the same time', () => {
@@ -219,8 +219,8 @@ await describeOnServer((server) => {
   });
 
   describe('the journal is one', () => {
-    const entriesOf = (answer: HttpAnswer) =>
-      answer.body.items.map(({ id, request }: { id: string; request: { path: string } }) => [
+    const entriesOf = (response: HttpAnswer) =>
+      response.body.items.map(({ id, request }: { id: string; request: { path: string } }) => [
         id,
         request.path,
       ]);
@@ -228,8 +228,8 @@ await describeOnServer((server) => {
     /** Requests are published in the background: a read may be a moment early. */
     async function journal(at: number, query: string, calls: number): Promise<HttpAnswer> {
       for (let tries = 0; ; tries += 1) {
-        const answer = await replica(at).control(`/../w/told/sandbox/journal${query}`);
-        if (answer.body.items?.length >= calls || tries === 100) return answer;
+        const response = await replica(at).control(`/../w/told/sandbox/journal${query}`);
+        if (response.body.items?.length >= calls || tries === 100) return response;
       }
     }
 

@@ -196,9 +196,9 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
   });
 
   it('an empty object: each property that is missing is named', async () => {
-    const answer = await calling(call, { json: {} });
-    expectRefusal(answer, schema);
-    expect(answer.body.details.length).toBeGreaterThan(0);
+    const response = await calling(call, { json: {} });
+    expectRefusal(response, schema);
+    expect(response.body.details.length).toBeGreaterThan(0);
   });
 
   it.each([
@@ -335,16 +335,16 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
   });
 
   it('with 50,000 unknown fields', async () => {
-    const answer = await makeCall(roomy.url, call, { json: { ...call.body, ...manyFields } });
-    expectRefusal(answer, schema);
-    expect(answer.text.length).toBeLessThan(5000);
+    const response = await makeCall(roomy.url, call, { json: { ...call.body, ...manyFields } });
+    expectRefusal(response, schema);
+    expect(response.text.length).toBeLessThan(5000);
   });
 
   it('with an unknown field whose name is a megabyte long', async () => {
     const json = { ...call.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
-    const answer = await makeCall(roomy.url, call, { json });
-    expectRefusal(answer, schema);
-    expect(answer.text.length).toBeLessThan(1000);
+    const response = await makeCall(roomy.url, call, { json });
+    expectRefusal(response, schema);
+    expect(response.text.length).toBeLessThan(1000);
   });
 });
 
@@ -375,9 +375,9 @@ describe.each(properties)('$operationId and its $property', (call) => {
     ['an empty object', {}],
     ['null', null],
   ])('%s', async (_, value) => {
-    const answer = await calling(call, { json: { ...body, [property]: value } });
-    expectRefusal(answer, { ...schema, pointers });
-    expect(answer.text).not.toMatch(/271828182|2\.718/);
+    const response = await calling(call, { json: { ...body, [property]: value } });
+    expectRefusal(response, { ...schema, pointers });
+    expect(response.text).not.toMatch(/271828182|2\.718/);
   });
 
   it('an empty text', async () => {
@@ -406,17 +406,17 @@ describe.each(properties)('$operationId and its $property', (call) => {
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
       const odd = JSON.stringify({ ...body, [property]: '§' }).replace('§', value);
-      const answer = await calling(call, { body: odd });
+      const response = await calling(call, { body: odd });
       const isFreeText = /^(signature|otp|phoneId|emailId)$/.test(property);
       if (isFreeText) {
         // Any text could be a code; the operation decides that it is wrong.
-        expect({ status: answer.status, code: answer.body.code }).toEqual({
+        expect({ status: response.status, code: response.body.code }).toEqual({
           status: 401,
           code: property === 'signature' ? 'challengeUnknown' : 'otpWrong',
         });
-        expectOwnWords(answer);
+        expectOwnWords(response);
       } else {
-        expectRefusal(answer, { ...schema, pointers });
+        expectRefusal(response, { ...schema, pointers });
       }
     }
   });
@@ -447,17 +447,17 @@ describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
     const right = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
     const letter = right.search(/[A-F]/);
     const wrong = `${right.slice(0, letter)}${right.charAt(letter).toLowerCase()}${right.slice(letter + 1)}`;
-    const answer = await calling(call, { json: { ...call.body, walletAddress: wrong } });
-    expectRefusal(answer, { ...schema, pointers: ['/body/walletAddress'] });
-    expect(answer.body.details[0].message).toContain('EIP-55');
+    const response = await calling(call, { json: { ...call.body, walletAddress: wrong } });
+    expectRefusal(response, { ...schema, pointers: ['/body/walletAddress'] });
+    expect(response.body.details[0].message).toContain('EIP-55');
   });
 
   it.each(['ethereum', 'BITCOIN', 'EVM', 'ETHEREUM ', MARK])(
     'walletNetwork %s',
     async (walletNetwork) => {
-      const answer = await calling(call, { json: { ...call.body, walletNetwork } });
-      expectRefusal(answer, { ...schema, pointers: ['/body/walletNetwork'] });
-      expect(answer.body.details[0].message).toContain('ETHEREUM, POLYGON');
+      const response = await calling(call, { json: { ...call.body, walletNetwork } });
+      expectRefusal(response, { ...schema, pointers: ['/body/walletNetwork'] });
+      expect(response.body.details[0].message).toContain('ETHEREUM, POLYGON');
     },
   );
 
@@ -469,15 +469,15 @@ describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
   });
 
   it('neither variant', async () => {
-    const answer = await calling(call, { json: unnamed });
-    expectRefusal(answer, { ...schema, pointers: ['/body'] });
-    expect(answer.body.details[0].message).toMatch(/walletNetwork.*walletType/);
+    const response = await calling(call, { json: unnamed });
+    expectRefusal(response, { ...schema, pointers: ['/body'] });
+    expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 
   it('both variants', async () => {
-    const answer = await calling(call, { json: { ...call.body, walletType: 'EVM' } });
-    expectRefusal(answer, { ...schema, pointers: ['/body'] });
-    expect(answer.body.details[0].message).toMatch(/walletNetwork.*walletType/);
+    const response = await calling(call, { json: { ...call.body, walletType: 'EVM' } });
+    expectRefusal(response, { ...schema, pointers: ['/body'] });
+    expect(response.body.details[0].message).toMatch(/walletNetwork.*walletType/);
   });
 });
 
@@ -549,9 +549,9 @@ describe('§4.2 authenticateWallet and the signature', () => {
     const elsewhere = await sandbox.workspace({ scenario });
     await makeCall(elsewhere.url, callNamed('startWalletAuth'));
     const call = callNamed('authenticateWallet');
-    const answer = await makeCall(elsewhere.url, call, { json: { ...call.body, signature } });
+    const response = await makeCall(elsewhere.url, call, { json: { ...call.body, signature } });
     const pointers = ['/body/signature'];
-    expectRefusal(answer, { status: 401, code: 'signature', pointers });
+    expectRefusal(response, { status: 401, code: 'signature', pointers });
     expect((await elsewhere.control('/users')).body.items).toHaveLength(1);
   });
 });
@@ -581,9 +581,9 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
   it.each(others.filter((method) => method !== call.method))('by %s', async (method) => {
-    const answer = await calling(call, { method });
-    expectRefusal(answer, { status: 405, code: 'methodNotAllowed' });
-    expect(answer.headers['allow']).toBe(call.method);
+    const response = await calling(call, { method });
+    expectRefusal(response, { status: 405, code: 'methodNotAllowed' });
+    expect(response.headers['allow']).toBe(call.method);
   });
 
   it('by HEAD', async () => {
@@ -612,9 +612,9 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
     ['a backslash', (path: string) => path.replace('/', '/\\')],
     ['10,000 letters behind it', (path: string) => `${path}${'x'.repeat(10_000)}`],
   ])('with %s', async (_, broken) => {
-    const answer = await calling(call, { path: broken(call.path) });
-    expectRefusal(answer, { ...notFound, pointers: ['/path'] });
-    expect(answer.text.length).toBeLessThan(1000);
+    const response = await calling(call, { path: broken(call.path) });
+    expectRefusal(response, { ...notFound, pointers: ['/path'] });
+    expect(response.text.length).toBeLessThan(1000);
   });
 
   it.each(['more', '__proto__', 'constructor', 'user', 'service-client-id'])(
@@ -633,19 +633,19 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   });
 
   it('as an absolute URL', async () => {
-    const { status, ...answer } = await rawRequest(sandbox.url, {
+    const { status, ...response } = await rawRequest(sandbox.url, {
       method: call.method,
       path: `${workspace.url}${call.path}/${MARK}`,
     });
     expect(status).toBe(404);
-    expectOwnWords({ status, ...answer });
+    expectOwnWords({ status, ...response });
   });
 });
 
 describe('request targets that are not a path', () => {
   it.each(['http://', 'http://x', '*'])('%s', async (path) => {
-    const answer = await rawRequest(sandbox.url, { method: 'POST', path });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
+    const response = await rawRequest(sandbox.url, { method: 'POST', path });
+    expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 
   it('a whole URL, of a path that there is', async () => {
@@ -674,8 +674,8 @@ describe('paths of nothing', () => {
     '/w',
   ])('%s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await rawRequest(workspace.url, { method, path });
-      expectRefusal(answer, { ...notFound, pointers: ['/path'] });
+      const response = await rawRequest(workspace.url, { method, path });
+      expectRefusal(response, { ...notFound, pointers: ['/path'] });
     }
   });
 
@@ -751,9 +751,9 @@ describe('headers that come twice', () => {
     const { hostname, port } = new URL(elsewhere.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
     const send = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
-    const answer = await makeCall(elsewhere.url, send, { headers, more: [[name, value]] });
-    expect(answer.status).toBe(status);
-    if (status !== 200) expectOwnWords(answer);
+    const response = await makeCall(elsewhere.url, send, { headers, more: [[name, value]] });
+    expect(response.status).toBe(status);
+    if (status !== 200) expectOwnWords(response);
   });
 
   it('the wrong one does not become right by a right one behind it', async () => {
@@ -806,10 +806,10 @@ describe('what looks odd and is in order', () => {
     const call = callNamed('startWalletAuth');
     const odd = Array.from({ length: 50 }, (_, index) => `application/json; x=${index}`);
     for (const contentType of odd) {
-      const answer = await makeCall(elsewhere.url, call, {
+      const response = await makeCall(elsewhere.url, call, {
         headers: { 'content-type': contentType },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     }
   });
 });
@@ -850,15 +850,15 @@ describe('of several errors, the first in the order of the pipeline is reported'
       const breakage = Object.assign({}, ...rest.toReversed().map((fault) => fault.breakage));
       const isElsewhere = rest.some((fault) => fault.code === 'workspaceUnknown');
       const url = isElsewhere ? `${sandbox.url}/w/nobody` : workspace.url;
-      const answer = await makeCall(url, call, { ...breakage, headers });
-      expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+      const response = await makeCall(url, call, { ...breakage, headers });
+      expect({ status: response.status, code: response.body.code }).toEqual({ status, code });
     },
   );
 
   it('what the operation itself refuses comes last', async () => {
     const wrong = { phoneId: 'nobody', otp: '000000' };
-    const answer = await calling(callNamed('authenticateSmsOtp'), { json: wrong });
-    expectRefusal(answer, { status: 401, code: 'otpWrong' });
+    const response = await calling(callNamed('authenticateSmsOtp'), { json: wrong });
+    expectRefusal(response, { status: 401, code: 'otpWrong' });
     const json = { ...wrong, otp: 0 };
     expectRefusal(await calling(callNamed('authenticateSmsOtp'), { json }), schema);
   });

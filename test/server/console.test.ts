@@ -12,13 +12,13 @@ const sandbox = useSandbox({ controlToken: 'let-me-in' });
 function bytesOf(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      get(`${sandbox.url}${path}`, { headers }, (answer) => {
+      get(`${sandbox.url}${path}`, { headers }, (response) => {
         const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () =>
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: Buffer.concat(pieces),
           }),
         );

@@ -102,13 +102,13 @@ describe('an unknown workspace', () => {
       const url = await guarded({ session: { algorithm } });
       const keyOf = async (name: string) => {
         const path = `/w/${name}/.well-known/jwks.json`;
-        const answer = await rawRequest(url, { method: 'GET', path });
-        const [key] = answer.body.keys as JsonWebKey[];
+        const response = await rawRequest(url, { method: 'GET', path });
+        const [key] = response.body.keys as JsonWebKey[];
         if (key === undefined) throw new Error('it has no key');
         // Values differ; their format does not.
         expect(createPublicKey({ key, format: 'jwk' }).type).toBe('public');
-        const text = answer.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
-        return { key, text, headers: Object.entries(answer.headers).map(lengthsOf) };
+        const text = response.text.replaceAll(/"(x|y|n|kid)":"[^"]*"/g, '"$1":""');
+        return { key, text, headers: Object.entries(response.headers).map(lengthsOf) };
       };
       const [there, none, again, other] = await Promise.all(
         ['there', 'none', 'none', 'other'].map(keyOf),

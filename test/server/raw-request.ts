@@ -43,16 +43,16 @@ export function rawRequest(
         path: `${pathname === '/' ? '' : pathname}${path}`,
         headers: sent.flat(),
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('error', reject);
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => {
+        response.on('error', reject);
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
-          const isJson = /json/.test(answer.headers['content-type'] ?? '') && text !== '';
+          const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== '';
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text,
             body: isJson ? JSON.parse(text) : undefined,
           });

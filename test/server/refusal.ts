@@ -18,11 +18,11 @@ export interface Expected {
 }
 
 /** Expects a refusal without stack trace and without input of the request. */
-export function expectRefusal(answer: RawAnswer, { status, code, pointers }: Expected): void {
-  expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
-  expect(codes).toContain(answer.body.code);
-  expectOwnWords(answer);
-  if (pointers !== undefined) expect(pointersOf(answer)).toEqual([...pointers].sort());
+export function expectRefusal(response: RawAnswer, { status, code, pointers }: Expected): void {
+  expect({ status: response.status, code: response.body?.code }).toEqual({ status, code });
+  expect(codes).toContain(response.body.code);
+  expectOwnWords(response);
+  if (pointers !== undefined) expect(pointersOf(response)).toEqual([...pointers].sort());
 }
 
 /** The shape of the default dialect, no stack trace, and nothing of what was sent. */

@@ -83,13 +83,13 @@ describe('the Host header', () => {
   });
 
   it('is not overruled by what a proxy says', async () => {
-    const answer = await callControl(
+    const response = await callControl(
       sandbox.url,
       ['host', 'rebound.example'],
       ['x-forwarded-host', 'localhost'],
       ['forwarded', 'host=localhost'],
     );
-    expect(answer).toMatchObject({ status: 403 });
+    expect(response).toMatchObject({ status: 403 });
   });
 
   it('may be one that was allowed, and no other', async () => {
@@ -151,8 +151,8 @@ async function expectNoWelcome(url: string, origin: string): Promise<void> {
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
   const called = await callService(url, ['origin', origin]);
   expect(called).toMatchObject(reached);
-  for (const answer of [asked, called]) {
-    for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control-/);
+  for (const response of [asked, called]) {
+    for (const name of Object.keys(response.headers)) expect(name).not.toMatch(/^access-control-/);
   }
 }
 
@@ -244,7 +244,7 @@ describe('pages of another origin and the service', () => {
 
   it('of the internet may call this network when they are named', async () => {
     const { url } = await started({ cors: ['https://app.example.test'] });
-    for (const [origin, answer] of [
+    for (const [origin, response] of [
       ['https://app.example.test', 'true'],
       ['https://evil.example', undefined],
     ] as const) {
@@ -257,7 +257,7 @@ describe('pages of another origin and the service', () => {
           ['access-control-request-private-network', 'true'],
         ],
       });
-      expect(headers['access-control-allow-private-network']).toBe(answer);
+      expect(headers['access-control-allow-private-network']).toBe(response);
     }
   });
 
@@ -280,7 +280,7 @@ describe('pages of another origin and the control API', () => {
   it.each(others)('"%s" may not call it', async (origin) => {
     const { url } = await sandbox.workspace();
     for (const base of [sandbox.url, url]) {
-      for (const answer of [
+      for (const response of [
         await callControl(base, ['origin', origin]),
         await preflight(base, origin, '/sandbox/reset'),
         await rawRequest(base, { path: '/sandbox/reset', headers: [['origin', origin]] }),
@@ -290,8 +290,8 @@ describe('pages of another origin and the control API', () => {
           headers: [['origin', origin]],
         }),
       ]) {
-        expect(answer).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
-        expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+        expect(response).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
+        expect(response.headers).not.toHaveProperty('access-control-allow-origin');
       }
     }
   });
@@ -386,11 +386,11 @@ describe('the control token', () => {
     for (const [path, item] of Object.entries(controlDocument.paths)) {
       for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
         for (const base of ['/sandbox', '/w/other/sandbox', '/w/default/sandbox']) {
-          const answer = await rawRequest(url, {
+          const response = await rawRequest(url, {
             method: method.toUpperCase(),
             path: `${base}${path}`,
           });
-          expect([base, method, path, answer.status]).toEqual([
+          expect([base, method, path, response.status]).toEqual([
             base,
             method,
             path,
@@ -426,9 +426,9 @@ describe('the control token', () => {
       '/w/default//sandbox/health',
       `${url}/sandbox/health`,
     ]) {
-      const answer = await rawRequest(url, { method: 'GET', path });
-      expect(answer.status).toBeGreaterThanOrEqual(401);
-      expect(answer.text).not.toContain('flagbearer');
+      const response = await rawRequest(url, { method: 'GET', path });
+      expect(response.status).toBeGreaterThanOrEqual(401);
+      expect(response.text).not.toContain('flagbearer');
     }
   });
 
@@ -665,9 +665,9 @@ describe('the log', () => {
     let requests = 0;
 
     const client = new ClientApp(url);
-    const counted = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    const counted = async <Answer>(response: Promise<Answer>): Promise<Answer> => {
       requests += 1;
-      return answer;
+      return response;
     };
     const control = (path: string) =>
       counted(

@@ -52,9 +52,9 @@ describe('a call that does not arrive', () => {
   ])('%s: is given up with 408', async (_what, begun) => {
     const socket = await connected(await served(soon));
     socket.write(begun);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1[.]1 408 /);
-    expect(answer).toMatch(/\r\n\r\n\{"code":"requestTimeout","message":".*","details":\[\]\}$/);
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1[.]1 408 /);
+    expect(response).toMatch(/\r\n\r\n\{"code":"requestTimeout","message":".*","details":\[\]\}$/);
   });
 
   it('stands in the way of no other', async () => {
@@ -97,8 +97,8 @@ describe('a body that is announced as too large', () => {
     const socket = connect({ host, port: Number(port) });
     onTestFinished(() => void socket.destroy());
     socket.write(`${announced.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1[.]1 413 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1[.]1 413 /);
     // Who has sent all of it is not cut off before the response is read.
     socket.write('x'.repeat(49_800_000));
     await text(socket);

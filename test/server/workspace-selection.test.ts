@@ -122,12 +122,12 @@ describe('a web page', () => {
   });
 
   it('of one workspace host reaches no control API of another one', async () => {
-    const answer = await get(
+    const response = await get(
       '/sandbox/health',
       ['host', 'checkout.localhost:4020'],
       ['origin', 'http://returns.localhost:4020'],
     );
-    expect(answer).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   });
 
   it('under a rebound name is refused, whichever workspace it selects', async () => {

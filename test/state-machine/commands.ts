@@ -23,17 +23,17 @@ interface Step {
   /** Resolves names with the model, before it is changed. */
   readonly call: (service: Service, model: Model) => Promise<HttpAnswer>;
   /** Checks the response to an accepted request further. */
-  readonly confirm?: (model: Model, answer: HttpAnswer) => void;
+  readonly confirm?: (model: Model, response: HttpAnswer) => void;
 }
 
 function command({ name, applies = () => true, foretell, call, confirm }: Step): Command {
   return {
     check: applies,
     async run(model, service) {
-      const answer = await call(service, model);
+      const response = await call(service, model);
       const foretold = foretell(model);
-      await expectSame(model, foretold, service, answer);
-      if (foretold === 'accepted') confirm?.(model, answer);
+      await expectSame(model, foretold, service, response);
+      if (foretold === 'accepted') confirm?.(model, response);
     },
     toString: () => name,
   };
@@ -64,7 +64,7 @@ export const authenticate = (clientId: string, wallet: TestWallet, signer: TestW
     name: `${clientId} authenticates wallet ${wallet.index}, signed by ${signer.index}`,
     foretell: (model) => model.authenticate(clientId, wallet.address, signer === wallet),
     call: (service) => service.authenticate(clientId, wallet, signer),
-    confirm: (model, answer) => expectSignedIn(model.signedIn(clientId), answer),
+    confirm: (model, response) => expectSignedIn(model.signedIn(clientId), response),
   });
 
 export const add = (clientId: string, wallet: TestWallet, withSession: boolean) =>
@@ -83,12 +83,12 @@ export const send = (clientId: string, { channel, to }: Destination) =>
     call: (service) => service.send(clientId, channel, to),
   });
 
-export const answer = (clientId: string, { channel, to }: Destination, isRight: boolean) =>
+export const response = (clientId: string, { channel, to }: Destination, isRight: boolean) =>
   command({
     name: `${clientId} answers ${isRight ? 'rightly' : 'wrongly'} for ${to}`,
-    foretell: (model) => model.answer(clientId, channel, to, isRight),
-    call: (service) => service.answer(clientId, channel, to, isRight),
-    confirm: (model, answer) => expectSignedIn(model.signedIn(clientId), answer),
+    foretell: (model) => model.response(clientId, channel, to, isRight),
+    call: (service) => service.response(clientId, channel, to, isRight),
+    confirm: (model, response) => expectSignedIn(model.signedIn(clientId), response),
   });
 
 export const read = (clientId: string) =>
@@ -96,7 +96,7 @@ export const read = (clientId: string) =>
     name: `${clientId} reads the user`,
     foretell: (model) => model.read(clientId),
     call: (service) => service.read(clientId),
-    confirm: (model, answer) => expectRead(model.signedIn(clientId), answer),
+    confirm: (model, response) => expectRead(model.signedIn(clientId), response),
   });
 
 // The control API --------------------------------------------------------------------------------

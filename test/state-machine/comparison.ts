@@ -11,9 +11,9 @@ export async function expectSame(
   model: Model,
   foretold: Verdict,
   service: Service,
-  answer: HttpAnswer,
+  response: HttpAnswer,
 ): Promise<void> {
-  expect(verdictOf(answer)).toBe(foretold);
+  expect(verdictOf(response)).toBe(foretold);
   await expectSameAccounts(model, service);
 }
 

@@ -165,7 +165,7 @@ export class Model {
     return ACCEPTED;
   }
 
-  answer(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
+  response(clientId: string, channel: Channel, to: string, isRight: boolean): Verdict {
     const password = this.#passwords.get(`${clientId} ${channel} ${to}`);
     if (password === undefined || password.state === 'used') return 'otpWrong';
     if (password.expiresAt <= this.#now) return isRight ? 'otpExpired' : 'otpWrong';

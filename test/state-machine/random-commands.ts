@@ -5,7 +5,7 @@ import { testWallet } from '../../src/ports/test-wallets.ts';
 import type { TestWallet } from '../../src/ports/test-wallets.ts';
 import {
   add,
-  answer,
+  response,
   authenticate,
   changeFlag,
   giveBack,
@@ -70,7 +70,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   ),
   often(fc.tuple(client, wallet, fc.boolean()).map((given) => add(...given))),
   often(fc.tuple(client, destination).map((given) => send(...given))),
-  often(fc.tuple(client, destination, fc.boolean()).map((given) => answer(...given))),
+  often(fc.tuple(client, destination, fc.boolean()).map((given) => response(...given))),
   often(
     fc
       .tuple(client, destination, pause, fc.nat({ max: 6 }))
@@ -78,8 +78,8 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
         inTurn([
           send(app, to),
           ...waited,
-          ...Array.from({ length: wrongTries }, () => answer(app, to, false)),
-          answer(app, to, true),
+          ...Array.from({ length: wrongTries }, () => response(app, to, false)),
+          response(app, to, true),
         ]),
       ),
   ),

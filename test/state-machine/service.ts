@@ -28,9 +28,9 @@ export class Service {
   }
 
   async start(clientId: string, { address }: TestWallet): Promise<HttpAnswer> {
-    const answer = await this.#workspace.client(clientId).start(fieldsOf(address));
-    this.#challenges.set(`${clientId} ${address}`, answer.body.challenge);
-    return answer;
+    const response = await this.#workspace.client(clientId).start(fieldsOf(address));
+    this.#challenges.set(`${clientId} ${address}`, response.body.challenge);
+    return response;
   }
 
   /** @param signer the wallet that signs, possibly another one */
@@ -53,16 +53,16 @@ export class Service {
 
   async send(clientId: string, channel: Channel, to: string): Promise<HttpAnswer> {
     const app = this.#workspace.client(clientId);
-    const answer = await (channel === 'sms' ? app.sendSms(to) : app.sendEmail(to));
-    const { phoneId, emailId } = answer.body;
+    const response = await (channel === 'sms' ? app.sendSms(to) : app.sendEmail(to));
+    const { phoneId, emailId } = response.body;
     this.#passwords.set(`${clientId} ${to}`, {
       recordId: phoneId ?? emailId,
       code: await this.#workspace.lastCode(to),
     });
-    return answer;
+    return response;
   }
 
-  async answer(
+  async response(
     clientId: string,
     channel: Channel,
     to: string,
@@ -74,10 +74,10 @@ export class Service {
       code: '000000',
     };
     const otp = isRight ? code : code.replaceAll(/./g, (digit) => `${9 - Number(digit)}`);
-    const answer = await (channel === 'sms'
+    const response = await (channel === 'sms'
       ? app.authenticateSms({ phoneId: recordId, otp })
       : app.authenticateEmail({ emailId: recordId, otp }));
-    return this.#signedIn(clientId, answer);
+    return this.#signedIn(clientId, response);
   }
 
   read(clientId: string): Promise<HttpAnswer> {
@@ -97,9 +97,9 @@ export class Service {
   }
 
   async reset(): Promise<HttpAnswer> {
-    const answer = await this.#workspace.control('/reset', { method: 'POST' });
+    const response = await this.#workspace.control('/reset', { method: 'POST' });
     await this.stopClock();
-    return answer;
+    return response;
   }
 
   #patch(path: string, body: object): Promise<HttpAnswer> {
@@ -111,10 +111,10 @@ export class Service {
     return this.#sessions.get(clientId) ?? 'no-session';
   }
 
-  #signedIn(clientId: string, answer: HttpAnswer): HttpAnswer {
-    const { sessionJwt } = answer.body;
+  #signedIn(clientId: string, response: HttpAnswer): HttpAnswer {
+    const { sessionJwt } = response.body;
     if (sessionJwt !== undefined) this.#sessions.set(clientId, sessionJwt);
-    return answer;
+    return response;
   }
 }
 

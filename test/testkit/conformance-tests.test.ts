@@ -61,9 +61,9 @@ describe('conformanceTests', () => {
     const running = await deployment.start();
     const proxy = await startMutant(running.target, running.words, async ({ asked, forward }) => {
       if (asked.path.endsWith('/user')) return answerWith(404, {});
-      const answer = await forward();
-      const isSend = asked.operation === 'sendEmailOtp' && answer.status === 200;
-      return isSend ? withBody(answer, { ...JSON.parse(answer.text), emailMask: 7 }) : answer;
+      const response = await forward();
+      const isSend = asked.operation === 'sendEmailOtp' && response.status === 200;
+      return isSend ? withBody(response, { ...JSON.parse(response.text), emailMask: 7 }) : response;
     });
     const run = await runVitest(
       fileWith({

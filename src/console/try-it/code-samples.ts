@@ -37,7 +37,7 @@ function fetchCode(request: ServiceRequest, baseUrl: string): string {
     `const response = await fetch(${script(urlOf(baseUrl, request))}, {`,
     ...options.map((line) => `  ${line}`),
     '});',
-    'const answer = await response.json();',
+    'const body = await response.json();',
   ].join('\n');
 }
 

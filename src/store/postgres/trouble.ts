@@ -50,10 +50,10 @@ export function refusalToOpen(error: unknown, shown: string): StoreRefused {
 
 const OPENING: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong, or the user is unknown',
-  '3D000': 'there is no such database; make it with CREATE DATABASE',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'there is no such host',
-  ECONNREFUSED: 'no server answers there',
+  '3D000': 'unknown database; create it with CREATE DATABASE',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'unknown host',
+  ECONNREFUSED: 'no server responds there',
 };
 
 /** An error of several addresses that were tried has those of each. */

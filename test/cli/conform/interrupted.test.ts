@@ -40,10 +40,10 @@ describe('a run that is stopped', () => {
   it('waits for no answer of a person', async () => {
     const controller = new AbortController();
     const runner = runnerThat(async ({ ask }) => {
-      const answer = ask('The code?');
+      const response = ask('The code?');
       const next = ask('And this?');
       controller.abort();
-      expect(await Promise.all([answer, next])).toEqual(['', '']);
+      expect(await Promise.all([response, next])).toEqual(['', '']);
       return outcome({ stop });
     });
     const interruption = { signal: controller.signal, by: 'SIGINT' } as const;

@@ -16,11 +16,11 @@ export async function startRelay(
 ): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers: sent } = incoming;
-    const passed = request(`${target}${url}`, { method, headers: sent }, (answer) => {
+    const passed = request(`${target}${url}`, { method, headers: sent }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const { statusCode: status = 500 } = answer;
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 500 } = response;
         const text = Buffer.concat(chunks).toString('utf8');
         outgoing.writeHead(status, { 'content-type': 'application/json' });
         outgoing.end(changed({ sent, status, text }));

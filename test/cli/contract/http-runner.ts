@@ -38,13 +38,13 @@ async function run(
   const [method = '', url = ''] = (lines.shift() ?? '').split(' ');
   const blank = lines.indexOf('');
   const headers = lines.slice(0, blank === -1 ? undefined : blank);
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: headers.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]),
     ...(blank === -1 ? {} : { body: lines.slice(blank + 1).join('\n') }),
   });
-  const text = await answer.text();
-  return { name, status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return { name, status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
 /** `baseUrl`, `start.response.body.$.items[0].code` */

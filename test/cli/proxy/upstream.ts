@@ -11,11 +11,11 @@ export interface Upstream {
 }
 
 /** Listens on a free port of loopback until the test is over. */
-export async function startUpstream(answer: RequestListener): Promise<Upstream> {
+export async function startUpstream(response: RequestListener): Promise<Upstream> {
   const calls: IncomingMessage[] = [];
   const server = createServer((req, res) => {
     calls.push(req);
-    answer(req, res);
+    response(req, res);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -26,14 +26,14 @@ describe('the user object', () => {
     [[{ id }], null],
     [null, null],
     [id, null],
-  ])('of %j is in %j', (answer, envelope) => expect(envelopeOf(answer, id)).toBe(envelope));
+  ])('of %j is in %j', (response, envelope) => expect(envelopeOf(response, id)).toBe(envelope));
 
   it.each([
     [{ id: null }, null],
     [{ id: null, wallets: [] }, 'none'],
     [{ data: { id: null, wallets: [] } }, 'data'],
-  ])('of %j, whoever that is, is in %j', (answer, envelope) =>
-    expect(envelopeOf(answer, null)).toBe(envelope),
+  ])('of %j, whoever that is, is in %j', (response, envelope) =>
+    expect(envelopeOf(response, null)).toBe(envelope),
   );
 });
 

@@ -9,7 +9,7 @@ import {
   pathOfPhone,
 } from '../../../conformance/responses/user-search.ts';
 
-const answer = {
+const response = {
   id: 'a',
   wallets: [{ address: '0x1' }, { address: '0x2', networks: ['ETHEREUM', null] }],
   own: { phone: '+1 202-555-0143', email: ' Jo@B.test ', n: 12025550143 },
@@ -17,7 +17,7 @@ const answer = {
 
 describe('an answer', () => {
   it('has leaves, each at its place', () => {
-    expect(leavesOf(answer)).toEqual([
+    expect(leavesOf(response)).toEqual([
       { path: '/id', value: 'a' },
       { path: '/wallets/0/address', value: '0x1' },
       { path: '/wallets/1/address', value: '0x2' },
@@ -32,12 +32,12 @@ describe('an answer', () => {
   });
 
   it('has objects, from the outside in, with the names that they stand under', () => {
-    const [one, other] = answer.wallets;
-    expect(objectsOf(answer)).toEqual([
-      { name: '', fields: answer },
+    const [one, other] = response.wallets;
+    expect(objectsOf(response)).toEqual([
+      { name: '', fields: response },
       { name: 'wallets', fields: one },
       { name: 'wallets', fields: other },
-      { name: 'own', fields: answer.own },
+      { name: 'own', fields: response.own },
     ]);
     expect(objectsOf([[{ a: 1 }], 'b', null], 'of')).toEqual([{ name: 'of', fields: { a: 1 } }]);
     expect(objectsOf(null)).toEqual([]);
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['toString', false],
     ['THEREUM', false],
   ])('holds the word %s: %s', (word, expected) =>
-    expect(containsWord(answer, word)).toBe(expected),
+    expect(containsWord(response, word)).toBe(expected),
   );
 
   it.each([
@@ -61,14 +61,14 @@ describe('an answer', () => {
     ['o@b.test', null],
     ['a', '/id'],
   ])('has the email address %s at %s', (address, place) =>
-    expect(pathOfEmail(answer, address)).toBe(place),
+    expect(pathOfEmail(response, address)).toBe(place),
   );
 
   it.each([
     ['+12025550143', '/own/phone'],
     ['+2025550143', null],
   ])('has the phone number %s at %s', (phoneNumber, place) =>
-    expect(pathOfPhone(answer, phoneNumber)).toBe(place),
+    expect(pathOfPhone(response, phoneNumber)).toBe(place),
   );
 
   it.each([
@@ -76,6 +76,6 @@ describe('an answer', () => {
     ['JO@B', true],
     ['jo b', false],
   ])('mentions %s: %s', (word, expected) =>
-    expect(containsText({ text: JSON.stringify(answer) }, word)).toBe(expected),
+    expect(containsText({ text: JSON.stringify(response) }, word)).toBe(expected),
   );
 });

@@ -12,15 +12,15 @@ beforeEach(() => {
   outages = new Outages(() => now);
 });
 
-function answer(operation: OperationId, status: number): void {
+function response(operation: OperationId, status: number): void {
   outages.answered(replyWith({ status, request: { operation } }));
 }
 
 /** Reports consecutive errors, the last one this number of milliseconds after the first. */
 function fails(errors: number, milliseconds: number): void {
-  answer('getUser', 500);
+  response('getUser', 500);
   now += milliseconds;
-  for (let count = 1; count < errors; count += 1) answer('getUser', 500);
+  for (let count = 1; count < errors; count += 1) response('getUser', 500);
 }
 
 describe('an operation is out of order', () => {
@@ -32,17 +32,17 @@ describe('an operation is out of order', () => {
     fails(errors, milliseconds);
     expect(outages.isOfAll('getUser')).toBe(expected);
     expect(outages.isOfAll('startWalletAuth')).toBe(false);
-    answer('startWalletAuth', 200);
+    response('startWalletAuth', 200);
     expect(outages.isOfOne('getUser')).toBe(expected);
   });
 
   it('until it succeeds, whatever it refuses meanwhile', () => {
     fails(20, 5000);
-    answer('getUser', 401);
+    response('getUser', 401);
     expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([true, true]);
-    answer('getUser', 200);
+    response('getUser', 200);
     expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
-    answer('getUser', 500);
+    response('getUser', 500);
     now += 5000;
     expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([false, false]);
   });
@@ -50,13 +50,13 @@ describe('an operation is out of order', () => {
 
 describe('the others', () => {
   it('are not out of order with it where one has succeeded since', () => {
-    answer('startWalletAuth', 200);
+    response('startWalletAuth', 200);
     now += 1;
     fails(20, 5000);
     expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([false, true]);
-    answer('startWalletAuth', 400);
+    response('startWalletAuth', 400);
     expect(outages.isOfOne('getUser')).toBe(false);
-    answer('startWalletAuth', 200);
+    response('startWalletAuth', 200);
     expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([true, false]);
   });
 
@@ -66,7 +66,7 @@ describe('the others', () => {
     expect(outages.isOfAll('getUser')).toBe(true);
     now += 1;
     expect(outages.isOfAll('getUser')).toBe(false);
-    answer('getUser', 500);
+    response('getUser', 500);
     expect(outages.isOfAll('getUser')).toBe(true);
   });
 });

@@ -37,7 +37,7 @@ export function tryIt(office: Office): void {
         return (await shown.locator('.code-frame .code').textContent()) ?? '';
       };
       if (hasCurl) expect((await inShell(await code('curl'))).said).toMatchObject(expected);
-      expect(await asModule(await code('fetch'), 'answer')).toMatchObject(expected);
+      expect(await asModule(await code('fetch'), 'body')).toMatchObject(expected);
       const { code: script } = await transform(await code('typed client'), { loader: 'ts' });
       expect(await asModule(script, 'data')).toMatchObject(expected);
     }

@@ -59,9 +59,9 @@ describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) =
   async function workspace(own: object): Promise<string> {
     made += 1;
     const body = { seed: made, dialect, ...own };
-    const answer = await sandbox.call('POST', '/sandbox/workspaces', body);
-    expect(answer.status).toBe(201);
-    return answer.body.name;
+    const response = await sandbox.call('POST', '/sandbox/workspaces', body);
+    expect(response.status).toBe(201);
+    return response.body.name;
   }
 
   async function restored(origin: string, form: 'yaml' | 'json'): Promise<string> {

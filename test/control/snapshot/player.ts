@@ -82,7 +82,7 @@ export class Player {
       case 'send':
         return this.#send(step);
       case 'answer':
-        return [await this.#answer(step)];
+        return [await this.#response(step)];
       case 'read':
         return [
           await this.#service('GET', '/user', step.client, undefined, this.#session(step.client)),
@@ -113,15 +113,15 @@ export class Player {
   }
 
   async #start({ client, wallet, by }: Extract<Step, { do: 'start' }>): Promise<Answer> {
-    const answer = await this.#post('/v1/auth/cryptoWallet:start', client, identity(wallet, by));
+    const response = await this.#post('/v1/auth/cryptoWallet:start', client, identity(wallet, by));
     const key = `${client} ${wallet}`;
     const known = this.#memory.challenges.get(key) ?? [];
     const challenges = new Map(this.#memory.challenges);
     this.#memory = {
       ...this.#memory,
-      challenges: challenges.set(key, [answer.body.challenge, ...known]),
+      challenges: challenges.set(key, [response.body.challenge, ...known]),
     };
-    return answer;
+    return response;
   }
 
   async #authenticate(step: Extract<Step, { do: 'authenticate' }>): Promise<Answer[]> {
@@ -130,13 +130,13 @@ export class Player {
     const signed = await this.#control('POST', `/wallets/${ADDRESSES[wallet]}:sign`, { message });
     const { signature } = signed.body;
     const body = { ...identity(wallet, by), signature };
-    const answer = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
-    return [signed, this.#signedIn(client, answer)];
+    const response = await this.#post('/v1/auth/cryptoWallet:authenticate', client, body);
+    return [signed, this.#signedIn(client, response)];
   }
 
   async #send({ client, to, bearer }: Extract<Step, { do: 'send' }>): Promise<Answer[]> {
     const isSms = to.startsWith('+');
-    const answer = await this.#service(
+    const response = await this.#service(
       'POST',
       `/v1/auth/otp/${isSms ? 'sms' : 'email'}:send`,
       client,
@@ -145,16 +145,16 @@ export class Player {
     );
     const inbox = await this.#control('GET', `/inbox?to=${encodeURIComponent(to)}`);
     const newest = inbox.body.items.at(-1);
-    if (answer.status === 200 && newest !== undefined) {
+    if (response.status === 200 && newest !== undefined) {
       const key = `${client} ${to}`;
       const sent = new Map(this.#memory.sent);
       const passwords = [newest, ...(sent.get(key) ?? [])];
       this.#memory = { ...this.#memory, sent: sent.set(key, passwords) };
     }
-    return [answer, inbox];
+    return [response, inbox];
   }
 
-  async #answer(step: Extract<Step, { do: 'answer' }>): Promise<Answer> {
+  async #response(step: Extract<Step, { do: 'answer' }>): Promise<Answer> {
     const { client, to, age, isRight } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
@@ -190,12 +190,12 @@ export class Player {
     }
   }
 
-  #signedIn(client: Client, answer: Answer): Answer {
-    if (answer.status === 200) {
+  #signedIn(client: Client, response: Answer): Answer {
+    if (response.status === 200) {
       const sessions = new Map(this.#memory.sessions);
-      this.#memory = { ...this.#memory, sessions: sessions.set(client, answer.body.sessionJwt) };
+      this.#memory = { ...this.#memory, sessions: sessions.set(client, response.body.sessionJwt) };
     }
-    return answer;
+    return response;
   }
 
   /** Also kept when it has ended: it must be refused then. */

@@ -88,7 +88,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     ],
     byDefault: [200, 200],
     contract,
-    values: [{ value: ['sendSmsOtp', operation], answer: ['401 bearer', 200] }],
+    values: [{ value: ['sendSmsOtp', operation], response: ['401 bearer', 200] }],
   })),
   {
     key: 'bearer.requiredOn',
@@ -99,7 +99,7 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     ],
     byDefault: ['401 bearer', 200],
     contract: 'wider',
-    values: [{ value: [], answer: [200, 200] }],
+    values: [{ value: [], response: [200, 200] }],
   },
   {
     key: 'bearer.accepts',
@@ -111,8 +111,8 @@ export const bearerKeys: readonly KeyBehaviour[] = [
     byDefault: [200, 200],
     contract: 'same',
     values: [
-      { value: ['client'], answer: [200, '401 bearer'] },
-      { value: ['session'], answer: ['401 bearer', 200] },
+      { value: ['client'], response: [200, '401 bearer'] },
+      { value: ['session'], response: ['401 bearer', 200] },
     ],
   },
 ];

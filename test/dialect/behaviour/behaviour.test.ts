@@ -12,14 +12,14 @@ const titled = dialectCases.map((dialectCase) => [dialectCase.title, dialectCase
 
 describe('a value of a dialect key, and its effective contract', () => {
   it.each(titled)('%s', async (_title, dialectCase) => {
-    const { given = {}, changed, scenario, byDefault, answer } = dialectCase;
+    const { given = {}, changed, scenario, byDefault, response } = dialectCase;
     const usual = await workspaceWith(sandbox, given, scenario);
     const other = await workspaceWith(sandbox, changed, scenario);
 
     const answeredByDefault = await dialectCase.ask(usual.client(), usual);
     const answered = await dialectCase.ask(other.client(), other);
     expect(answeredByDefault).toEqual(byDefault);
-    expect(answered).toEqual(answer);
+    expect(answered).toEqual(response);
     expect(answered, 'what the default deployment answers').not.toEqual(byDefault);
 
     const [ofUsual, ofOther] = [await contractOf(usual), await contractOf(other)];

@@ -165,7 +165,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       ask: async (app, workspace) => verdict(await provoke(app, workspace)),
       byDefault: `${status} ${cause}`,
       contract,
-      values: [{ value: TEAPOT, answer: `${TEAPOT} ${cause}` }],
+      values: [{ value: TEAPOT, response: `${TEAPOT} ${cause}` }],
     }),
   ),
   {
@@ -180,7 +180,7 @@ export const errorsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'problem',
-        answer: {
+        response: {
           status: 400,
           type: 'application/problem+json; charset=utf-8',
           body: {
@@ -195,9 +195,9 @@ export const errorsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: 'nested',
-        answer: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
+        response: { status: 400, type: 'application/json; charset=utf-8', body: { error: flat } },
       },
-      { value: 'empty', answer: { status: 400, type: null, body: '' } },
+      { value: 'empty', response: { status: 400, type: null, body: '' } },
     ],
   },
 ];

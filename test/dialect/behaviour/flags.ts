@@ -32,7 +32,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
           'KYC Review': 'KYC_REVIEW',
           'Transaction Processing': 'TRANSACTION_PROCESSING',
         },
-        answer: [
+        response: [
           { code: 'T1001', category: 'TRANSACTION_PROCESSING' },
           { code: 'F1001', category: 'FRAUD' },
           { code: 'K1001', category: 'KYC_REVIEW' },
@@ -57,7 +57,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: otherCatalogue,
-        answer: {
+        response: {
           given: ['400 flagUnknown', 200],
           flags: [{ code: 'X9001', category: 'Fraud' }],
         },
@@ -77,7 +77,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: [],
-        answer: {
+        response: {
           flags: [{ code: 'F0000' }],
           personalInformation: {
             firstName: 'Rita',
@@ -116,7 +116,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: ['addWallet'],
-        answer: {
+        response: {
           addWallet: '403 flagRestricts',
           verifyWallet: 200,
           addPhone: 200,
@@ -127,7 +127,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: ['addWallet', 'verifyWallet', 'addPhone'],
-        answer: {
+        response: {
           addWallet: '403 flagRestricts',
           verifyWallet: '403 flagRestricts',
           addPhone: '403 flagRestricts',
@@ -137,7 +137,7 @@ export const flagsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: ['addWallet', 'verifyWallet', 'linkClient'],
-        answer: {
+        response: {
           addWallet: '403 flagRestricts',
           verifyWallet: '403 flagRestricts',
           addPhone: 200,

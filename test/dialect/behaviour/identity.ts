@@ -19,8 +19,8 @@ export const identityKeys: readonly KeyBehaviour[] = [
     byDefault: [200, 200, 200],
     contract: 'wider',
     values: [
-      { value: 'rejectAtStart', answer: ['404 identityUnknown', '401 challengeUnknown', 200] },
-      { value: 'rejectAtAuthenticate', answer: [200, '404 identityUnknown', 200] },
+      { value: 'rejectAtStart', response: ['404 identityUnknown', '401 challengeUnknown', 200] },
+      { value: 'rejectAtAuthenticate', response: [200, '404 identityUnknown', 200] },
     ],
   },
   {
@@ -41,9 +41,9 @@ export const identityKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'rejectAtStart',
-        answer: ['404 identityUnknown', '404 identityUnknown', '401 otpWrong'],
+        response: ['404 identityUnknown', '404 identityUnknown', '401 otpWrong'],
       },
-      { value: 'rejectAtAuthenticate', answer: [200, 200, '404 identityUnknown'] },
+      { value: 'rejectAtAuthenticate', response: [200, 200, '404 identityUnknown'] },
     ],
   },
   {
@@ -58,6 +58,6 @@ export const identityKeys: readonly KeyBehaviour[] = [
     },
     byDefault: [200, 200],
     contract: 'narrower',
-    values: [{ value: 'bearer', answer: ['401 bearer', 200] }],
+    values: [{ value: 'bearer', response: ['401 bearer', 200] }],
   },
 ];

@@ -31,7 +31,7 @@ export interface KeyBehaviour {
 export interface ValueBehaviour {
   readonly value: unknown;
   /** What a deployment of this value answers. */
-  readonly answer: unknown;
+  readonly response: unknown;
   /** Values that it can't do without: dialect/combinations.ts refuses it alone. */
   readonly along?: DialectValues;
   /** Where it is another than that of the key. */
@@ -41,17 +41,17 @@ export interface ValueBehaviour {
 /** One value of one key. */
 export interface DialectCase extends Omit<KeyBehaviour, 'values'> {
   readonly value: unknown;
-  readonly answer: unknown;
+  readonly response: unknown;
   readonly title: string;
   /** The values of the deployment that is compared with the default one. */
   readonly changed: DialectValues;
 }
 
 export function casesOf({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
-  return values.map(({ value, answer, along, contract = behaviour.contract }) => ({
+  return values.map(({ value, response, along, contract = behaviour.contract }) => ({
     ...behaviour,
     value,
-    answer,
+    response,
     contract,
     title: `${behaviour.key}: ${shortly(value)}: ${behaviour.about}`,
     changed: { ...behaviour.given, ...along, [behaviour.key]: value },

@@ -26,7 +26,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
     ask: async (app) => (await app.user(await sessionOf(app, newcomer))).body.kyc,
     byDefault: undefined,
     contract: 'narrower',
-    values: [{ value: 'IN_REVIEW', answer: { status: 'IN_REVIEW' } }],
+    values: [{ value: 'IN_REVIEW', response: { status: 'IN_REVIEW' } }],
   },
   {
     key: 'kyc.transitions',
@@ -48,7 +48,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
     values: [forwards, backwards].map((table) => ({
       value: table,
       // The status that a user has is no move.
-      answer: movedAs(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
+      response: movedAs(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
     })),
   },
 ];

@@ -15,8 +15,8 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     byDefault: [200, '400 invalidRequest', '413 tooLarge'],
     contract: 'same',
     values: [
-      { value: 300, answer: [200, '413 tooLarge', '413 tooLarge'] },
-      { value: 200_000, answer: [200, '400 invalidRequest', '400 invalidRequest'] },
+      { value: 300, response: [200, '413 tooLarge', '413 tooLarge'] },
+      { value: 200_000, response: [200, '400 invalidRequest', '400 invalidRequest'] },
     ],
   },
   {
@@ -49,7 +49,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: { count: 2, per: 'PT1H', scope: 'destination' },
-        answer: {
+        response: {
           verdicts: [200, 200, '429 rateLimited'],
           elsewhere: 200,
           byAnother: '429 rateLimited',
@@ -59,7 +59,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { count: 2, per: 'PT1H', scope: 'client' },
-        answer: {
+        response: {
           verdicts: [200, 200, '429 rateLimited'],
           elsewhere: '429 rateLimited',
           byAnother: 200,
@@ -69,7 +69,7 @@ export const limitsKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { count: 1, per: 'PT3H', scope: 'client' },
-        answer: {
+        response: {
           verdicts: [200, '429 rateLimited', '429 rateLimited'],
           elsewhere: '429 rateLimited',
           byAnother: 200,

@@ -15,7 +15,7 @@ export const masksKeys: readonly KeyBehaviour[] = [
     },
     byDefault: [200, '******0143', '******0143', '******0143'],
     contract: 'incompatible',
-    values: [{ value: '(…) {last4}', answer: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
+    values: [{ value: '(…) {last4}', response: [200, '(…) 0143', '(…) 0143', '(…) 0143'] }],
   },
   {
     key: 'masks.email',
@@ -28,8 +28,8 @@ export const masksKeys: readonly KeyBehaviour[] = [
     byDefault: [200, 'r***@example.test', 'r***@example.test'],
     contract: 'incompatible',
     values: [
-      { value: '{first}..@{domain}', answer: [200, 'r..@example.test', 'r..@example.test'] },
-      { value: 'hidden+$&', answer: [200, 'hidden+$&', 'hidden+$&'] },
+      { value: '{first}..@{domain}', response: [200, 'r..@example.test', 'r..@example.test'] },
+      { value: 'hidden+$&', response: [200, 'hidden+$&', 'hidden+$&'] },
     ],
   },
 ];

@@ -59,10 +59,10 @@ export const otpKeys: readonly KeyBehaviour[] = [
     byDefault: { verdicts: [200, '409 identityTaken', 200], phoneMask: '******0187' },
     contract: 'narrower',
     values: [
-      { value: 'ignored', answer: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
+      { value: 'ignored', response: { verdicts: [200, 200, 200], phoneMask: '******0178' } },
       {
         value: 'mustMatch',
-        answer: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
+        response: { verdicts: [200, '401 bearer', '401 bearer'], phoneMask: '******0178' },
       },
     ],
   },
@@ -83,7 +83,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       values: [
         {
           value: 'empty',
-          answer: {},
+          response: {},
           along: {
             [`otp.${name}.identifiedBy`]: 'destination',
             [`otp.${name}.authenticateReturns`]: 'record',
@@ -101,9 +101,9 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       byDefault: session,
       contract: 'incompatible',
       values: [
-        { value: 'record', answer: record },
-        { value: 'sessionAndRecord', answer: { ...session, ...record } },
-        { value: 'empty', answer: {} },
+        { value: 'record', response: record },
+        { value: 'sessionAndRecord', response: { ...session, ...record } },
+        { value: 'empty', response: {} },
       ],
     },
     {
@@ -120,8 +120,8 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       byDefault: [200, '400 invalidRequest', '400 invalidRequest'],
       contract: 'incompatible',
       values: [
-        { value: 'destination', answer: ['400 invalidRequest', 200, '400 invalidRequest'] },
-        { value: 'both', answer: ['400 invalidRequest', '400 invalidRequest', 200] },
+        { value: 'destination', response: ['400 invalidRequest', 200, '400 invalidRequest'] },
+        { value: 'both', response: ['400 invalidRequest', '400 invalidRequest', 200] },
       ],
     },
     {
@@ -138,7 +138,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       },
       byDefault: [200, '400 invalidRequest'],
       contract: 'incompatible',
-      values: [{ value: 'passcode', answer: ['400 invalidRequest', 200] }],
+      values: [{ value: 'passcode', response: ['400 invalidRequest', 200] }],
     },
     {
       key: `otp.${name}.recordId`,
@@ -153,7 +153,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       },
       byDefault: { verdicts: [200, 200], oneRecord: true },
       contract: 'same',
-      values: [{ value: 'perSend', answer: { verdicts: [200, 200], oneRecord: false } }],
+      values: [{ value: 'perSend', response: { verdicts: [200, 200], oneRecord: false } }],
     },
     {
       key: `otp.${name}.outstanding`,
@@ -165,7 +165,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       },
       byDefault: '401 otpWrong',
       contract: 'same',
-      values: [{ value: 'all', answer: 200 }],
+      values: [{ value: 'all', response: 200 }],
     },
     {
       key: `otp.${name}.codeLength`,
@@ -173,7 +173,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       ask: async (app, workspace) => (await sent(app, workspace)).code,
       byDefault: expect.stringMatching(/^[0-9]{6}$/),
       contract: 'same',
-      values: [{ value: 8, answer: expect.stringMatching(/^[0-9]{8}$/) }],
+      values: [{ value: 8, response: expect.stringMatching(/^[0-9]{8}$/) }],
     },
     {
       key: `otp.${name}.ttl`,
@@ -185,7 +185,7 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       },
       byDefault: '401 otpExpired',
       contract: 'same',
-      values: [{ value: 'PT20M', answer: 200 }],
+      values: [{ value: 'PT20M', response: 200 }],
     },
     {
       key: `otp.${name}.maxAttempts`,
@@ -202,8 +202,11 @@ function keysOf(channel: Channel): KeyBehaviour[] {
       byDefault: [...Array(5).fill('401 otpWrong'), '429 otpLocked', '429 otpLocked'],
       contract: 'same',
       values: [
-        { value: 2, answer: [...Array(2).fill('401 otpWrong'), ...Array(5).fill('429 otpLocked')] },
-        { value: 6, answer: [...Array(6).fill('401 otpWrong'), '429 otpLocked'] },
+        {
+          value: 2,
+          response: [...Array(2).fill('401 otpWrong'), ...Array(5).fill('429 otpLocked')],
+        },
+        { value: 6, response: [...Array(6).fill('401 otpWrong'), '429 otpLocked'] },
       ],
     },
   ];

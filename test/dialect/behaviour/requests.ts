@@ -50,7 +50,7 @@ export const requestsKeys: readonly KeyBehaviour[] = [
     },
     byDefault: Array(8).fill('400 invalidRequest'),
     contract: 'incompatible',
-    values: [{ value: 'ignore', answer: Array(8).fill(200) }],
+    values: [{ value: 'ignore', response: Array(8).fill(200) }],
   },
   {
     key: 'requests.contentType',
@@ -65,6 +65,6 @@ export const requestsKeys: readonly KeyBehaviour[] = [
     },
     byDefault: ['415 unsupportedMediaType', 200],
     contract: 'wider',
-    values: [{ value: 'ignore', answer: [200, 200] }],
+    values: [{ value: 'ignore', response: [200, 200] }],
   },
 ];

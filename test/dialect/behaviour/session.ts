@@ -23,11 +23,11 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     byDefault: { alg: 'ES256', verifiedBy: 'EC', read: 200 },
     contract: 'same',
     values: [
-      { value: 'RS256', answer: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
-      { value: 'EdDSA', answer: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
+      { value: 'RS256', response: { alg: 'RS256', verifiedBy: 'RSA', read: 200 } },
+      { value: 'EdDSA', response: { alg: 'EdDSA', verifiedBy: 'OKP', read: 200 } },
       {
         value: 'HS256',
-        answer: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
+        response: { alg: 'HS256', verifiedBy: 'none is served', read: 200 },
         along: { 'session.jwksPath': 'none' },
       },
     ],
@@ -43,7 +43,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     },
     byDefault: { seconds: 3600, read: '401 bearer' },
     contract: 'same',
-    values: [{ value: 'PT2H', answer: { seconds: 7200, read: 200 } }],
+    values: [{ value: 'PT2H', response: { seconds: 7200, read: 200 } }],
   },
   {
     key: 'session.jwksPath',
@@ -56,8 +56,8 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     byDefault: [{ keys: [expect.objectContaining({ kty: 'EC' })] }, 404],
     contract: 'same',
     values: [
-      { value: '/v1/keys', answer: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
-      { value: 'none', answer: [404, 404] },
+      { value: '/v1/keys', response: [404, { keys: [expect.objectContaining({ kty: 'EC' })] }] },
+      { value: 'none', response: [404, 404] },
     ],
   },
   {
@@ -74,7 +74,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     },
     byDefault: { claims: ['sub'], read: 200 },
     contract: 'same',
-    values: [{ value: 'user_id', answer: { claims: ['user_id'], read: 200 } }],
+    values: [{ value: 'user_id', response: { claims: ['user_id'], read: 200 } }],
   },
   {
     key: 'session.boundToClient',
@@ -88,7 +88,7 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     },
     byDefault: [200, '401 bearer'],
     contract: 'same',
-    values: [{ value: 'no', answer: [200, 200] }],
+    values: [{ value: 'no', response: [200, 200] }],
   },
   {
     key: 'session.sentIn',
@@ -109,9 +109,9 @@ export const sessionKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: { header: 'Session-Jwt' },
-        answer: ['401 bearer', 200, '401 bearer', '401 bearer'],
+        response: ['401 bearer', 200, '401 bearer', '401 bearer'],
       },
-      { value: { cookie: 'session' }, answer: ['401 bearer', '401 bearer', 200, '401 bearer'] },
+      { value: { cookie: 'session' }, response: ['401 bearer', '401 bearer', 200, '401 bearer'] },
     ],
   },
 ];

@@ -47,11 +47,11 @@ export const successKeys: readonly KeyBehaviour[] = [
     byDefault,
     contract: 'incompatible',
     values: [
-      ...[201, 202].map((status) => ({ value: status, answer: everyOperation(() => status) })),
-      { value: { sendSmsOtp: 202 }, answer: { ...byDefault, sendSmsOtp: 202 } },
+      ...[201, 202].map((status) => ({ value: status, response: everyOperation(() => status) })),
+      { value: { sendSmsOtp: 202 }, response: { ...byDefault, sendSmsOtp: 202 } },
       ...[0, 1, 2].map((turn) => {
         const turned = everyOperation((_, at) => 200 + ((at + turn) % 3));
-        return { value: turned, answer: turned };
+        return { value: turned, response: turned };
       }),
     ],
   },

@@ -23,14 +23,14 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'null',
-        answer: [
+        response: [
           { ...mask, phoneMask: null },
           { ...mask, phoneMask: '******0143' },
         ],
       },
       {
         value: 'empty',
-        answer: [
+        response: [
           { ...mask, phoneMask: '' },
           { ...mask, phoneMask: '******0143' },
         ],
@@ -44,8 +44,8 @@ export const userMaskKeys: readonly KeyBehaviour[] = [
     byDefault: 'OTP_SMS',
     contract: 'incompatible',
     values: [
-      { value: ['OTP_EMAIL'], answer: 'OTP_EMAIL' },
-      { value: ['OTP_EMAIL', 'OTP_SMS'], answer: 'OTP_EMAIL', contract: 'wider' },
+      { value: ['OTP_EMAIL'], response: 'OTP_EMAIL' },
+      { value: ['OTP_EMAIL', 'OTP_SMS'], response: 'OTP_EMAIL', contract: 'wider' },
     ],
   },
 ];

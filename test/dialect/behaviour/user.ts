@@ -42,7 +42,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     },
     byDefault: [200, '404 notFound'],
     contract: 'incompatible',
-    values: [{ value: '/accounts/v1/user', answer: ['404 notFound', 200] }],
+    values: [{ value: '/accounts/v1/user', response: ['404 notFound', 200] }],
   },
   {
     key: 'user.identifiedBy',
@@ -65,7 +65,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: { query: 'userId' },
-        answer: [
+        response: [
           '400 invalidRequest',
           200,
           '400 invalidRequest',
@@ -75,7 +75,7 @@ export const userKeys: readonly KeyBehaviour[] = [
       },
       {
         value: { header: 'X-User-Id' },
-        answer: [
+        response: [
           '400 invalidRequest',
           '400 invalidRequest',
           200,
@@ -85,22 +85,22 @@ export const userKeys: readonly KeyBehaviour[] = [
       },
     ],
   },
-  readOfTom('user.envelope', [{ value: 'data', answer: { data: { ...everybody, ...shown } } }]),
+  readOfTom('user.envelope', [{ value: 'data', response: { data: { ...everybody, ...shown } } }]),
   readOfTom('user.names.kyc', [renamed('kyc', 'kycDetails')]),
   readOfTom('user.names.flags', [renamed('flags', 'userFlags')]),
   readOfTom('user.names.code', [
     {
       value: 'flagCode',
-      answer: tomWith({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
+      response: tomWith({ flags: [{ flagCode: 'T1001', category: 'Transaction Processing' }] }),
     },
   ]),
   readOfTom('user.names.category', [
     {
       value: 'group',
-      answer: tomWith({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
+      response: tomWith({ flags: [{ code: 'T1001', group: 'Transaction Processing' }] }),
     },
     // A flag need not have a category: that of F0000 is not shown.
-    { value: 'none', answer: tomWith({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
+    { value: 'none', response: tomWith({ flags: [{ code: 'T1001' }] }), contract: 'narrower' },
   ]),
   readOfTom('user.names.personalInformation', [
     renamed('personalInformation', 'profile'),
@@ -115,7 +115,7 @@ export const userKeys: readonly KeyBehaviour[] = [
   readOfTom('user.names.cryptoStatus', [
     {
       value: 'settlement',
-      answer: tomWith({
+      response: tomWith({
         transactions: [{ ...failed, cryptoStatus: undefined, settlement: 'FAILED' }],
       }),
     },
@@ -132,7 +132,7 @@ export const userKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'byCategory',
-        answer: {
+        response: {
           Fraud: [],
           'KYC Review': [],
           'Transaction Processing': [{ code: 'T1001' }],
@@ -160,9 +160,9 @@ function tomWith(parts: Partial<Record<keyof typeof shown, unknown>>): object {
 }
 
 function renamed(part: keyof typeof shown, name: string): ValueBehaviour {
-  return { value: name, answer: { ...without(part).answer, [name]: shown[part] } };
+  return { value: name, response: { ...without(part).response, [name]: shown[part] } };
 }
 
 function without(part: keyof typeof shown) {
-  return { value: 'none', answer: tomWith({ [part]: undefined }) };
+  return { value: 'none', response: tomWith({ [part]: undefined }) };
 }

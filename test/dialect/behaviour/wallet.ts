@@ -32,8 +32,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     byDefault: [200, 200],
     contract: 'incompatible',
     values: [
-      { value: 'network', answer: [200, '400 invalidRequest'] },
-      { value: 'type', answer: ['400 invalidRequest', 200] },
+      { value: 'network', response: [200, '400 invalidRequest'] },
+      { value: 'type', response: ['400 invalidRequest', 200] },
     ],
   },
   {
@@ -42,7 +42,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     ask: async (app) => verdict(await app.start({ ...byNetwork(wallet), ...byType(wallet) })),
     byDefault: '400 invalidRequest',
     contract: 'incompatible',
-    values: [{ value: 'accept', answer: 200 }],
+    values: [{ value: 'accept', response: 200 }],
   },
   {
     key: 'wallet.types',
@@ -54,8 +54,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     byDefault: [200, '400 invalidRequest'],
     contract: 'incompatible',
     values: [
-      { value: ['EVM', 'SMART_ACCOUNT'], answer: [200, 200] },
-      { value: ['SMART_ACCOUNT'], answer: ['400 invalidRequest', 200] },
+      { value: ['EVM', 'SMART_ACCOUNT'], response: [200, 200] },
+      { value: ['SMART_ACCOUNT'], response: ['400 invalidRequest', 200] },
     ],
   },
   {
@@ -76,14 +76,14 @@ export const walletKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'network',
-        answer: [
+        response: [
           { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
           { walletAddress: wallet.address, walletNetwork: 'ETHEREUM', status: 'unverified' },
         ],
       },
       {
         value: 'type',
-        answer: [
+        response: [
           { walletAddress: rita.wallet.address, walletType: 'EVM', status: 'verified' },
           { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
         ],
@@ -103,7 +103,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: { verdicts: [200, 200], oneUser: true },
     contract: 'same',
-    values: [{ value: 'addressAndNetwork', answer: { verdicts: [200, 200], oneUser: false } }],
+    values: [{ value: 'addressAndNetwork', response: { verdicts: [200, 200], oneUser: false } }],
   },
   {
     key: 'wallet.crossVariant',
@@ -115,7 +115,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: 200,
     contract: 'same',
-    values: [{ value: 'reject', answer: '401 challengeUnknown' }],
+    values: [{ value: 'reject', response: '401 challengeUnknown' }],
   },
   {
     key: 'wallet.checksum',
@@ -124,7 +124,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       verdict(await app.start({ walletAddress: `0x${wrongChecksum}`, walletNetwork: 'ETHEREUM' })),
     byDefault: '400 invalidRequest',
     contract: 'incompatible',
-    values: [{ value: 'ignore', answer: 200 }],
+    values: [{ value: 'ignore', response: 200 }],
   },
   {
     key: 'wallet.addOwned',
@@ -138,7 +138,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: { added: '409 identityTaken', wallets: ['verified'] },
     contract: 'narrower',
-    values: [{ value: 'accept', answer: { added: 200, wallets: ['verified', 'unverified'] } }],
+    values: [{ value: 'accept', response: { added: 200, wallets: ['verified', 'unverified'] } }],
   },
   {
     key: 'wallet.challenge.phrase',
@@ -151,7 +151,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     values: [
       {
         value: 'Welcome (back)? Nonce=',
-        answer: {
+        response: {
           challenge: expect.stringMatching(/^Welcome \(back\)\? Nonce=[A-Za-z0-9_-]{32,}$/),
         },
       },
@@ -167,7 +167,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: '401 challengeExpired',
     contract: 'same',
-    values: [{ value: 'PT10M', answer: 200 }],
+    values: [{ value: 'PT10M', response: 200 }],
   },
   {
     key: 'wallet.challenge.ttl',
@@ -179,7 +179,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: 200,
     contract: 'same',
-    values: [{ value: 'PT1M', answer: '401 challengeExpired' }],
+    values: [{ value: 'PT1M', response: '401 challengeExpired' }],
   },
   {
     key: 'wallet.challenge.outstanding',
@@ -192,7 +192,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: '401 signature',
     contract: 'same',
-    values: [{ value: 'all', answer: 200 }],
+    values: [{ value: 'all', response: 200 }],
   },
   {
     key: 'wallet.challenge.onBadSignature',
@@ -208,7 +208,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: ['401 signature', 200],
     contract: 'same',
-    values: [{ value: 'burn', answer: ['401 signature', '401 challengeUnknown'] }],
+    values: [{ value: 'burn', response: ['401 signature', '401 challengeUnknown'] }],
   },
   {
     key: 'wallet.challenge.reuse',
@@ -223,7 +223,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
     },
     byDefault: [200, '401 challengeUnknown'],
     contract: 'same',
-    values: [{ value: 'accept', answer: [200, 200] }],
+    values: [{ value: 'accept', response: [200, 200] }],
   },
   {
     key: 'wallet.signature.accepts',
@@ -236,8 +236,8 @@ export const walletKeys: readonly KeyBehaviour[] = [
     byDefault: { rsv: 200, compact: '401 signature', highS: '401 signature' },
     contract: 'same',
     values: [
-      { value: ['rsv', 'compact'], answer: { rsv: 200, compact: 200, highS: '401 signature' } },
-      { value: ['rsv', 'highS'], answer: { rsv: 200, compact: '401 signature', highS: 200 } },
+      { value: ['rsv', 'compact'], response: { rsv: 200, compact: 200, highS: '401 signature' } },
+      { value: ['rsv', 'highS'], response: { rsv: 200, compact: '401 signature', highS: 200 } },
     ],
   },
 ];

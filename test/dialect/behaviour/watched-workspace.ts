@@ -36,7 +36,7 @@ class WatchedClient extends ClientApp {
 
   override async call(path: string, options: CallOptions = {}): Promise<HttpAnswer> {
     const { body, method = body === undefined ? 'GET' : 'POST' } = options;
-    const answer = await super.call(path, options);
+    const response = await super.call(path, options);
     const headers = {
       'content-type': body === undefined ? undefined : 'application/json',
       'service-client-id': this.id,
@@ -52,9 +52,9 @@ class WatchedClient extends ClientApp {
         ),
         body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
       },
-      answer,
+      response,
     });
-    return answer;
+    return response;
   }
 }
 

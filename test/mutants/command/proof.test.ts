@@ -231,10 +231,10 @@ describe('declared accounts', () => {
     const other = { code: 'L1001', category: 'Account Limits', severity: 3 };
     const run = await conformMutant(
       async ({ asked, forward }) => {
-        const answer = await forward();
-        if (asked.operation !== 'getUser' || !answer.text.includes('"K1001"')) return answer;
-        const user = JSON.parse(answer.text);
-        return withBody(answer, { ...user, flags: [...user.flags, other] });
+        const response = await forward();
+        if (asked.operation !== 'getUser' || !response.text.includes('"K1001"')) return response;
+        const user = JSON.parse(response.text);
+        return withBody(response, { ...user, flags: [...user.flags, other] });
       },
       {
         conform: {

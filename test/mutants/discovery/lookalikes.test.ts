@@ -25,7 +25,7 @@ async function isSession({ asked, forward, words }: Exchange): Promise<boolean> 
 /** Responds to GET below some paths, to all clients or only with a session. */
 function beside(
   paths: RegExp,
-  answer: (exchange: Exchange, count: number) => Answered | Promise<Answered>,
+  response: (exchange: Exchange, count: number) => Answered | Promise<Answered>,
   { guarded = false } = {},
 ): Mutate {
   return async (exchange, memory) => {
@@ -33,7 +33,7 @@ function beside(
     const isMine = asked.method === 'GET' && asked.path !== words.user.path;
     if (!isMine || !paths.test(asked.path)) return forward();
     if (guarded && !(await isSession(exchange))) return refusal;
-    return answer(exchange, memory.count('page'));
+    return response(exchange, memory.count('page'));
   };
 }
 
@@ -75,20 +75,20 @@ describe('a user read is not taken for found', { timeout: DISCOVERY_TIMEOUT }, (
   });
 });
 
-const opaque: Readonly<Record<string, (answer: Answered) => Answered>> = {
+const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
   'as XML': () => answerWith(200, '<user/>', 'application/xml'),
-  'as a page about the user': (answer) => page(answer.text),
+  'as a page about the user': (response) => page(response.text),
   'as null': () => answerWith(200, 'null'),
-  'as a list': (answer) => ({ ...answer, text: `[${answer.text}]` }),
-  'as JSON that ends too early': (answer) => ({ ...answer, text: answer.text.slice(0, -1) }),
+  'as a list': (response) => ({ ...response, text: `[${response.text}]` }),
+  'as JSON that ends too early': (response) => ({ ...response, text: response.text.slice(0, -1) }),
 };
 
 describe('a user read is found', { timeout: DISCOVERY_TIMEOUT }, () => {
   it.for(Object.entries(opaque))('that answers %s', async ([, change]) => {
     const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
     const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
-      const answer = await forward();
-      return asked.operation === 'getUser' && answer.status === 200 ? change(answer) : answer;
+      const response = await forward();
+      return asked.operation === 'getUser' && response.status === 200 ? change(response) : response;
     });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.envelope')).toBeUndefined();
@@ -97,9 +97,9 @@ describe('a user read is found', { timeout: DISCOVERY_TIMEOUT }, () => {
   it('that shows nobody who is new', async () => {
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
     const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
-      const answer = await forward();
-      const isNew = asked.operation === 'getUser' && fieldsOf(answer)['kyc'] === undefined;
-      return isNew && answer.status === 200 ? answerWith(404, { message: 'No user.' }) : answer;
+      const response = await forward();
+      const isNew = asked.operation === 'getUser' && fieldsOf(response)['kyc'] === undefined;
+      return isNew && response.status === 200 ? answerWith(404, { message: 'No user.' }) : response;
     });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.envelope')).toBe('none');

@@ -462,17 +462,17 @@ function linking(): Operator[] {
       'right call refused',
       'a second client can not sign in a user of the first',
       async (exchange, memory) => {
-        const answer = await exchange.forward();
+        const response = await exchange.forward();
         const { asked } = exchange;
         const signs = asked.operation === 'authenticateWallet';
-        if (!signs || !isAccepted(answer)) return answer;
+        if (!signs || !isAccepted(response)) return response;
         const wallet = String(JSON.parse(asked.text).walletAddress).toLowerCase();
         const owner = memory.kept(wallet);
         const client = asked.headers['service-client-id'];
         memory.keep(wallet, owner ?? client);
         return owner !== undefined && owner !== client
-          ? { ...answer, status: 409, text: '{}' }
-          : answer;
+          ? { ...response, status: 409, text: '{}' }
+          : response;
       },
     ),
   ];

@@ -42,9 +42,9 @@ function answered(
     '4.3.response.empty',
     kind,
     name,
-    rewrites(add, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, ...(contentType && { 'content-type': contentType }) },
+    rewrites(add, (response) => ({
+      ...response,
+      headers: { ...response.headers, ...(contentType && { 'content-type': contentType }) },
       text,
     })),
   );
@@ -60,11 +60,11 @@ export const addedWallets: readonly Operator[] = [
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
       const { address } = Wallet.createRandom();
       const isAddress = typeof fieldsOf(exchange.asked)['walletAddress'] === 'string';
-      const answer = await exchange.forward(
+      const response = await exchange.forward(
         isAddress ? withFields(exchange.asked, { walletAddress: address }) : exchange.asked,
       );
       memory.keep('swallowed', address);
-      return answer;
+      return response;
     },
   ),
   operator(
@@ -113,8 +113,8 @@ export const addedWallets: readonly Operator[] = [
     '4.3.response.empty',
     'schema broken',
     'addToUser answers with the wallet',
-    rewrites(add, (answer, { asked }) => ({
-      ...answer,
+    rewrites(add, (response, { asked }) => ({
+      ...response,
       text: JSON.stringify({ ...fieldsOf(asked), status: 'unverified' }),
     })),
   ),
@@ -123,9 +123,9 @@ export const addedWallets: readonly Operator[] = [
     'auth bypassed',
     'a user with a Fraud flag is told that the wallet was added',
     async (exchange) => {
-      const answer = await exchange.forward();
-      const isFraud = hits(exchange, add) && answer.status === exchange.words.fraudStatus;
-      return isFraud ? answerWith(200, {}) : answer;
+      const response = await exchange.forward();
+      const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
+      return isFraud ? answerWith(200, {}) : response;
     },
   ),
   operator(
@@ -133,9 +133,9 @@ export const addedWallets: readonly Operator[] = [
     'server error',
     'the write of a user with a Fraud flag breaks the server',
     async (exchange) => {
-      const answer = await exchange.forward();
-      const isFraud = hits(exchange, add) && answer.status === exchange.words.fraudStatus;
-      return isFraud ? answerWith(500, {}) : answer;
+      const response = await exchange.forward();
+      const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
+      return isFraud ? answerWith(500, {}) : response;
     },
   ),
   operator(
@@ -143,22 +143,23 @@ export const addedWallets: readonly Operator[] = [
     'state not changed',
     'the write of a user with a Fraud flag is refused and done all the same',
     async (exchange, memory) => {
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const { asked, words } = exchange;
       const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
-      const wasRefused = hits(exchange, add) && answer.status === words.fraudStatus;
+      const wasRefused = hits(exchange, add) && response.status === words.fraudStatus;
       if (wasRefused) memory.keep('written', address);
       const written = memory.kept('written');
-      if (!hits(exchange, 'getUser') || !isAccepted(answer) || written === undefined) return answer;
-      const body = fieldsOf(answer);
+      if (!hits(exchange, 'getUser') || !isAccepted(response) || written === undefined)
+        return response;
+      const body = fieldsOf(response);
       const flagged = JSON.stringify(userIn(body, words)[words.user.flags] ?? '');
-      if (!flagged.includes(words.categories.Fraud)) return answer;
+      if (!flagged.includes(words.categories.Fraud)) return response;
       walletsIn(userIn(body, words), words).push({
         walletAddress: written,
         walletNetwork: 'ETHEREUM',
         status: 'unverified',
       });
-      return { ...answer, text: JSON.stringify(body) };
+      return { ...response, text: JSON.stringify(body) };
     },
     showsWallets,
   ),

@@ -66,13 +66,16 @@ const contexts: readonly Context[] = [
 /** The session of who signed in last. */
 function lastSession(memory: Memory): string | null {
   const last = memory.lastCall('authenticateWallet');
-  return last && textAt(fieldsOf(last.answer), 'sessionJwt');
+  return last && textAt(fieldsOf(last.response), 'sessionJwt');
 }
 
 /** The session of a user whom a body names. */
 function sessionOf(userId: unknown, memory: Memory): string | null {
-  const signIn = memory.lastCall('authenticateWallet', ({ answer }) => userIdOf(answer) === userId);
-  return signIn && textAt(fieldsOf(signIn.answer), 'sessionJwt');
+  const signIn = memory.lastCall(
+    'authenticateWallet',
+    ({ response }) => userIdOf(response) === userId,
+  );
+  return signIn && textAt(fieldsOf(signIn.response), 'sessionJwt');
 }
 
 /** Wallets are shown in another state, or not at all. */
@@ -111,13 +114,13 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
     async (exchange, memory) => {
       const { asked } = exchange;
       const isIn = hits(exchange, add) && holds(exchange, memory);
-      const answer = await exchange.forward(
+      const response = await exchange.forward(
         isIn && /^0x[\da-f]{40}$/i.test(field(asked, 'walletAddress'))
           ? withFields(asked, { walletAddress: Wallet.createRandom().address })
           : asked,
       );
-      if (hits(exchange, add) && isAccepted(answer)) memory.keep(addedBefore(asked), true);
-      return answer;
+      if (hits(exchange, add) && isAccepted(response)) memory.keep(addedBefore(asked), true);
+      return response;
     },
     applies,
   ),
@@ -130,10 +133,10 @@ const perContext = contexts.flatMap(({ name, holds, applies, rejects }): Operato
           `addToUser is rejected ${name}`,
           async (exchange, memory) => {
             const isIn = hits(exchange, add) && holds(exchange, memory);
-            const answer = await exchange.forward();
-            if (!hits(exchange, add) || !isAccepted(answer)) return answer;
+            const response = await exchange.forward();
+            if (!hits(exchange, add) || !isAccepted(response)) return response;
             memory.keep(addedBefore(exchange.asked), true);
-            return isIn ? answerWith(401, { message: 'No.' }) : answer;
+            return isIn ? answerWith(401, { message: 'No.' }) : response;
           },
           applies,
         ),
@@ -186,13 +189,13 @@ export const addingContexts: readonly Operator[] = [
       const bearer = bearerOf(exchange.asked);
       const running = memory.kept('adding');
       if (bearer !== null && typeof running !== 'string') memory.keep('adding', bearer);
-      const answer = await exchange.forward(
+      const response = await exchange.forward(
         bearer !== null && typeof running === 'string'
           ? withHeaders(exchange.asked, { authorization: `Bearer ${running}` })
           : exchange.asked,
       );
       memory.keep('adding', null);
-      return answer;
+      return response;
     },
     bySession,
   ),

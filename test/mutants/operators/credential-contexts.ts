@@ -74,14 +74,14 @@ const bypasses: readonly Bypass[] = [
 /** A request that was rejected for its credentials has its effect all the same. */
 function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp', name: string) {
   return operator(wrong, 'state not changed', name, async (exchange) => {
-    const answer = await exchange.forward();
+    const response = await exchange.forward();
     const { asked } = exchange;
-    const isWrong = hits(exchange, operation) && !isAccepted(answer);
+    const isWrong = hits(exchange, operation) && !isAccepted(response);
     const right = asClient(asked, exchange);
     const given = asked.headers[SECRET] ?? '';
     const isNear = given !== '' && given.startsWith(right.headers[SECRET] ?? '-');
     if (isWrong && isNear && Object.keys(fieldsOf(asked)).length > 0) await exchange.forward(right);
-    return answer;
+    return response;
   });
 }
 

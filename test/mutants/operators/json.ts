@@ -51,7 +51,7 @@ const otherTypes = allOperations.flatMap((operation) => [
     '4.body.response-json',
     'format broken',
     `${operation} answers with JSON that is cut off`,
-    rewrites(operation, (answer) => ({ ...answer, text: answer.text.slice(0, -1) })),
+    rewrites(operation, (response) => ({ ...response, text: response.text.slice(0, -1) })),
   ),
 ]);
 
@@ -101,19 +101,19 @@ export const json: readonly Operator[] = [
     '2.1.accept.json',
     'wrong content type',
     'getUser answers with a page',
-    rewrites('getUser', (answer) => ({
-      ...answer,
+    rewrites('getUser', (response) => ({
+      ...response,
       headers: { 'content-type': 'text/html' },
-      text: `<html><body>${answer.text}</body></html>`,
+      text: `<html><body>${response.text}</body></html>`,
     })),
   ),
   operator(
     '2.1.accept.json',
     'wrong content type',
     'JSON is called text/html',
-    rewrites(allOperations, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'text/html' },
+    rewrites(allOperations, (response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': 'text/html' },
     })),
   ),
   operator(
@@ -128,13 +128,13 @@ export const json: readonly Operator[] = [
     '4.body.response-json',
     'format broken',
     'addWalletToUser answers OK as text',
-    rewrites('addWalletToUser', (answer) => ({ ...answer, text: 'OK' })),
+    rewrites('addWalletToUser', (response) => ({ ...response, text: 'OK' })),
   ),
   operator(
     '4.body.response-json',
     'format broken',
     'sendEmailOtp answers with single quotes',
-    rewrites('sendEmailOtp', (answer) => ({ ...answer, text: "{'sent': true}" })),
+    rewrites('sendEmailOtp', (response) => ({ ...response, text: "{'sent': true}" })),
   ),
   operator(
     '4.body.request-json',
@@ -223,9 +223,9 @@ export const json: readonly Operator[] = [
     '7.response.no-secret',
     'leak',
     'a refusal tells the secret of the client',
-    refusalsWith(allOperations, (answer, { words }) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'application/json' },
+    refusalsWith(allOperations, (response, { words }) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': 'application/json' },
       text: JSON.stringify({ message: `expected ${words.clients[0]!.clientSecret}` }),
     })),
   ),
@@ -233,9 +233,9 @@ export const json: readonly Operator[] = [
     '7.refusal.no-stack-trace',
     'leak',
     'a refusal shows the stack of the server',
-    refusalsWith(authOperations, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'application/json' },
+    refusalsWith(authOperations, (response) => ({
+      ...response,
+      headers: { ...response.headers, 'content-type': 'application/json' },
       text: JSON.stringify({
         message:
           'SyntaxError: Unexpected token\n    at JSON.parse (<anonymous>)\n    at handler (/srv/app/server.js:10:5)',

@@ -24,14 +24,14 @@ function wiped(part: string, wipe: (user: Fields, words: Words) => void): Operat
     `a second client that links a user wipes the ${part}`,
     async (exchange, memory) => {
       const { asked, words } = exchange;
-      const answer = await exchange.forward();
-      if (!isAccepted(answer)) return answer;
+      const response = await exchange.forward();
+      if (!isAccepted(response)) return response;
       const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
-      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${userIdOf(answer)}`, true);
-      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.userOf(asked))) return answer;
-      const body = fieldsIn(bodyOf(answer));
+      if (hits(exchange, signIns) && isSecond) memory.keep(`linked ${userIdOf(response)}`, true);
+      if (!hits(exchange, 'getUser') || !isLinked(memory, memory.userOf(asked))) return response;
+      const body = fieldsIn(bodyOf(response));
       wipe(userIn(body, words), words);
-      return withBody(answer, body);
+      return withBody(response, body);
     },
     ({ user }) => user.isReadBySession,
   );
@@ -58,12 +58,12 @@ export const linkedAccounts: readonly Operator[] = [
       const name = `busy ${textAt(fieldsOf(exchange.asked), 'walletAddress')?.toLowerCase()}`;
       const isBusy = memory.kept(name) === true;
       memory.keep(name, true);
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       memory.keep(name, false);
-      if (!isBusy || !isAccepted(answer)) return answer;
-      const fields = fieldsOf(answer);
+      if (!isBusy || !isAccepted(response)) return response;
+      const fields = fieldsOf(response);
       const id = '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11';
-      return withBody(answer, { ...fields, userMask: { ...fieldsIn(fields['userMask']), id } });
+      return withBody(response, { ...fields, userMask: { ...fieldsIn(fields['userMask']), id } });
     },
   ),
 ];

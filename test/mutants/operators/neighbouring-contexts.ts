@@ -37,13 +37,15 @@ function revived(
 ): Operator {
   return operator(requirement, 'use after invalidation', name, async (exchange, memory) => {
     const { asked } = exchange;
-    const answer = await exchange.forward();
-    if (isAccepted(answer) && revives(exchange, memory)) memory.keep('revived', true);
-    if (!hits(exchange, operation)) return answer;
+    const response = await exchange.forward();
+    if (isAccepted(response) && revives(exchange, memory)) memory.keep('revived', true);
+    if (!hits(exchange, operation)) return response;
     const key = `accepted ${clientOf(asked)} ${asked.text}`;
-    if (isAccepted(answer)) memory.keep(key, answer);
+    if (isAccepted(response)) memory.keep(key, response);
     const before = memory.kept(key) as Answered | undefined;
-    return !isAccepted(answer) && memory.kept('revived') === true ? (before ?? answer) : answer;
+    return !isAccepted(response) && memory.kept('revived') === true
+      ? (before ?? response)
+      : response;
   });
 }
 
@@ -83,15 +85,15 @@ export const neighbouringContexts: readonly Operator[] = [
     'use after invalidation',
     'used challenges are known by the text of the signature',
     async (exchange, memory) => {
-      const answer = await exchange.forward();
-      if (!hits(exchange, authenticate)) return answer;
+      const response = await exchange.forward();
+      if (!hits(exchange, authenticate)) return response;
       const key = `signed in ${addressIn(exchange.asked)}`;
       const signature = field(exchange.asked, 'signature');
-      if (isAccepted(answer)) memory.keep(key, { answer, r: signature.slice(0, 66) });
-      const before = memory.kept(key) as { answer: Answered; r: string } | undefined;
+      if (isAccepted(response)) memory.keep(key, { response, r: signature.slice(0, 66) });
+      const before = memory.kept(key) as { response: Answered; r: string } | undefined;
       const isOther = before?.r === signature.slice(0, 66) && /1[bc]$/.test(signature);
       const isHigh = Number.parseInt(signature.charAt(66), 16) > 7;
-      return !isAccepted(answer) && isOther && isHigh ? before.answer : answer;
+      return !isAccepted(response) && isOther && isHigh ? before.response : response;
     },
   ),
   operator(
@@ -116,11 +118,11 @@ export const neighbouringContexts: readonly Operator[] = [
     "other user's data",
     'a wallet of another user that is not added signs in another user afterwards',
     async (exchange, memory) => {
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const key = `lost ${addressIn(exchange.asked)}`;
-      if (hits(exchange, 'addWalletToUser') && !isAccepted(answer)) memory.keep(key, true);
-      if (!hits(exchange, authenticate) || memory.kept(key) !== true) return answer;
-      return { ...answer, text: answer.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
+      if (hits(exchange, 'addWalletToUser') && !isAccepted(response)) memory.keep(key, true);
+      if (!hits(exchange, authenticate) || memory.kept(key) !== true) return response;
+      return { ...response, text: response.text.replace(/"id":"[^"]+"/, `"id":"${OTHER_ID}"`) };
     },
     signUp,
   ),
@@ -128,19 +130,19 @@ export const neighbouringContexts: readonly Operator[] = [
     '4.3.response.empty',
     'schema broken',
     'addToUser returns an array to the second client',
-    rewrites('addWalletToUser', (answer, exchange) =>
-      isOfSecondClient(exchange) ? withBody(answer, []) : answer,
+    rewrites('addWalletToUser', (response, exchange) =>
+      isOfSecondClient(exchange) ? withBody(response, []) : response,
     ),
   ),
   operator(
     '4.8.call.reads',
     "other user's data",
     'a second client reads another id than that of the userMask',
-    rewrites('getUser', (answer, exchange, memory) => {
+    rewrites('getUser', (response, exchange, memory) => {
       const id = memory.userOf(exchange.asked);
       return isOfSecondClient(exchange) && id !== null
-        ? { ...answer, text: answer.text.replaceAll(id, OTHER_ID) }
-        : answer;
+        ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
+        : response;
     }),
     ({ user }) => user.isReadBySession,
   ),
@@ -152,7 +154,7 @@ export const neighbouringContexts: readonly Operator[] = [
       if (bearerOf(asked) !== null) return null;
       const isOfClient = (call: { asked: Asked }) => clientOf(call.asked) === clientOf(asked);
       const last = memory.lastCall(authenticate, isOfClient);
-      const session = last && textAt(fieldsOf(last.answer), 'sessionJwt');
+      const session = last && textAt(fieldsOf(last.response), 'sessionJwt');
       return session === null ? null : withHeaders(asked, { authorization: `Bearer ${session}` });
     }),
     ({ user }) => user.isReadBySession,
@@ -193,11 +195,11 @@ export const neighbouringContexts: readonly Operator[] = [
     '7.response.no-secret',
     'leak',
     'a sign-in sets a cookie with the client id and secret, percent-encoded',
-    rewrites(authenticate, (answer, { asked, words }) => {
+    rewrites(authenticate, (response, { asked, words }) => {
       const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
       const value = `${client?.clientId}:${client?.clientSecret}`;
-      const headers = { ...answer.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
-      return { ...answer, headers };
+      const headers = { ...response.headers, 'set-cookie': `client=${encodeURIComponent(value)}` };
+      return { ...response, headers };
     }),
   ),
   operator(
@@ -232,12 +234,12 @@ export const neighbouringContexts: readonly Operator[] = [
       const [head, claims] = (bearerOf(asked) ?? '').split('.');
       const session = memory.kept(`session ${head}.${claims}`);
       const isSigned = !hits(exchange, 'addWalletToUser') || typeof session !== 'string';
-      const answer = await exchange.forward(
+      const response = await exchange.forward(
         isSigned ? asked : withHeaders(asked, { authorization: `Bearer ${session}` }),
       );
-      const given = textAt(fieldsOf(answer), 'sessionJwt') ?? '';
+      const given = textAt(fieldsOf(response), 'sessionJwt') ?? '';
       if (given !== '') memory.keep(`session ${given.split('.', 2).join('.')}`, given);
-      return answer;
+      return response;
     },
     ({ addsToLastUser }) => !addsToLastUser,
   ),
@@ -250,12 +252,12 @@ export const neighbouringContexts: readonly Operator[] = [
       if (!hits(exchange, operations)) return exchange.forward();
       const isBeside = memory.kept('codes in flight') === true;
       memory.keep('codes in flight', true);
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       memory.keep('codes in flight', false);
-      const id = userIdOf(answer);
+      const id = userIdOf(response);
       return isBeside && id !== null
-        ? { ...answer, text: answer.text.replaceAll(id, OTHER_ID) }
-        : answer;
+        ? { ...response, text: response.text.replaceAll(id, OTHER_ID) }
+        : response;
     },
     signUp,
   ),
@@ -276,13 +278,13 @@ export const neighbouringContexts: readonly Operator[] = [
       "other user's data",
       `every ${channel} send returns the record of the first one`,
       async (exchange, memory) => {
-        const answer = await exchange.forward();
+        const response = await exchange.forward();
         const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
-        const id = textAt(fieldsOf(answer), channel === 'sms' ? 'phoneId' : 'emailId');
-        if (!hits(exchange, send) || !isAccepted(answer) || id === null) return answer;
+        const id = textAt(fieldsOf(response), channel === 'sms' ? 'phoneId' : 'emailId');
+        if (!hits(exchange, send) || !isAccepted(response) || id === null) return response;
         const first = memory.kept(`record of ${channel}`) ?? id;
         memory.keep(`record of ${channel}`, first);
-        return { ...answer, text: answer.text.replaceAll(id, String(first)) };
+        return { ...response, text: response.text.replaceAll(id, String(first)) };
       },
     ),
   ),
@@ -291,12 +293,14 @@ export const neighbouringContexts: readonly Operator[] = [
     'auth bypassed',
     'a wallet of another user is added when the request is sent again',
     async (exchange, memory) => {
-      const answer = await exchange.forward();
-      if (!hits(exchange, 'addWalletToUser') || isAccepted(answer)) return answer;
+      const response = await exchange.forward();
+      if (!hits(exchange, 'addWalletToUser') || isAccepted(response)) return response;
       const key = `rejected ${exchange.asked.text}`;
       const isAgain = memory.kept(key) === true;
       memory.keep(key, true);
-      return isAgain && /"walletAddress"/.test(exchange.asked.text) ? answerWith(200, {}) : answer;
+      return isAgain && /"walletAddress"/.test(exchange.asked.text)
+        ? answerWith(200, {})
+        : response;
     },
     signUp,
   ),

@@ -187,8 +187,8 @@ function codes(its: Its): Operator[] {
       `${authenticate} accepts a code twice`,
       async (exchange, memory) => {
         const before = memory.usedCodes.get(exchange.asked.text);
-        const answer = await exchange.forward();
-        return hits(exchange, authenticate) && before && !isAccepted(answer) ? before : answer;
+        const response = await exchange.forward();
+        return hits(exchange, authenticate) && before && !isAccepted(response) ? before : response;
       },
     ),
     operator(
@@ -222,10 +222,10 @@ function codes(its: Its): Operator[] {
       `${authenticate} signs in the user before`,
       async (exchange, memory) => {
         const before = memory.last(authenticate);
-        const answer = await exchange.forward();
-        return before !== null && hits(exchange, authenticate) && isAccepted(answer)
+        const response = await exchange.forward();
+        return before !== null && hits(exchange, authenticate) && isAccepted(response)
           ? before
-          : answer;
+          : response;
       },
       givesSession,
     ),

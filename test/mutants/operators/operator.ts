@@ -83,7 +83,7 @@ export const walletOperations = [
   'addWalletToUser',
 ] as const;
 
-type When = (exchange: Exchange, memory: Memory, answer: Answered) => boolean;
+type When = (exchange: Exchange, memory: Memory, response: Answered) => boolean;
 
 const always: When = () => true;
 
@@ -93,21 +93,21 @@ export function answers(
   change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
 ): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(answer)) return answer;
-    return withBody(answer, change(fieldsIn(bodyOf(answer)), exchange, memory));
+    const response = await exchange.forward();
+    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    return withBody(response, change(fieldsIn(bodyOf(response)), exchange, memory));
   };
 }
 
 /** Accepted responses are replaced. */
 export function rewrites(
   operations: Operations,
-  change: (answer: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
 ): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, operations) || !isAccepted(answer)) return answer;
-    return change(answer, exchange, memory);
+    const response = await exchange.forward();
+    if (!hits(exchange, operations) || !isAccepted(response)) return response;
+    return change(response, exchange, memory);
   };
 }
 
@@ -125,10 +125,10 @@ export function reads(
 /** Refused requests get the response of the last valid request. */
 export function forgives(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(answer)) return answer;
-    if (!when(exchange, memory, answer)) return answer;
-    return memory.last(exchange.asked.operation) ?? answer;
+    const response = await exchange.forward();
+    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    if (!when(exchange, memory, response)) return response;
+    return memory.last(exchange.asked.operation) ?? response;
   };
 }
 
@@ -138,8 +138,8 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
     if (!hits(exchange, operations)) return exchange.forward();
     const refusal = answerWith(status, { code: 'refused', message: 'No.' });
     if (when === undefined) return refusal;
-    const answer = await exchange.forward();
-    return isAccepted(answer) && when(exchange, memory, answer) ? refusal : answer;
+    const response = await exchange.forward();
+    return isAccepted(response) && when(exchange, memory, response) ? refusal : response;
   };
 }
 
@@ -162,22 +162,22 @@ export function takesInstead(
 /** What was refused breaks the server. */
 export function breaks(operations: Operations, when: When): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(answer)) return answer;
-    return when(exchange, memory, answer)
+    const response = await exchange.forward();
+    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    return when(exchange, memory, response)
       ? answerWith(500, { message: 'Internal Server Error' })
-      : answer;
+      : response;
   };
 }
 
 /** Refusals have more in them. */
 export function refusalsWith(
   operations: Operations,
-  change: (answer: Answered, exchange: Exchange, memory: Memory) => Answered,
+  change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
 ): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, operations) || isAccepted(answer)) return answer;
-    return change(answer, exchange, memory);
+    const response = await exchange.forward();
+    if (!hits(exchange, operations) || isAccepted(response)) return response;
+    return change(response, exchange, memory);
   };
 }

@@ -65,9 +65,9 @@ const isDigits = (code: unknown) => typeof code === 'string' && /^\d{4,10}$/.tes
 function noticed(its: Its, mutate: Mutate): Mutate {
   return async (exchange, memory) => {
     const to = destinationOf(exchange, its, memory);
-    const answer = await mutate(exchange, memory);
+    const response = await mutate(exchange, memory);
     const { operation } = exchange.asked;
-    const accepted = isAccepted(answer);
+    const accepted = isAccepted(response);
     if (operation === its.send && accepted)
       memory.keep(`sends ${to}`, times(memory, `sends ${to}`) + 1);
     if (operation === its.authenticate && accepted) memory.keep(`known ${to}`, 1);
@@ -76,7 +76,7 @@ function noticed(its: Its, mutate: Mutate): Mutate {
       if (codeIn(exchange, its) === undefined) memory.keep(`failed ${to}`, 1);
     }
     if (operation === 'authenticateWallet' && accepted) memory.keep('wallet', Date.now());
-    return answer;
+    return response;
   };
 }
 
@@ -159,24 +159,26 @@ function wrongCodes(its: Its): Operator[] {
 
 /** The refusal of a wrong code contains personal information of the user. */
 function namesTheUser(its: Its): Operator {
-  const refuse = refusalsWith(its.authenticate, (answer, exchange, memory) => {
+  const refuse = refusalsWith(its.authenticate, (response, exchange, memory) => {
     const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
-    return person === undefined ? answer : withBody(answer, { ...fieldsOf(answer), user: person });
+    return person === undefined
+      ? response
+      : withBody(response, { ...fieldsOf(response), user: person });
   });
   return operator(
     `${its.clause}.otp.wrong-refused`,
     'leak',
     `the refusal of ${its.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
-      const answer = await refuse(exchange, memory);
-      if (exchange.asked.operation === 'getUser' && isAccepted(answer)) {
+      const response = await refuse(exchange, memory);
+      if (exchange.asked.operation === 'getUser' && isAccepted(response)) {
         for (const name of exchange.words.user.personalInformation) {
-          const person = fieldsOf(answer)[name];
+          const person = fieldsOf(response)[name];
           for (const value of Object.values(fieldsIn(person)))
             memory.keep(`person ${String(value)}`, person);
         }
       }
-      return answer;
+      return response;
     },
   );
 }
@@ -198,10 +200,12 @@ function reuse(
     if (!hits(exchange, its.authenticate)) return exchange.forward();
     const to = destinationOf(exchange, its, memory);
     const name = `used ${to} ${String(codeIn(exchange, its))}`;
-    const used = memory.kept(name) as { answer: Answered; sends: number } | undefined;
-    const answer = await exchange.forward();
-    if (isAccepted(answer)) memory.keep(name, { answer, sends: times(memory, `sends ${to}`) });
-    return used && !isAccepted(answer) && when(exchange, memory, used.sends) ? used.answer : answer;
+    const used = memory.kept(name) as { response: Answered; sends: number } | undefined;
+    const response = await exchange.forward();
+    if (isAccepted(response)) memory.keep(name, { response, sends: times(memory, `sends ${to}`) });
+    return used && !isAccepted(response) && when(exchange, memory, used.sends)
+      ? used.response
+      : response;
   });
 }
 
@@ -232,11 +236,11 @@ function usedCodes(its: Its): Operator[] {
       'in place of which null is given',
       noticed(its, async (exchange, memory) => {
         const to = destinationOf(exchange, its, memory);
-        const answer = await exchange.forward();
-        if (!hits(exchange, its.authenticate) || to === '') return answer;
-        if (isAccepted(answer)) memory.keep(`in ${to}`, answer);
+        const response = await exchange.forward();
+        if (!hits(exchange, its.authenticate) || to === '') return response;
+        if (isAccepted(response)) memory.keep(`in ${to}`, response);
         const before = memory.kept(`in ${to}`) as Answered | undefined;
-        return codeIn(exchange, its) === null && before !== undefined ? before : answer;
+        return codeIn(exchange, its) === null && before !== undefined ? before : response;
       }),
     ),
     operator(
@@ -245,23 +249,23 @@ function usedCodes(its: Its): Operator[] {
       `${its.authenticate} accepts a replaced code after the newer one is used`,
       noticed(its, async (exchange, memory) => {
         const to = destinationOf(exchange, its, memory);
-        const answer = await exchange.forward();
-        if (!hits(exchange, its.authenticate) || to === '') return answer;
+        const response = await exchange.forward();
+        if (!hits(exchange, its.authenticate) || to === '') return response;
         const used = (memory.kept(`used in ${to}`) ?? new Set()) as Set<unknown>;
         memory.keep(`used in ${to}`, used);
         const code = codeIn(exchange, its);
-        if (isAccepted(answer)) {
+        if (isAccepted(response)) {
           used.add(code);
-          memory.keep(`in ${to}`, answer);
+          memory.keep(`in ${to}`, response);
           memory.keep(`sends at ${to}`, times(memory, `sends ${to}`));
-          return answer;
+          return response;
         }
         // The code of the newest send is used, and this one never was.
         const isLate = times(memory, `sends at ${to}`) === times(memory, `sends ${to}`);
         const before = memory.kept(`in ${to}`) as Answered | undefined;
         return isLate && used.size > 2 && isDigits(code) && !used.has(code) && before
           ? before
-          : answer;
+          : response;
       }),
     ),
     operator(
@@ -271,14 +275,14 @@ function usedCodes(its: Its): Operator[] {
       async (exchange, memory) => {
         if (!hits(exchange, its.authenticate)) return exchange.forward();
         const pending = memory.kept(`pending ${its.channel}`) as
-          { to: string; answer: Promise<Answered> } | undefined;
+          { to: string; response: Promise<Answered> } | undefined;
         const to = destinationOf(exchange, its, memory);
-        const answer = exchange.forward();
-        memory.keep(`pending ${its.channel}`, { to, answer });
-        const own = await answer;
+        const response = exchange.forward();
+        memory.keep(`pending ${its.channel}`, { to, response });
+        const own = await response;
         memory.keep(`pending ${its.channel}`, undefined);
         if (pending === undefined || pending.to === to || !isAccepted(own)) return own;
-        const other = await pending.answer;
+        const other = await pending.response;
         return isAccepted(other) ? other : own;
       },
     ),
@@ -286,10 +290,10 @@ function usedCodes(its: Its): Operator[] {
       if (!hits(exchange, its.authenticate)) return exchange.forward();
       const { text } = exchange.asked;
       const pending = memory.kept(text) as Promise<Answered> | undefined;
-      const answer = pending ?? exchange.forward();
-      memory.keep(text, answer);
+      const response = pending ?? exchange.forward();
+      memory.keep(text, response);
       try {
-        return await answer;
+        return await response;
       } finally {
         memory.keep(text, undefined);
       }
@@ -339,27 +343,27 @@ function nextCodes(its: Its): Operator[] {
 /** The first user of all destinations with the same key. */
 function merged(its: Its, keyOf: (to: string) => string): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, its.authenticate) || !isAccepted(answer)) return answer;
+    const response = await exchange.forward();
+    if (!hits(exchange, its.authenticate) || !isAccepted(response)) return response;
     const key = `user ${keyOf(destinationOf(exchange, its, memory))}`;
     const first = memory.kept(key) as Answered | undefined;
-    if (first === undefined) memory.keep(key, answer);
-    return first ?? answer;
+    if (first === undefined) memory.keep(key, response);
+    return first ?? response;
   };
 }
 
 /** Another user where the destination is written in a way. */
 function split(its: Its, isOther: (to: string) => boolean): Mutate {
   return async (exchange, memory) => {
-    const answer = await exchange.forward();
-    if (!hits(exchange, its.authenticate) || !isAccepted(answer)) return answer;
-    if (!isOther(destinationOf(exchange, its, memory))) return answer;
-    const fields = fieldsOf(answer);
+    const response = await exchange.forward();
+    if (!hits(exchange, its.authenticate) || !isAccepted(response)) return response;
+    if (!isOther(destinationOf(exchange, its, memory))) return response;
+    const fields = fieldsOf(response);
     const userMask = {
       ...fieldsIn(fields['userMask']),
       id: '2f1c9d5e-6c1b-4b0e-9d0a-5f3f0f6a7b11',
     };
-    return withBody(answer, { ...fields, userMask });
+    return withBody(response, { ...fields, userMask });
   };
 }
 
@@ -398,13 +402,13 @@ function identities(its: Its): Operator[] {
         const { [its.destination]: _, ...rest } = fields;
         const isBeside = named !== null && textAt(fields, its.recordId) !== null;
         if (!hits(exchange, its.authenticate)) return exchange.forward();
-        const answer = await exchange.forward(
+        const response = await exchange.forward(
           isBeside ? { ...exchange.asked, text: JSON.stringify(rest) } : exchange.asked,
         );
         const to = named ?? destinationOf(exchange, its, memory);
         const owner = memory.kept(`owner ${to}`) as Answered | undefined;
-        if (isAccepted(answer) && owner === undefined) memory.keep(`owner ${to}`, answer);
-        return isAccepted(answer) ? (owner ?? answer) : answer;
+        if (isAccepted(response) && owner === undefined) memory.keep(`owner ${to}`, response);
+        return isAccepted(response) ? (owner ?? response) : response;
       },
       (words) => givesUser(words) && words.otp[its.channel].names.join() === 'record',
     ),
@@ -419,14 +423,14 @@ function masks(its: Its): Operator[] {
       'leak',
       `the ${its.mask} ${name}`,
       noticed(its, async (exchange, memory) => {
-        const answer = await exchange.forward();
-        const isIts = hits(exchange, [its.send, its.authenticate]) && isAccepted(answer);
-        const fields = fieldsOf(answer);
-        if (!isIts || !(its.mask in fields)) return answer;
+        const response = await exchange.forward();
+        const isIts = hits(exchange, [its.send, its.authenticate]) && isAccepted(response);
+        const fields = fieldsOf(response);
+        if (!isIts || !(its.mask in fields)) return response;
         const to = destinationOf(exchange, its, memory);
         const shown = when(exchange, memory) ? mask(to, memory) : fields[its.mask];
         memory.keep('mask', fields[its.mask]);
-        return withBody(answer, { ...fields, [its.mask]: shown });
+        return withBody(response, { ...fields, [its.mask]: shown });
       }),
     );
   const whole = (to: string) => to;
@@ -465,13 +469,14 @@ function sends(its: Its): Operator[] {
       `${its.send} sends a code though the client is wrong`,
       async (exchange) => {
         const { asked, words } = exchange;
-        const answer = await exchange.forward();
+        const response = await exchange.forward();
         const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
-        if (!hits(exchange, its.send) || isAccepted(answer) || client === undefined) return answer;
+        if (!hits(exchange, its.send) || isAccepted(response) || client === undefined)
+          return response;
         await exchange.forward(
           withHeaders(asked, { 'service-client-secret': client.clientSecret }),
         );
-        return answer;
+        return response;
       },
     ),
   ];
@@ -488,11 +493,11 @@ function excused(name: string, when: When): Operator {
       const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
       if (!hits(exchange, 'sendSmsOtp') || !client) return exchange.forward();
       const isExcused = bearerOf(asked) !== client.accessToken && when(exchange, memory);
-      const answer = await exchange.forward(
+      const response = await exchange.forward(
         isExcused ? withHeaders(asked, { authorization: `Bearer ${client.accessToken}` }) : asked,
       );
-      if (!isAccepted(answer)) memory.keep('failed send', 1);
-      return answer;
+      if (!isAccepted(response)) memory.keep('failed send', 1);
+      return response;
     }),
   );
 }

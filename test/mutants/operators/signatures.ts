@@ -127,9 +127,9 @@ export const signatures: readonly Operator[] = [
     '3.wallet.bad-signature-changes-nothing',
     'leak',
     'the refusal of a bad signature has a session in it',
-    refusalsWith(authenticate, (answer, _exchange, memory) => {
+    refusalsWith(authenticate, (response, _exchange, memory) => {
       const last = memory.last(authenticate);
-      return last === null ? answer : { ...last, status: answer.status };
+      return last === null ? response : { ...last, status: response.status };
     }),
   ),
   operator(
@@ -150,9 +150,9 @@ export const signatures: readonly Operator[] = [
     'a sign-in gives the session of the one before',
     async (exchange, memory) => {
       const before = memory.last(authenticate);
-      const answer = await exchange.forward();
-      const isOther = before !== null && hits(exchange, authenticate) && isAccepted(answer);
-      return isOther ? before : answer;
+      const response = await exchange.forward();
+      const isOther = before !== null && hits(exchange, authenticate) && isAccepted(response);
+      return isOther ? before : response;
     },
   ),
   operator(
@@ -166,10 +166,10 @@ export const signatures: readonly Operator[] = [
     'schema broken',
     'an added wallet signs in without a session',
     async (exchange, memory) => {
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const isAdded =
         hits(exchange, authenticate) && memory.addedWallets.has(addressIn(exchange.asked));
-      return isAdded && isAccepted(answer) ? answerWith(200, {}) : answer;
+      return isAdded && isAccepted(response) ? answerWith(200, {}) : response;
     },
   ),
   operator(

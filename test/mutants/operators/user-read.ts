@@ -19,11 +19,11 @@ function refused(
     status < 500 ? 'data withheld' : 'server error',
     name,
     async (exchange) => {
-      const answer = await exchange.forward();
-      if (!hits(exchange, read) || !isAccepted(answer)) return answer;
-      return who(userIn(fieldsOf(answer), exchange.words), exchange.words)
+      const response = await exchange.forward();
+      if (!hits(exchange, read) || !isAccepted(response)) return response;
+      return who(userIn(fieldsOf(response), exchange.words), exchange.words)
         ? answerWith(status, { message: 'not now' })
-        : answer;
+        : response;
     },
   );
 }
@@ -102,8 +102,8 @@ export const userRead: readonly Operator[] = [
     'the user read gives the user before',
     async (exchange, memory) => {
       const before = memory.last(read);
-      const answer = await exchange.forward();
-      return before !== null && hits(exchange, read) && isAccepted(answer) ? before : answer;
+      const response = await exchange.forward();
+      return before !== null && hits(exchange, read) && isAccepted(response) ? before : response;
     },
   ),
   operator(
@@ -112,10 +112,10 @@ export const userRead: readonly Operator[] = [
     'the user read now and then gives the user before',
     async (exchange, memory) => {
       const before = memory.last(read);
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const isTheTime =
-        hits(exchange, read) && isAccepted(answer) && memory.count('read') % 3 === 0;
-      return before !== null && isTheTime ? before : answer;
+        hits(exchange, read) && isAccepted(response) && memory.count('read') % 3 === 0;
+      return before !== null && isTheTime ? before : response;
     },
   ),
   operator(
@@ -123,8 +123,8 @@ export const userRead: readonly Operator[] = [
     'server error',
     'the user read breaks the server for whoever is signed in',
     async (exchange) => {
-      const answer = await exchange.forward();
-      return hits(exchange, read) && isAccepted(answer) ? answerWith(500, 'oops') : answer;
+      const response = await exchange.forward();
+      return hits(exchange, read) && isAccepted(response) ? answerWith(500, 'oops') : response;
     },
     ({ user }) => user.isReadBySession,
   ),
@@ -147,8 +147,8 @@ export const userRead: readonly Operator[] = [
     'leak',
     'a user read without the right credentials is refused with the user in it',
     async (exchange) => {
-      const answer = await exchange.forward();
-      if (!hits(exchange, read) || isAccepted(answer)) return answer;
+      const response = await exchange.forward();
+      if (!hits(exchange, read) || isAccepted(response)) return response;
       const { clientId, clientSecret } = exchange.words.clients[0]!;
       const known = await exchange.forward(
         withHeaders(exchange.asked, {
@@ -156,7 +156,7 @@ export const userRead: readonly Operator[] = [
           'service-client-secret': clientSecret,
         }),
       );
-      return isAccepted(known) ? { ...known, status: answer.status } : answer;
+      return isAccepted(known) ? { ...known, status: response.status } : response;
     },
   ),
 ];

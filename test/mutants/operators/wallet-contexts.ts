@@ -105,14 +105,14 @@ const contexts: readonly Context[] = [
 ];
 
 /** Remembers what the contexts are about: starts that were rejected, sign-ins since a start. */
-function notes(exchange: Exchange, memory: Memory, answer: Answered): Answered {
+function notes(exchange: Exchange, memory: Memory, response: Answered): Answered {
   const address = addressIn(exchange.asked);
   if (hits(exchange, start)) {
-    memory.keep(`rejected start ${address}`, !isAccepted(answer));
+    memory.keep(`rejected start ${address}`, !isAccepted(response));
     memory.keep(`signed in before ${address}`, memory.kept('signed in'));
   }
-  if (hits(exchange, authenticate) && isAccepted(answer)) memory.keep('signed in', address);
-  return answer;
+  if (hits(exchange, authenticate) && isAccepted(response)) memory.keep('signed in', address);
+  return response;
 }
 
 interface Fault {
@@ -188,17 +188,17 @@ const inContext = faults.flatMap((fault) =>
         `${fault.name} ${name}`,
         async (exchange, memory) => {
           const isIn = hits(exchange, authenticate) && holds(exchange, memory);
-          const answer = notes(exchange, memory, await exchange.forward());
-          if (!isIn) return answer;
+          const response = notes(exchange, memory, await exchange.forward());
+          if (!isIn) return response;
           if (fault.forgives === undefined) {
-            return isAccepted(answer) ? answerWith(401, { message: 'No.' }) : answer;
+            return isAccepted(response) ? answerWith(401, { message: 'No.' }) : response;
           }
-          if (isAccepted(answer)) {
+          if (isAccepted(response)) {
             memory.keep(`used ${addressIn(exchange.asked)}`, field(exchange.asked, 'signature'));
-            return answer;
+            return response;
           }
           const isForgiven = fault.forgives(signersOf(exchange, memory));
-          return (isForgiven && memory.last(authenticate)) || answer;
+          return (isForgiven && memory.last(authenticate)) || response;
         },
         applies,
       ),
@@ -216,12 +216,12 @@ export const walletContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const { asked } = exchange;
       const isLower = field(asked, 'walletAddress') === addressIn(asked);
-      const answer = await exchange.forward();
-      if (!hits(exchange, authenticate) || !isAccepted(answer) || !isLower) return answer;
+      const response = await exchange.forward();
+      if (!hits(exchange, authenticate) || !isAccepted(response) || !isLower) return response;
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
-        ...answer,
-        text: answer.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
+        ...response,
+        text: response.text.replace(/"id":"[^"]+"/, `"id":"0b5e7a52-0000-4000-8000-${id}"`),
       };
     },
     signUp,
@@ -232,12 +232,12 @@ export const walletContexts: readonly Operator[] = [
     'a start with a wrong secret drops the challenge of the wallet',
     async (exchange, memory) => {
       const { asked } = exchange;
-      const answer = await exchange.forward();
+      const response = await exchange.forward();
       const key = `dropped ${addressIn(asked)}`;
-      if (hits(exchange, start)) memory.keep(key, !isAccepted(answer));
+      if (hits(exchange, start)) memory.keep(key, !isAccepted(response));
       return hits(exchange, authenticate) && memory.kept(key) === true
         ? answerWith(401, { message: 'No challenge.' })
-        : answer;
+        : response;
     },
   ),
   operator(
@@ -247,11 +247,11 @@ export const walletContexts: readonly Operator[] = [
     async (exchange, memory) => {
       const { asked } = exchange;
       const key = `open ${asked.headers['service-client-id'] ?? ''}`;
-      const answer = await exchange.forward();
-      if (hits(exchange, start) && isAccepted(answer)) memory.keep(key, addressIn(asked));
+      const response = await exchange.forward();
+      if (hits(exchange, start) && isAccepted(response)) memory.keep(key, addressIn(asked));
       return hits(exchange, authenticate) && memory.kept(key) !== addressIn(asked)
         ? answerWith(401, { message: 'No challenge.' })
-        : answer;
+        : response;
     },
   ),
   operator(
@@ -264,9 +264,9 @@ export const walletContexts: readonly Operator[] = [
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const isSecond = running.has(address);
-      const answer = exchange.forward();
-      running.set(address, answer);
-      const { text, ...rest } = await answer.finally(() => running.delete(address));
+      const response = exchange.forward();
+      running.set(address, response);
+      const { text, ...rest } = await response.finally(() => running.delete(address));
       const id = memory.count('split').toString(16).padStart(12, '0');
       return {
         ...rest,
@@ -286,9 +286,9 @@ export const walletContexts: readonly Operator[] = [
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const first = running.get(start);
-      const answer = exchange.forward();
-      running.set(start, first ?? answer);
-      const own = await answer.finally(() => running.delete(start));
+      const response = exchange.forward();
+      running.set(start, first ?? response);
+      const own = await response.finally(() => running.delete(start));
       const other = first === undefined ? own : await first;
       return isAccepted(own) && isAccepted(other) ? other : own;
     },
@@ -302,9 +302,9 @@ export const walletContexts: readonly Operator[] = [
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
       inFlight.set(memory, running);
       const { text } = exchange.asked;
-      const answer = running.get(text) ?? exchange.forward();
-      running.set(text, answer);
-      return answer.finally(() => running.delete(text));
+      const response = running.get(text) ?? exchange.forward();
+      running.set(text, response);
+      return response.finally(() => running.delete(text));
     },
   ),
 ];
