@@ -171,7 +171,14 @@ const alterations: readonly Context<WrongSend>[] = [
   },
   altered('client-secret', ({ clientSecret }) => `Bearer ${clientSecret}`),
   altered('client-id', ({ clientId }) => `Bearer ${clientId}`),
+  altered('forged-token', ({ clientId }) => `Bearer ${unsignedToken({ sub: clientId })}`),
 ];
+
+/** A JSON Web Token without signature (RFC 7519, section 6). */
+function unsignedToken(claims: object): string {
+  const parts = [{ alg: 'none', typ: 'JWT' }, claims];
+  return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+}
 
 interface Tokens {
   readonly accessToken: string;

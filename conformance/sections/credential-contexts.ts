@@ -14,7 +14,7 @@ import { allOperations } from '../actors/operations.ts';
 import { refusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { beginningOf, inOtherCase } from '../target/near-secrets.ts';
+import { beginningOf, inOtherCase, withOtherEnd } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 
 const ID = 'service-client-id';
@@ -28,8 +28,19 @@ const withoutCredentials = (request: HttpRequest) =>
 function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.session(credentials.clientId);
+  const { clientId, clientSecret, accessToken } = credentials;
+  const others: readonly (readonly [what: string, secret: string])[] = [
+    ['the client id as the secret', clientId],
+    ['the access token as the secret', accessToken ?? clientId],
+    ['another last character in the secret', withOtherEnd(clientSecret)],
+  ];
+  const instead = others.filter(([, secret]) => secret !== clientSecret);
   return [
     { what: 'with an additional character in the secret', by: withWrongSecret },
+    ...instead.map(([what, secret]) => ({
+      what: `with ${what}`,
+      by: (request: HttpRequest) => withHeader(request, SECRET, secret),
+    })),
     {
       // A property of every JavaScript object.
       what: 'with the client id "constructor" and no secret',

@@ -11,3 +11,8 @@ export function inOtherCase(secret: string): string {
     return letter === upper ? letter.toLowerCase() : upper;
   });
 }
+
+/** The secret with another last character. */
+export function withOtherEnd(secret: string): string {
+  return `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
+}

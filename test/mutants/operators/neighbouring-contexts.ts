@@ -181,6 +181,17 @@ export const neighbouringContexts: readonly Operator[] = [
     }),
   ),
   operator(
+    '5.2.bearer.consistent',
+    'auth bypassed',
+    'any token without a signature is accepted as an access token',
+    reads('sendSmsOtp', (asked, { words }) => {
+      const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
+      return right !== undefined && /^[\w-]+\.[\w-]+\.$/.test(bearerOf(asked) ?? '')
+        ? withHeaders(asked, { authorization: `Bearer ${right}` })
+        : null;
+    }),
+  ),
+  operator(
     '2.1.service-client-secret.header',
     'auth bypassed',
     'the secret "undefined" is accepted',
