@@ -1,0 +1,38 @@
+/** §7.2: personal information of flagged accounts, if few accounts are declared. */
+import { describe, expect, it, vi } from 'vitest';
+import { declaredAccounts } from './accounts.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import { accountStates } from './operators/account-states.ts';
+import { runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 120_000 });
+
+/** One account without flags, by email address, and one in review, by phone number. */
+const accounts = declaredAccounts
+  .filter(({ name }) => name === 'clean' || name === 'in-review')
+  .map((account) =>
+    account.name === 'clean'
+      ? { ...account, phoneNumber: null }
+      : { ...account, emailAddress: null },
+  );
+
+const withheld = accountStates.find(
+  ({ name }) => name === 'personal information is withheld under a KYC Review flag',
+);
+
+describe('a phone number that only an account with a flag declares', () => {
+  it.each([
+    ['passes if it is shown', null, 'pass'],
+    ['fails if it is withheld', withheld?.mutate ?? null, 'fail'],
+  ] as const)('%s, compared with a user who signs in by SMS', async (_, mutate, verdict) => {
+    const deployment = await sandboxDeployment(targets, `few ${verdict}`, dialects.default);
+    const { results } = await runAgainst(deployment, mutate, {
+      granted: deployment.dialect,
+      settings: { accounts, only: ['7.2.personal-information.readable/kyc-review'] },
+    });
+    expect(results.map((result) => result.verdict)).toEqual([verdict]);
+  });
+});
