@@ -9,9 +9,9 @@ export interface CrashReport {
   readonly people: number;
 }
 
-/** How many write into the default workspace, and how many into one that was made for the round. */
+/** Writers in the default workspace, and in a workspace created for the round. */
 const WRITERS = { default: 4, own: 2 };
-/** How many people of earlier rounds are looked at again after each crash. */
+/** Users of earlier rounds that are checked again after each crash. */
 const SAMPLE = 20;
 
 /**

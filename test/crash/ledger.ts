@@ -1,10 +1,10 @@
 /** The requests and responses of a writer: the expected state after a crash. */
 import type { Wallet } from 'ethers';
 
-/** `asked`: no response came, so that it may have happened or not; but not by half. */
+/** `asked`: there was no response, so the request may have been processed or not, but not in part. */
 export type Progress = 'not asked' | 'asked' | 'answered';
 
-/** A one-time use of something: whoever has its request can try it again. */
+/** A single use of something, with the request to try it again. */
 export interface Use {
   progress: Progress;
   readonly client: string;
@@ -40,7 +40,7 @@ export interface WorkspaceEntry {
 export class Ledger {
   readonly people: Person[] = [];
   readonly workspaces: WorkspaceEntry[] = [];
-  /** Answers that no sandbox should give. */
+  /** Responses that a sandbox must not return. */
   readonly complaints: string[] = [];
   #answers = 0;
   #waiting: { readonly count: number; readonly resolve: () => void } | undefined;
@@ -55,7 +55,7 @@ export class Ledger {
       this.#waiting.resolve();
   }
 
-  /** Resolves when so many more responses have come. */
+  /** Resolves after this number of further responses. */
   more(answers: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { count: this.#answers + answers, resolve };

@@ -3,7 +3,7 @@ import type { Ledger, Person, Progress, Use, WorkspaceEntry } from './ledger.ts'
 import { callerOf } from './writer.ts';
 import type { Caller } from './writer.ts';
 
-/** @returns what is lost, half there, or could be used twice */
+/** @returns what was lost, is incomplete, or could be used twice */
 export async function complaintsAbout(
   sandbox: string,
   { people, workspaces }: Pick<Ledger, 'people' | 'workspaces'>,
@@ -93,7 +93,7 @@ async function ofEmail(
   ];
 }
 
-/** What was used is used; what was asked without a response is used, or can be used once more. */
+/** What was used stays used; what was requested without a response is used, or can be used once. */
 async function ofUse(
   caller: Caller,
   what: string,

@@ -15,7 +15,7 @@ export interface Victim {
   start(): Promise<string>;
   /** Lets it end in the middle of things, at some moment or when nothing goes on any more. */
   crash(ledger: Ledger, whatGoesOn: Promise<unknown>): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 
-/** After some answers, not at the moment of one but anywhere between two. */
+/** After some responses, at any moment between two of them. */
 async function someMoment(
   ledger: Ledger,
   whatGoesOn: Promise<unknown>,

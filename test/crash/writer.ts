@@ -5,11 +5,11 @@ import { byNetwork, call } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import type { Ledger, Person, Use } from './ledger.ts';
 
-/** The sandbox is gone, or refuses because its store is: what was asked is neither done nor not. */
+/** The sandbox stopped, or its store is unavailable: the request was processed or not. */
 class Gone extends Error {}
 
 export interface Caller {
-  /** Calls the service as a client. */
+  /** Sends requests of the service as a client. */
   asClient(client: string, path: string, body: unknown, bearer?: string): Promise<HttpAnswer>;
   control(path: string, body?: unknown, method?: string): Promise<HttpAnswer>;
 }
@@ -47,7 +47,7 @@ async function orGone(response: Promise<HttpAnswer>): Promise<HttpAnswer> {
 /** How many people there ever were, so that no two share a wallet. */
 let born = 0;
 
-/** Goes on until the sandbox is gone. */
+/** Continues until the sandbox stops. */
 export async function write(sandbox: string, workspace: string, ledger: Ledger): Promise<void> {
   try {
     for (;;) await live(callerOf(sandbox, workspace), newPerson(workspace, ledger), ledger);
@@ -56,7 +56,7 @@ export async function write(sandbox: string, workspace: string, ledger: Ledger):
   }
 }
 
-/** Makes a workspace for each round of writing, and deletes the one before. */
+/** Creates a workspace for each round, and deletes the previous one. */
 export async function makeWorkspace(
   sandbox: string,
   name: string,
@@ -85,7 +85,7 @@ export async function makeWorkspace(
   }
 }
 
-/** Somebody whom no sandbox has seen. */
+/** A new user. */
 export function newPerson(workspace: string, ledger: Ledger): Person {
   born += 1;
   const person: Person = {

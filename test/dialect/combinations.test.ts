@@ -165,7 +165,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
 
 describe('what is odd but works', () => {
   rulesOf([
-    // Where a user has to be told, a session is read whatever `bearer.accepts` says.
+    // If a user must be identified, a session is read whatever `bearer.accepts` says.
     [{ bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] } }],
     [
       {

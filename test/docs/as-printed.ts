@@ -17,7 +17,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<=control token: )\S+/g, '<token>'],
   // A response without a line end has the next one behind it; in a terminal the prompt is between them.
   [/(?<=[}\]])(?=[{[]["{])/g, '\n'],
-  // How much a run of checks asks depends on how its responses came.
+  // The number of requests of a run depends on the order of responses.
   [/\b\d+ of (?=\d+ requests)/g, '<number> of '],
   [/\b\d+(?= users created)/g, '<number>'],
 ];
@@ -30,7 +30,7 @@ export function withoutVarying(text: string): string {
   ).replaceAll(/[ \r]+$/gm, '');
 }
 
-/** Whether a page shows what was printed. A line with nothing but three dots stands for any lines. */
+/** Whether a page shows the output. A line of three dots stands for any lines. */
 export function isShown(shown: string, printed: string): boolean {
   const wanted = withoutVarying(shown);
   const got = withoutVarying(printed);

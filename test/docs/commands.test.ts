@@ -36,13 +36,13 @@ function stepsOf(blocks: readonly Block[]): readonly Step[] {
   });
 }
 
-/** A block without a language, right behind the commands. */
+/** A block without a language, directly after the commands. */
 function showsOutput(commands: Block, { info, text, mark }: Block): boolean {
   const isOutput = info === '' && mark === undefined && !text.startsWith('$ ');
   return isShell(commands) && commands.visibility === 'shown' && isOutput;
 }
 
-/** `$ command` and what it prints, in one block. */
+/** `$ command` and its output in one block. */
 function transcript({ block }: Step): readonly Step[] {
   const commands = block.text.split(/^\$ /m).slice(1);
   return commands.map((text) => {

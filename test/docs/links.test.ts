@@ -12,14 +12,14 @@ const documents = [
   ...filesIn('./examples', /\.md$/),
 ].map((path) => relative('.', path));
 
-/** Without blocks of code and without code in a line: what stands there is no link and no heading. */
+/** Without code, which contains no links and headings. */
 function proseOf(document: string): string {
   return readFileSync(join(root, document), 'utf8')
     .replaceAll(/^(```+)[^]*?^\1$/gm, '')
     .replaceAll(/<!--[^]*?-->/g, '');
 }
 
-/** Where links and images lead, those of other sites left out: nothing here asks the network. */
+/** Targets of links and images, without other sites: nothing here uses the network. */
 function targetsIn(document: string): readonly string[] {
   const text = proseOf(document).replaceAll(/`[^`\n]*`/g, '');
   const inLine = text.matchAll(/\]\((?<target>[^()\s]+)(?: "[^"]*")?\)/g);
@@ -30,7 +30,7 @@ function targetsIn(document: string): readonly string[] {
     .filter((target) => !/^(?:https?|mailto):/.test(target));
 }
 
-/** A heading that is there twice has a number the second time. */
+/** A repeated heading has a number. */
 function anchorsOf(document: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   const anchors = Array.from(proseOf(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {

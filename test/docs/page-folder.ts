@@ -20,7 +20,7 @@ export async function makePageFolder(): Promise<PageFolder> {
   const commands = {
     flagbearer: `#!/bin/sh\n${run}\n`,
     npx: onlyFor('flagbearer', `shift\n${run}`),
-    // Nothing here asks a registry; and npm itself takes half a second to start.
+    // Nothing here uses a registry; and npm itself takes half a second to start.
     npm: onlyFor(
       'test',
       'PATH="node_modules/.bin:$PATH" exec sh -c "$(jq -r .scripts.test package.json)"',

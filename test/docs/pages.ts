@@ -24,7 +24,7 @@ export const pages: readonly string[] = ['README.md', ...filesIn('docs', /\.md$/
 export interface Block {
   /** Where it begins in its page. */
   readonly line: number;
-  /** What stands behind the fence. */
+  /** The info string of the fence. */
   readonly info: string;
   readonly text: string;
   /** The comment before it, `<!-- not run: registry -->` without its dashes. */

@@ -12,7 +12,7 @@ const blocks = [...page.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language,
   text,
 }));
 
-/** The block behind a command, which shows what it prints. */
+/** The block after a command, which shows its output. */
 function outputOf(command: string): string {
   const at = blocks.findIndex(({ text }) => text === `${command}\n`);
   expect(at, `docs/qa.md does not show: ${command}`).toBeGreaterThan(-1);
@@ -29,7 +29,7 @@ const suites = await Promise.all(
   (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
 );
 
-/** What stands in bold: what a reader is told to look for in the console. */
+/** Texts in bold: what a reader should look for in the console. */
 const bold = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
 
 describe('docs/qa.md', () => {

@@ -33,7 +33,7 @@ export class Servers {
   readonly #screen: Screen;
   /** By their port in the page. */
   readonly #running = new Map<number, Server>();
-  /** What stands for a port of the page, also after a restart: the commands have it in variables. */
+  /** Replaces ports of the page, also after a restart: the commands use variables. */
   readonly #ports = new Map<number, number>();
 
   constructor(folder: PageFolder, screen: Screen) {
@@ -64,7 +64,7 @@ export class Servers {
     return isStaging;
   }
 
-  /** Starts what a line says, in place of what has its port, and waits until it is ready. */
+  /** Starts the server of a line, in place of one on the same port, and waits until it is ready. */
   async start(line: string): Promise<void> {
     const command = SERVER.exec(line)?.groups?.['command'] === 'proxy' ? 'proxy' : 'start';
     const preset = command === 'start' ? SANDBOX.port : PROXY_PORT;
@@ -130,7 +130,7 @@ export class Servers {
     this.#running.delete(port);
     if (server === undefined || server.exitCode !== null) return;
     const ended = once(server, 'exit');
-    // Its last words are for nobody.
+    // Its last output is discarded.
     server.stdout.removeAllListeners('data').resume();
     server.kill('SIGTERM');
     await ended;

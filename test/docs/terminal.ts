@@ -13,7 +13,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Printed when the commands of a block are through, with those that failed. */
 const END = /<<end of the block(?<failed>[^>]*)>>\n/;
 
-/** How pages call the variables of the client that a deployment knows. */
+/** The names of the variables on the pages, for the client that a deployment knows. */
 const CLIENT = [
   'export FLAGBEARER_CLIENT_ID=wallet-app FLAGBEARER_CLIENT_SECRET=wallet-app-secret',
   'export FLAGBEARER_ACCESS_TOKEN=wallet-app-token',
@@ -78,7 +78,7 @@ export class Terminal implements AsyncDisposable {
     return { text: this.#shown(), failed };
   }
 
-  /** Ids that a page shows stand for those that were printed, also in the commands that follow. */
+  /** Ids on a page stand for the printed ones, also in the commands that follow. */
   learnIds(shown: string, printed: string): void {
     const told = shown.match(ID) ?? [];
     const got = printed.match(ID) ?? [];
@@ -112,7 +112,7 @@ export class Terminal implements AsyncDisposable {
   /** @returns the commands that failed */
   async #run(commands: string): Promise<string> {
     const typed = this.#servers.withUrls(commands).replaceAll(ID, (id) => this.#ids.get(id) ?? id);
-    // Commands such as client-report ask the sandbox of the page, and not the port of its default.
+    // Commands such as client-report use the sandbox of the page instead of the default port.
     this.#say(`export FLAGBEARER_URL=${this.#servers.sandboxUrl ?? ''}`);
     this.#say(
       '{ :',

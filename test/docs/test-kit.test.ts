@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const page = await readFile('docs/test-kit.md', 'utf8');
 
-/** The blocks between fences, in order, each with what its fence says. */
+/** The fenced blocks, in order, each with its info string. */
 const blocks = [...page.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, kind, text = '']) => ({
   kind,
   text,

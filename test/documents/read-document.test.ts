@@ -9,7 +9,7 @@ async function read(text: string): Promise<SourceDocument> {
   return result.document;
 }
 
-/** `line:column rule` of everything that keeps a text from being read. */
+/** `line:column rule` of all errors. */
 async function problems(text: string): Promise<string[]> {
   const result = await readDocument(text, { file: 'a.yaml' });
   if ('document' in result) return [];

@@ -5,7 +5,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { expectationsOf } from '../../src/domain/expectations.ts';
 import type { Account, Expectations } from '../../src/domain/expectations.ts';
 
-/** A user whom nothing is wrong with. */
+/** A user without problems. */
 const spotless: Account = {
   id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
   key: 'rita',

@@ -15,7 +15,7 @@ const complete = { ...pending, cryptoStatus: 'COMPLETE', transactionHash: '0x1' 
 const returned = { ...complete, returned: true } as const;
 const soon = { after: 1000, outcome: 'success' } as const;
 
-/** `rule severity §clause pointer` of everything that is wrong. */
+/** `rule severity §clause pointer` of all problems. */
 function wrongs(parts: Partial<Accountable>): string[] {
   return illegalities({ ...spotless, ...parts }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,

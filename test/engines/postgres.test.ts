@@ -168,7 +168,7 @@ await describeWithPostgres((server) => {
     }
   });
 
-  /** All that a replica can tell of the workspace. */
+  /** The whole state of the workspace, as a replica sees it. */
   function allOf(store: Store): Promise<unknown> {
     return store.read(WS, async (view) => ({
       runtime: await view.runtime(),

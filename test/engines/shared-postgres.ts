@@ -8,7 +8,7 @@ import type { PostgresServer } from './own-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the URL of the server; with 500 and the reason where none can be started. */
+    /** Responds with the URL of the server; with 500 and the reason if none can be started. */
     sharedPostgres: string | undefined;
   }
 }

@@ -24,12 +24,12 @@ const WS = 'default';
 
 const FOR_EVER: Tenancy = { permanent: WS, limit: Infinity, unusedFor: null };
 
-/** A kind of store, and where tests find one that holds nothing. */
+/** A kind of store, and where tests find an empty one. */
 export interface Engine {
   readonly name: string;
-  /** Whether thousands of writes in one unit are looked at in the long form alone. */
+  /** Whether thousands of writes in one unit are only tested in the complete run. */
   readonly many: 'always' | 'inLongForm';
-  /** Whether what it holds is there again when it is opened again. */
+  /** Whether its data is there again when it is opened again. */
   readonly lasts: 'forGood' | 'whileOpen';
   /** A place for one store, with nothing in it. */
   place(): Promise<Place>;
@@ -854,7 +854,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('wakes when the workspace goes', async () => {
         await make('going');
         const changed = store.watch('going', new AbortController().signal);
-        // Whichever comes first, nobody waits for what is no more.
+        // In any order, no one waits for a workspace that no longer exists.
         const ended = changed.catch((error: unknown) => error);
         await store.delete('going');
         const end = await ended;

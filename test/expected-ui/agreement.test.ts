@@ -107,7 +107,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   );
 });
 
-/** §7.2, §7.3: nothing is left out but what is said to be withheld. */
+/** §7.2, §7.3: only what is said to be withheld is left out. */
 function expectShown(
   shown: object,
   account: Account,
@@ -146,7 +146,7 @@ function expectShown(
   expect(expected.transactionHistory).toBe('visible');
 }
 
-/** What a client can tell from the user read alone (§3) is what it is told to do. */
+/** What a client can derive from the user read alone (§3) equals the expectations. */
 function expectNext(
   shown: HttpAnswer['body'],
   { kyc }: Account,
@@ -170,7 +170,7 @@ function expectNext(
   if (writes === 'allowed') told('verifyWallet §3', isUnverified);
 }
 
-/** What was done before the account got its Fraud flags: whoever has one may not even sign in. */
+/** Before the account got its Fraud flags, which may even prevent a sign-in. */
 async function beforeFraud<Result>(
   workspace: TestWorkspace,
   act: (account: Account) => Promise<Result>,
@@ -196,7 +196,7 @@ async function expectationsIn(workspace: TestWorkspace, app: ClientApp): Promise
   return (await workspace.control(`/users/someone/expectations?clientId=${app.id}`)).body;
 }
 
-/** All that the sandbox holds of its accounts, and all that it has sent. */
+/** The state of all accounts, and all sent messages. */
 async function stateOf(workspace: TestWorkspace): Promise<unknown> {
   const [users, inbox] = await Promise.all([
     workspace.control('/users'),

@@ -22,7 +22,7 @@ export interface Attempt {
 const OTHER_NUMBER = '+12025550144';
 const { address: OTHER_WALLET } = await testWallet(FREE_WALLET);
 
-/** The attempts that a client can make on an account; there are always some. */
+/** The attempts that a client can make on an account; there is at least one. */
 export function attemptsOn(account: Account, clientId: string): readonly Attempt[] {
   const { phoneNumber, emailAddress } = account;
   const linking = account.linkedClients.includes(clientId) ? [] : ['linkClient' as const];

@@ -8,7 +8,7 @@ import type {
 } from '../../src/contract/scenario.gen.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 
-/** Places of the test wallets that users have; the one after them is nobody's. */
+/** Indexes of the test wallets of users; the next one is unused. */
 const WALLETS = [0, 1, 2];
 export const FREE_WALLET = WALLETS.length;
 

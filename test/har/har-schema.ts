@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 
 const require = createRequire(import.meta.url);
 
-/** Returns what is wrong with a document as HAR 1.2; nothing for a valid one. */
+/** Returns the problems of a document as HAR 1.2; none for a valid one. */
 export function harErrors(document: unknown): string[] {
   const schemas = require('har-schema') as Record<string, object>;
   // The schemas have keywords of their authors.

@@ -4,7 +4,7 @@ import type { Breaks } from './draft.ts';
 
 const ZEROS = gzipSync(Buffer.alloc(20_000_000));
 
-/** What can be wrong with the body, its encoding and where it ends: each breaks one thing. */
+/** Corruptions of the body, its encoding and its length, one at a time. */
 export const breaksOfBody: Breaks = {
   mediaType: (draft, random) => {
     draft.headers = draft.headers.filter(([name]) => name !== 'Content-Type');

@@ -2,7 +2,7 @@ import { HUGE, LONG, oneLine } from './draft.ts';
 import type { Breaks, Header } from './draft.ts';
 import { nastyTexts } from './nasty-texts.ts';
 
-/** What can be wrong before the body: each breaks one thing. */
+/** Corruptions of the request head, one at a time. */
 export const breaksOfHead: Breaks = {
   pathText: (draft, random) => {
     const at = random.below(draft.path.length + 1);

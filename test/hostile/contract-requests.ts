@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 import { nastyTexts, nastyValues } from './nasty-texts.ts';
 
-/** As much of an OpenAPI document as requests are made of. */
+/** The parts of an OpenAPI document that requests are derived from. */
 interface Document {
   readonly paths: Readonly<Record<string, object>>;
 }
@@ -31,7 +31,7 @@ const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
 /** Users that a scenario may generate by the thousand: allowed, and slow. */
 const SLOW_KEYS = new Set(['generate', 'delay']);
 
-/** What makes requests of one document; each call of the function creates another. */
+/** Returns a generator of requests of one document. */
 export function contractRequests(
   document: Document,
   prefix: string,
@@ -72,7 +72,7 @@ export function contractRequests(
     return valueOf(media['schema']);
   }
 
-  /** A value of a schema, now and then one that is none. */
+  /** A value of a schema, sometimes an invalid one. */
   function valueOf(given: unknown, depth = 0): unknown {
     if (random.chance(0.06)) return random.pick(nastyValues);
     const schema = asJson(resolved(given, document));

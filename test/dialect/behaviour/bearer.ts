@@ -6,7 +6,7 @@ import { newcomer, rita } from './people.ts';
 import { sessionOf } from './sign-in.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
-/** A call that would be accepted, made with a bearer or without one. */
+/** A request that is valid with or without a bearer token. */
 interface BearerCall {
   readonly operation: string;
   readonly contract: ContractRelation;
@@ -34,7 +34,7 @@ const calls: readonly BearerCall[] = [
   },
   {
     operation: 'addWalletToUser',
-    // Its bearer is heeded in any case.
+    // Its bearer token always counts.
     contract: 'narrower',
     make: async (app, _, bearer) => {
       await app.signIn(rita.wallet);

@@ -60,7 +60,7 @@ function pointsOf(node: Schema, initial: unknown = node.default): Point[] {
     what: `another value than ${JSON.stringify(initial)}`,
     isShownBy: (value: unknown) => value !== undefined && !isDeepStrictEqual(value, initial),
   };
-  // Where a part can be missing, the description says so.
+  // If a part can be missing, the description says so.
   const canBeNone = initial !== 'none' && /`none`/.test(node.description);
   return canBeNone ? [another, exactly('none')] : [another];
 }

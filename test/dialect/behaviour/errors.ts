@@ -133,7 +133,7 @@ const provocations: readonly Provocation[] = [
     status: 415,
     provoke: (app) => app.call(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
-  // What the contract does not name, it says nothing about.
+  // The contract does not restrict what it does not name.
   {
     cause: 'notFound',
     status: 404,

@@ -5,7 +5,7 @@ import type { KeyBehaviour } from './key-behaviour.ts';
 import { newcomer, rita, stranger, tom } from './people.ts';
 import { sessionOf, signInByEmail } from './sign-in.ts';
 
-/** K1002 is gone, X9001 has come. */
+/** K1002 was removed, X9001 was added. */
 const otherCatalogue = [
   ...defaultDialect.flags.catalogue.filter(({ code }) => code !== 'K1002'),
   { code: 'X9001', category: 'Fraud', title: 'Watch list', message: 'Please contact support.' },

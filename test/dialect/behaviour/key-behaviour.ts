@@ -14,7 +14,7 @@ export type ContractRelation = 'incompatible' | 'wider' | 'narrower' | 'same';
 
 export interface KeyBehaviour {
   readonly key: string;
-  /** What is looked at. */
+  /** The inspected part. */
   readonly about: string;
   /** Values that both deployments have: without them, the key has nothing to decide. */
   readonly given?: DialectValues;
@@ -22,7 +22,7 @@ export interface KeyBehaviour {
   readonly scenario?: object;
   /** The same requests in both. */
   ask(app: ClientApp, workspace: WatchedWorkspace): Promise<unknown>;
-  /** What the default deployment answers. */
+  /** The response of the default deployment. */
   readonly byDefault: unknown;
   readonly contract: ContractRelation;
   readonly values: readonly ValueBehaviour[];
@@ -30,7 +30,7 @@ export interface KeyBehaviour {
 
 export interface ValueBehaviour {
   readonly value: unknown;
-  /** What a deployment of this value answers. */
+  /** The response of a deployment with this value. */
   readonly response: unknown;
   /** Values that it can't do without: dialect/combinations.ts refuses it alone. */
   readonly along?: DialectValues;

@@ -11,7 +11,7 @@ export const rita = {
 /** Has a KYC status, and a payment that failed to settle. */
 export const tom = { wallet: walletOf('22'), emailAddress: 'tom@example.test' };
 
-/** Nobody the service knows. */
+/** An unknown user. */
 export const newcomer = {
   wallet: walletOf('33'),
   phoneNumber: '+12025550178',

@@ -5,7 +5,7 @@ import { byNetwork } from '../../sandbox.ts';
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { WatchedWorkspace } from './watched-workspace.ts';
 
-/** The sessionJwt of somebody who signs in by wallet. */
+/** Returns the sessionJwt of a user who signs in by wallet. */
 export async function sessionOf(app: ClientApp, { wallet }: { wallet: Wallet }): Promise<string> {
   const { body } = await app.signIn(wallet, byNetwork(wallet));
   return body.sessionJwt;

@@ -21,7 +21,7 @@ const shown = {
   transactions: [failed],
 };
 
-/** Everybody has these. */
+/** All users have these. */
 const everybody = {
   id: expect.any(String),
   createTime: expect.any(String),
@@ -104,7 +104,7 @@ export const userKeys: readonly KeyBehaviour[] = [
   ]),
   readOfTom('user.names.personalInformation', [
     renamed('personalInformation', 'profile'),
-    // F0000 withholds it, so that nobody can count on it.
+    // F0000 withholds it, so that no client can rely on it.
     { ...without('personalInformation'), contract: 'narrower' },
   ]),
   readOfTom('user.names.wallets', [renamed('wallets', 'cryptoWallets'), without('wallets')]),
@@ -154,7 +154,7 @@ function readOfTom(key: string, values: readonly ValueBehaviour[]): KeyBehaviour
   };
 }
 
-/** What is read of tom, with other parts; one that is undefined is not there. */
+/** The read of tom with other members; an undefined one is left out. */
 function tomWith(parts: Partial<Record<keyof typeof shown, unknown>>): object {
   return { ...everybody, ...shown, ...parts };
 }

@@ -71,7 +71,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
       { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
     ],
-    // By which field a wallet came, the contract of the user read can't know.
+    // The contract of the user read cannot know which field a wallet was sent with.
     contract: 'narrower',
     values: [
       {
@@ -255,7 +255,7 @@ async function signInWith(
   return verdict(await app.authenticate(fields, signature));
 }
 
-/** The other signature that the same key makes: n - s, and the other parity. */
+/** The other signature of the same key: n - s, and the other parity. */
 function withHighS(signature: string): string {
   const { r, s, v } = Signature.from(signature);
   const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
