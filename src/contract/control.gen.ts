@@ -1776,6 +1776,11 @@ export interface components {
       baseUrl: string;
       /** @description Base URL of this API. */
       controlUrl: string;
+      /**
+       * @description Base URL of the service that selects the workspace by host name, for clients that need one
+       *     without a path. Absent if clients reach the sandbox by a public URL or over the network.
+       */
+      hostUrl?: string;
       /** @description Its client applications. */
       clients: components['schemas']['Client'][];
       seed: components['schemas']['Seed'];

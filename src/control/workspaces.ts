@@ -10,7 +10,7 @@ import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
 import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
 import { baseFrom } from './scenario-base.ts';
-import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE } from './request/workspace-urls.ts';
+import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
@@ -139,10 +139,12 @@ async function described(
   name: string,
   { services, publicUrl }: ControlContext,
 ): Promise<Workspace> {
+  const hostUrl = hostUrlOf(name, publicUrl);
   return services.store.read(name, async ({ base, scope, expiresAt }) => ({
     name,
     baseUrl: baseUrlOf(name, publicUrl),
     controlUrl: controlUrlOf(name, publicUrl),
+    ...(hostUrl !== undefined && { hostUrl }),
     clients: [...base.clients.values()],
     seed: scope.seed,
     ...(expiresAt === null ? {} : { expiresAt: timestampOf(expiresAt) }),

@@ -21,6 +21,11 @@ export interface Workspace {
   readonly url: string;
   /** The base URL of the control API (openapi/control.yaml). */
   readonly controlUrl: string;
+  /**
+   * The base URL of the service by host name, for an app in a browser that needs one without a path:
+   * `http://{name}.localhost:4020`. Node does not resolve such names. Undefined for a sandbox that is not on this machine.
+   */
+  readonly hostUrl: string | undefined;
   /** What everything random in it is drawn from. */
   readonly seed: number;
   /** The client applications, with their credentials. */
@@ -82,6 +87,7 @@ async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Pro
     name,
     url: baseUrl,
     controlUrl: made.controlUrl,
+    hostUrl: made.hostUrl,
     clients,
     seed,
     control,

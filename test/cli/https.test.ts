@@ -110,6 +110,7 @@ describe('start --https', () => {
       expect(created.body).toMatchObject({
         baseUrl: `${url}/w/checkout`,
         controlUrl: `${url}/w/checkout/sandbox`,
+        hostUrl: `https://checkout.localhost:${new URL(url).port}`,
       });
       const host = `checkout.localhost:${new URL(url).port}`;
       const health = await send(`${url}/sandbox/health`, {

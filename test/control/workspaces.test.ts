@@ -20,6 +20,7 @@ describe('createWorkspace', () => {
       name: 'plain',
       baseUrl: `${sandbox.url}/w/plain`,
       controlUrl: `${sandbox.url}/w/plain/sandbox`,
+      hostUrl: `http://plain.localhost:${new URL(sandbox.url).port}`,
       clients: [
         { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
         { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
@@ -178,6 +179,7 @@ describe('a workspace', () => {
   it('has the public URL before its paths', async () => {
     const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
     const { body } = await behindProxy.call('POST', '/sandbox/workspaces', { name: 'a' });
+    expect(body.hostUrl).toBeUndefined();
     expect(body).toMatchObject({
       baseUrl: 'https://sandbox.example.test/mock/w/a',
       controlUrl: 'https://sandbox.example.test/mock/w/a/sandbox',

@@ -23,6 +23,7 @@ describe('a workspace', () => {
     await using workspace = await sandbox.workspace({ name: 'named' });
     expect(workspace.url).toBe(`${sandbox.url}/w/named`);
     expect(workspace.controlUrl).toBe(`${sandbox.url}/w/named/sandbox`);
+    expect(workspace.hostUrl).toBe(sandbox.url.replace('127.0.0.1', 'named.localhost'));
     const health = await (await fetch(`${workspace.controlUrl}/health`)).json();
     expect(health).toMatchObject({ workspace: 'named', scenario: 'kyc-in-review', seed: 7 });
   });

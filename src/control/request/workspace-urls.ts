@@ -1,3 +1,5 @@
+import { isLoopback } from '../../http/allowed-host.ts';
+
 /** The workspace that needs no prefix, and always is. */
 export const DEFAULT_WORKSPACE = 'default';
 
@@ -9,4 +11,15 @@ export function baseUrlOf(workspace: string, publicUrl: string): string {
 /** The path prefix of this API in a workspace. */
 export function controlUrlOf(workspace: string, publicUrl: string): string {
   return `${baseUrlOf(workspace, publicUrl)}/sandbox`;
+}
+
+/**
+ * The service in a workspace by host name (RFC 6761, section 6.3); undefined if the public URL is not a name or address
+ * of this machine.
+ */
+export function hostUrlOf(workspace: string, publicUrl: string): string | undefined {
+  if (workspace === DEFAULT_WORKSPACE) return publicUrl;
+  const { protocol, hostname, port, pathname } = new URL(publicUrl);
+  if (pathname !== '/' || !isLoopback(hostname.replaceAll(/[[\]]/g, ''))) return undefined;
+  return `${protocol}//${workspace}.localhost${port && `:${port}`}`;
 }

@@ -23,6 +23,14 @@ for (const name of ['one', 'another']) {
   });
 }
 
+test('the host name selects the workspace, too', async ({ app, page, wallet, workspace }) => {
+  await app.open(workspace.hostUrl);
+  await app.signIn();
+  await expect(page.getByRole('status')).toHaveText(`signed in as ${wallet.addresses[0]}`);
+  const { data } = await workspace.control.GET('/journal');
+  expect(data).toHaveProperty('items.length', 2);
+});
+
 for (const signing of ['test', 'page'] as const) {
   test.describe(`signing in the ${signing}`, () => {
     test.use({ walletOptions: { signing } });

@@ -8,8 +8,8 @@ import { flagbearerFixtures } from 'flagbearer/playwright';
 export { expect } from '@playwright/test';
 
 interface App {
-  /** Opens the app, whose base URL is that of the sandbox, the same in every test. */
-  open(): Promise<void>;
+  /** Opens the app; its default base URL is that of the sandbox, the same in every test. */
+  open(service?: string): Promise<void>;
   signIn(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export const test = flagbearerFixtures(base, url === undefined ? {} : { url }).e
   ],
   app: async ({ appUrl, page, sandbox }, use) => {
     await use({
-      open: async () => {
-        await page.goto(`${appUrl}?service=${sandbox.url}`);
+      open: async (service = sandbox.url) => {
+        await page.goto(`${appUrl}?service=${service}`);
       },
       signIn: async () => page.getByRole('button', { name: 'Sign in' }).click(),
     });
