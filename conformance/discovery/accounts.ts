@@ -17,6 +17,8 @@ const MOST_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
   name: 'accounts',
+  needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
+  sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {
       t.needsToKnow('user.envelope');

@@ -120,5 +120,7 @@ async function sendWith(t: Probing, number: string, session: string | null): Pro
 
 export const bearersOfSendsProbes: ProbeGroup = {
   name: 'bearer tokens of sends',
+  needs: ['identity.unknown'],
+  sends: ['sms', 'email'],
   probes: [sendEmail, sendSms, tokenKinds],
 };

@@ -151,6 +151,8 @@ function changedId(id: string): string {
 
 export const bearerProbes: ProbeGroup = {
   name: 'bearers',
+  needs: ['otp.sms.codeField', 'otp.email.codeField', 'session.algorithm'],
+  sends: ['sms', 'email'],
   probes: [
     retryProbes(otpOperations.sms.authenticate),
     retryProbes(otpOperations.email.authenticate),

@@ -99,5 +99,7 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
 
 export const challengeProbes: ProbeGroup = {
   name: 'challenges and signatures',
+  needs: ['identity.addWalletTarget'],
+  sends: [],
   probes: [phrase, outstanding, onBadSignature, reuse, encodings],
 };

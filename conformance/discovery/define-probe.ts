@@ -1,5 +1,6 @@
 /** Defines probes, which decide keys of the dialect. */
 import type { OperationId } from '../../src/contract/words.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { sentence } from '../sentence.ts';
@@ -8,15 +9,21 @@ import type { Reply } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
-  readonly keys: readonly string[];
+  /** The keys that it decides; none if it finds out something else. */
+  readonly decides: readonly string[];
   /** Whether it runs after the checks, because it uses something up. */
   readonly late: boolean;
   run(probing: Probing): Promise<void>;
 }
 
+/** Probes that run one after another. */
 export interface ProbeGroup {
   /** Description for the progress reporter. */
   readonly name: string;
+  /** The keys that it depends on: it runs after the groups before it that decide them. */
+  readonly needs: readonly string[] | 'all';
+  /** The channels by which it may send codes. */
+  readonly sends: readonly OtpChannel[];
   readonly probes: readonly Probe[];
 }
 
@@ -54,17 +61,17 @@ export class Probing extends Attempt {
 }
 
 export function probe(
-  keys: readonly string[],
+  decides: readonly string[],
   run: Probe['run'],
   { late = false }: { late?: boolean } = {},
 ): Probe {
-  return { keys, late, run };
+  return { decides, late, run };
 }
 
 const MOST_ATTEMPTS = 6;
 
 /** Repeats a probe until an attempt is undisturbed; keys that it cannot decide stay open. */
-export async function runProbe({ keys, run }: Probe, ctx: RunContext): Promise<void> {
+export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
   const openKeys = () => keys.filter((key) => !knowledge.knows(key));
   let probing = new Probing(ctx);

@@ -1,14 +1,14 @@
-/** Runs the probes stage by stage; the lanes of a stage run in parallel if they use different users. */
+/** Runs each group of probes after those that it needs; others beside it if they use different users. */
 import { keepsUsersApart } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
 import type { RunContext } from '../run-context.ts';
-import { runProbe } from './define-probe.ts';
-import { stages, type Lane } from './index.ts';
+import { runProbe, type ProbeGroup } from './define-probe.ts';
+import { groupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly ctx: RunContext;
-  /** Limits how many lanes run at a time, as it does for checks. */
+  /** Limits how many groups run at a time, as it does for checks. */
   readonly scheduler: Scheduler;
   readonly watch: Watch;
 }
@@ -23,34 +23,21 @@ export async function discover(
   { ctx, scheduler, watch }: DiscoveryPorts,
 ): Promise<void> {
   const { knowledge, identities } = ctx;
-  const groups = stages.flat().flatMap((lane) => lane.groups);
+  const runs = new Map<ProbeGroup, Promise<void>>();
 
-  async function run(lane: Lane): Promise<void> {
-    for (const group of lane.groups) {
-      const probes = group.probes.filter(({ late }) => late === (when === 'late'));
-      if (probes.length === 0) continue;
-      const index = groups.indexOf(group);
-      watch({ kind: 'discovering', group: group.name, index, of: groups.length });
-      for (const probe of probes) await runProbe(probe, ctx);
-    }
-  }
-
-  for (const lanes of stages) {
+  async function run(group: ProbeGroup, index: number): Promise<void> {
+    await Promise.all(groupsBefore(group).flatMap((before) => runs.get(before) ?? []));
+    const probes = group.probes.filter(({ late }) => late === (when === 'late'));
+    if (probes.length === 0) return;
     const areApart = knowledge.knows('identity.unknown') && keepsUsersApart(knowledge.dialect);
-    if (areApart) {
-      await allOf(
-        lanes.map((lane) =>
-          scheduler.run(identities.areScarce ? lane.channels : [], () => run(lane)),
-        ),
-      );
-    } else {
-      for (const lane of lanes) await run(lane);
-    }
+    const shared = identities.areScarce ? group.sends : [];
+    await scheduler.run(areApart ? shared : 'alone', async () => {
+      watch({ kind: 'discovering', group: group.name, index, of: probeGroups.length });
+      for (const probe of probes) await runProbe(probe, ctx);
+    });
   }
-}
 
-/** Resolves once all have ended; rejects with the first failure among them. */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(works);
-  await Promise.all(works);
+  for (const [index, group] of probeGroups.entries()) runs.set(group, run(group, index));
+  await Promise.allSettled(runs.values());
+  await Promise.all(runs.values());
 }

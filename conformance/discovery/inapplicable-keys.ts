@@ -2,6 +2,7 @@
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { idleRules } from './observable-values.ts';
+import { assumeUnknownUsersAreRejected } from './retry-undecided.ts';
 
 const KEYS = [...new Set(idleRules.map(({ key }) => key))];
 
@@ -21,5 +22,7 @@ async function decideIdle(t: Probing): Promise<void> {
 
 export const inapplicableKeyProbes: ProbeGroup = {
   name: 'remaining keys',
-  probes,
+  needs: 'all',
+  sends: [],
+  probes: [...probes, assumeUnknownUsersAreRejected],
 };

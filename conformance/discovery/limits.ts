@@ -3,7 +3,7 @@ import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
 import type { Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/retry-policy.ts';
+import { retryAfter } from '../target/reply-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
 import { unusedDestination } from './otp-steps.ts';
@@ -18,6 +18,8 @@ const STATUS = 'errors.status.rateLimited';
 
 export const limitsProbes: ProbeGroup = {
   name: 'limits',
+  needs: 'all',
+  sends: ['sms', 'email'],
   probes: [
     probe(
       [LIMIT, STATUS],

@@ -10,6 +10,8 @@ const MOST_METHODS = 16;
 
 export const masksProbes: ProbeGroup = {
   name: 'masks',
+  needs: ['wallet.addOwned', 'otp.email.maxAttempts'],
+  sends: ['sms', 'email'],
   probes: [
     probe(['userMask.absent'], async (t) => {
       if (!t.flows.unknownIdentitiesSignUp)

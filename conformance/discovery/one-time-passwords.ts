@@ -7,6 +7,8 @@ import { requestProbe } from './otp-request.ts';
 
 export const smsProbes: ProbeGroup = {
   name: 'one-time passwords by SMS',
+  needs: ['identity.addWalletTarget', 'user.path'],
+  sends: ['sms'],
   probes: [
     requestProbe('sms'),
     bearerSessionProbe,
@@ -18,12 +20,16 @@ export const smsProbes: ProbeGroup = {
 
 export const emailProbes: ProbeGroup = {
   name: 'one-time passwords by email',
+  needs: ['identity.addWalletTarget', 'user.path'],
+  sends: ['email'],
   probes: [requestProbe('email'), recordsProbe('email')],
 };
 
 /** The number of allowed attempts detected for SMS is tried first. */
 export const emailAttemptsProbes: ProbeGroup = {
   name: 'wrong codes by email',
+  needs: ['otp.sms.maxAttempts', 'otp.email.codeField'],
+  sends: ['email'],
   probes: attemptsProbes('email'),
 };
 

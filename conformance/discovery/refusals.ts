@@ -107,10 +107,14 @@ const contentType = probe(['requests.contentType', 'errors.status.mediaType'], a
 
 export const refusalProbes: ProbeGroup = {
   name: 'error responses',
+  needs: ['identity.addWalletTarget'],
+  sends: [],
   probes: [bodies, signature, challengeUnknown, notFound, method],
 };
 
 export const requestProbes: ProbeGroup = {
   name: 'request formats',
+  needs: ['identity.addWalletTarget'],
+  sends: [],
   probes: [unknownFields, contentType],
 };

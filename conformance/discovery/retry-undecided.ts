@@ -25,14 +25,19 @@ const reconsider = probe([], async (t) => {
 /** The same probes once more, for the keys that are still unknown. */
 export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   const probes = groups.flatMap((group) => group.probes);
-  return { name: 'undetected keys again', probes: [reconsider, ...probes.map(again)] };
+  return {
+    name: 'undetected keys again',
+    needs: 'all',
+    sends: CHANNELS,
+    probes: [reconsider, ...probes.map(again)],
+  };
 }
 
-function again({ keys, late, run }: Probe): Probe {
+function again({ decides, late, run }: Probe): Probe {
   const isDone = (t: Probing) =>
     !t.ctx.knowledge.bearers.needsSecondAttempt ||
-    (keys.length > 0 && keys.every((key) => t.knows(key)));
-  return { keys, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
+    (decides.length > 0 && decides.every((key) => t.knows(key)));
+  return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
 /** If no sign-in ever succeeded, unknown identities may be rejected: uses declared ones from here on. */

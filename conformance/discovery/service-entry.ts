@@ -4,7 +4,7 @@ import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { namesIn } from '../target/retry-policy.ts';
+import { namesIn } from '../target/reply-kinds.ts';
 import { availableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -167,5 +167,7 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
 
 export const entryProbes: ProbeGroup = {
   name: 'base URL, client and paths',
+  needs: [],
+  sends: ['sms', 'email'],
   probes: [refusalsInHtml, refusalsBySuccess, start, networksOfAccounts],
 };

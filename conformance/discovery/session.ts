@@ -8,6 +8,8 @@ import { headerOf, keysProbe, signedIn } from './key-sets.ts';
 
 export const sessionProbes: ProbeGroup = {
   name: 'sessions',
+  needs: ['identity.unknown'],
+  sends: [],
   probes: [
     probe(['session.algorithm', 'session.ttl', 'session.subjectClaim'], async (t) => {
       const { reply, session, userId } = await signedIn(t);

@@ -40,4 +40,9 @@ const statuses = probe([KEY], async (t) => {
   t.decide(KEY, value, (other ?? first)?.reply ?? null);
 });
 
-export const successProbes: ProbeGroup = { name: 'success statuses', probes: [statuses] };
+export const successProbes: ProbeGroup = {
+  name: 'success statuses',
+  needs: 'all',
+  sends: [],
+  probes: [statuses],
+};

@@ -33,6 +33,8 @@ export const partKeys = [
 
 export const userPartsProbes: ProbeGroup = {
   name: 'the user object',
+  needs: ['user.path'],
+  sends: ['sms', 'email'],
   probes: [
     probe(partKeys, async (t) => {
       t.needsToKnow('user.envelope');

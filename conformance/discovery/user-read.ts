@@ -4,6 +4,8 @@ import { fieldsOrNull } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
+import { bearerOfRead } from './bearers.ts';
+import { tokenKinds } from './bearers-of-sends.ts';
 import { boundSessionProbe } from './bound-session.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { findGuardedRead } from './protected-read.ts';
@@ -25,8 +27,12 @@ const NAMES: readonly IdentifiedBy[] = [
 
 export const userReadProbes: ProbeGroup = {
   name: 'the user read',
+  needs: ['identity.unknown', 'bearer.accepts'],
+  sends: ['sms', 'email'],
   probes: [
     probe(['user.path', 'user.identifiedBy', 'session.sentIn'], findUserRead),
+    bearerOfRead,
+    tokenKinds,
     envelopeProbe,
     boundSessionProbe,
   ],

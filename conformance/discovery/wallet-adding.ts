@@ -132,10 +132,14 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
 
 export const walletAddingProbes: ProbeGroup = {
   name: 'adding wallets',
+  needs: ['bearer.accepts', 'user.names.wallets'],
+  sends: ['sms', 'email'],
   probes: [target, tokenKinds, sessionIdentifies, flagged],
 };
 
 export const takenNumberProbes: ProbeGroup = {
   name: 'phone numbers that are in use',
+  needs: ['bearer.requiredOn'],
+  sends: ['sms', 'email'],
   probes: [addOwned, phoneTaken],
 };

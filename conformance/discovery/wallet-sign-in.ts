@@ -57,4 +57,9 @@ function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   });
 }
 
-export const walletSignInProbes: ProbeGroup = { name: 'wallet sign-in', probes: [signIn] };
+export const walletSignInProbes: ProbeGroup = {
+  name: 'wallet sign-in',
+  needs: ['wallet.variant'],
+  sends: ['sms', 'email'],
+  probes: [signIn],
+};

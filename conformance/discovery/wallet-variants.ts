@@ -140,10 +140,14 @@ function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' |
 
 export const walletNameProbes: ProbeGroup = {
   name: 'wallet identity fields',
+  needs: ['identity.addWalletTarget'],
+  sends: [],
   probes: [both, crossVariant, checksum, identity],
 };
 
 export const shownNameProbes: ProbeGroup = {
   name: 'wallet records',
+  needs: ['wallet.identity', 'wallet.addOwned', 'otp.email.maxAttempts'],
+  sends: [],
   probes: [emits],
 };
