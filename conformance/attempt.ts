@@ -5,26 +5,17 @@ import { textIn } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { accessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { wayToKnow } from './discovery/settings-for-keys.ts';
-import { Breakdown, Failure, NotTested, Skipped } from './outcomes.ts';
+import { Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
 import { Flows } from './actors/flows.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, Reply } from './target/http-request.ts';
-import { isLimit, isTimeout, Line } from './target/retry-policy.ts';
+import { Line } from './target/line.ts';
+import { isLimit } from './target/reply-kinds.ts';
+import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
 import { Trouble, troubleOfBlocked } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
-
-/** Repetitions after which a 5xx counts as the response of the deployment. */
-const SERVER_ERRORS_NEEDED = 3;
-const PAUSE_BETWEEN_SERVER_ERRORS = 120;
-
-/** In milliseconds, and how often it is looked again meanwhile. */
-const UNTIL_VISIBLE = 2000;
-const MOST_LOOKS = 8;
-
-/** How often a request has to time out while others succeed before that is the deployment's doing. */
-const TIMEOUTS_NEEDED = 2;
 
 /**
  * Attempts in which a response must be truncated before it counts as a failure of the deployment; more if
@@ -93,102 +84,66 @@ export class Attempt {
   }
 
   /**
-   * Sends a request. A 5xx is repeated, with a request between that has to succeed: only an error that
-   * stays while the rest works is a response.
+   * Sends a request, repeated by the retry policy.
    *
-   * @throws Trouble, BudgetSpent, Interrupted
+   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
    */
   async send(request: HttpRequest): Promise<Reply> {
-    const { outages } = this.ctx.lines;
-    if (outages.isOfAll(request.operation)) {
+    const { ctx } = this;
+    const { operation } = request;
+    if (ctx.lines.outages.isOfAll(operation)) {
       throw new Trouble(
         `every request to ${request.method} ${request.path} returns a server error`,
       );
     }
-    const reply = await this.#onceVisible(request);
-    if (reply.status < 500 || outages.isOfOne(request.operation)) return reply;
-    return this.#insisted(request, reply);
+    return this.#send(request, {
+      isAlive: () => ctx.isAlive(operation),
+      succeeds: () => (operation === null ? Promise.resolve(false) : ctx.succeeds(operation)),
+      isOutOfOrder: () => ctx.lines.outages.isOfOne(operation),
+      readsNewUser: () =>
+        operation === 'getUser' &&
+        this.knows('user.path') &&
+        request.path === this.dialect.user.path &&
+        ctx.knowledge.memory.showsSessionSince(request, ctx.now() - UNTIL_VISIBLE),
+    });
   }
 
-  /** A user who just signed in may not be found at once (eventual consistency). */
-  async #onceVisible(request: HttpRequest): Promise<Reply> {
-    const { memory } = this.ctx.knowledge;
-    for (let looks = 1; ; looks += 1) {
-      const reply = await this.#inTime(request);
-      const isRead = this.knows('user.path') && request.path === this.dialect.user.path;
-      const isMissing = request.operation === 'getUser' && isRead && reply.status === 404;
-      const isNew = memory.showsSessionSince(request, this.ctx.now() - UNTIL_VISIBLE);
-      if (!isMissing || !isNew || looks > MOST_LOOKS) return reply;
-      await this.pause(UNTIL_VISIBLE / MOST_LOOKS);
-    }
+  /** Sends a request as a control: its server errors and time-outs need no other control. */
+  async sendAsControl(request: HttpRequest): Promise<Reply> {
+    return this.#send(request, null);
   }
 
-  /** @throws Breakdown for a request that is never responded to, while valid ones are */
-  async #inTime(request: HttpRequest): Promise<Reply> {
-    for (let count = 1; ; count += 1) {
-      try {
-        return await this.sendOnce(request);
-      } catch (error) {
-        const { operation } = request;
-        if (!isTimeout(error) || operation === null) throw error;
-        if (!(await this.ctx.succeeds(operation))) throw error;
-        if (count < TIMEOUTS_NEEDED) continue;
-        const { timeout } = this.ctx.settings;
-        throw new Breakdown(
-          `expected a response to ${request.method} ${request.path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
-          error.exchange,
-        );
-      }
-    }
-  }
-
-  /** Sends a request once, even if the response is a 5xx. */
-  async sendOnce(request: HttpRequest): Promise<Reply> {
+  async #send(request: HttpRequest, evidence: Evidence | null): Promise<Reply> {
     const { operation } = request;
     if (operation !== null && this.ctx.settings.skip.includes(operation)) {
       throw new Skipped(operation);
     }
     try {
-      const reply = await this.#line.send(
-        request,
-        this.sender ?? request.operation ?? 'preparation',
-      );
-      this.ctx.lines.outages.answered(reply);
-      this.#exchanges.push(reply.exchange);
-      this.ctx.replies.push(reply);
-      if (isTruncatedJson(reply)) this.#cutShortOf.add(request.operation);
-      else if (reply.accepted) this.#wholeOf.add(request.operation);
-      const name = acceptedName(reply);
-      if (name !== null) this.ctx.identities.signedInBy(name);
-      this.ctx.knowledge.memory.keep(reply, this.ctx.now());
-      return reply;
+      return await this.#line.send(request, {
+        sender: this.sender ?? operation ?? 'preparation',
+        evidence,
+        record: (reply) => this.#record(reply),
+      });
     } catch (error) {
       if (error instanceof Trouble && error.exchange) this.#exchanges.push(error.exchange);
       throw error;
     }
   }
 
+  #record(reply: Reply): void {
+    this.ctx.lines.outages.answered(reply);
+    this.#exchanges.push(reply.exchange);
+    this.ctx.replies.push(reply);
+    if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
+    else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
+    const name = acceptedName(reply);
+    if (name !== null) this.ctx.identities.signedInBy(name);
+    this.ctx.knowledge.memory.keep(reply, this.ctx.now());
+  }
+
   /** Pauses before a repetition; the total of all pauses is bounded. */
   async pause(milliseconds: number): Promise<void> {
     await this.#line.pause(milliseconds);
-  }
-
-  async #insisted(request: HttpRequest, first: Reply): Promise<Reply> {
-    let reply = first;
-    for (let seen = 1; seen < SERVER_ERRORS_NEEDED; seen += 1) {
-      await this.#line.pause(PAUSE_BETWEEN_SERVER_ERRORS * seen);
-      if (!(await this.ctx.isAlive(request.operation))) {
-        throw new Trouble(
-          `${request.method} ${request.path} returns ${reply.status}, and no other request succeeds`,
-        );
-      }
-      reply = await this.sendOnce(request);
-      if (reply.status < 500) {
-        this.#line.tainted = `a ${first.status} that did not recur`;
-        return reply;
-      }
-    }
-    return reply;
   }
 
   /** Asserts that a request succeeded. */

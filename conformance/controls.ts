@@ -50,7 +50,7 @@ export class Controls {
     const reply = await errorOr(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
       if (isSend) attempt.ctx.ledger.aboutToSend();
-      return attempt.sendOnce(request);
+      return attempt.sendAsControl(request);
     });
     return !(reply instanceof Error) && reply.accepted;
   }

@@ -6,7 +6,7 @@ import { SigningWallet } from './actors/signing-wallet.ts';
 import type { RunContext } from './run-context.ts';
 import type { HttpRequest, Reply } from './target/http-request.ts';
 import { withHeader } from './target/http-request.ts';
-import { isServiceResponse } from './target/retry-policy.ts';
+import { isServiceResponse } from './target/reply-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
@@ -16,9 +16,9 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
   const replies: { valid: Reply; wrong: Reply }[] = [];
   try {
     for (const request of openingRequests(ctx)) {
-      const valid = await attempt.sendOnce(request);
+      const valid = await attempt.sendAsControl(request);
       if (valid.accepted && valid.body !== undefined) return null;
-      const wrong = await attempt.sendOnce(withWrongSecret(request));
+      const wrong = await attempt.sendAsControl(withWrongSecret(request));
       if (valid.status < 500 && showsAnotherDecision(valid, wrong)) return null;
       replies.push({ valid, wrong });
     }

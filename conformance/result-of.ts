@@ -7,7 +7,7 @@ import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
-import { goesOn } from './target/retry-policy.ts';
+import { goesOn } from './target/line.ts';
 import { Variety } from './variety.ts';
 
 const MOST_ATTEMPTS = 6;

@@ -8,7 +8,7 @@ import type { UnknownIds } from './actors/unknown-ids.ts';
 import type { OtpLedger } from './actors/otp-ledger.ts';
 import type { ConformSettings } from './settings.ts';
 import type { Reply } from './target/http-request.ts';
-import type { Lines } from './target/retry-policy.ts';
+import type { Lines } from './target/line.ts';
 import type { Secrets } from './target/secrets.ts';
 import type { RequestBudget } from './target/budget.ts';
 

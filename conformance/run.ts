@@ -27,7 +27,7 @@ import { resultOf } from './result-of.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
-import type { Lines } from './target/retry-policy.ts';
+import type { Lines } from './target/line.ts';
 import { withTexts } from '../src/redaction/with-texts.ts';
 import { Outages } from './target/outages.ts';
 import { Crashes } from './target/crashes.ts';
@@ -105,6 +105,7 @@ export class Run {
       pace,
       slots: pLimit(settings.concurrency),
       crashes: new Crashes(),
+      timeout: settings.timeout,
       refusesInHtml: false,
       refusesByNames: null,
     };

@@ -5,7 +5,7 @@ import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { retryAfter } from '../target/retry-policy.ts';
+import { retryAfter } from '../target/reply-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';

@@ -11,7 +11,7 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
-import { namesIn } from '../target/retry-policy.ts';
+import { namesIn } from '../target/reply-kinds.ts';
 import { notAsDeclared } from './accounts.ts';
 import { onceInRun } from './once.ts';
 

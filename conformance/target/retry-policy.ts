@@ -1,49 +1,85 @@
 /**
- * Retries requests whose response is not a decision of the service: none, 429, 5xx of a gateway.
+ * When a request is sent again: what happened, how often, after which pause, and what it means if it persists.
  *
  * A request that the server asked to postpone was not processed (RFC 6585, section 4; RFC 9110, section
- * 10.2.3). After a broken connection this is unknown: the line is then `tainted`, and later failures prove
+ * 10.2.3). After a broken connection this is unknown: the attempt is then tainted, and later failures prove
  * nothing.
  */
-import type { LimitFunction } from 'p-limit';
-import { fieldsOrNull } from '../responses/fields.ts';
-import { isRejectionBody } from '../responses/rejection-body.ts';
 import { Breakdown } from '../outcomes.ts';
-import type { Exchange } from '../outcome.ts';
-import { fixedSlot, type Slot } from '../scheduler.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
-import type { Crashes } from './crashes.ts';
-import type { Outages } from './outages.ts';
-import type { Pace } from './pace.ts';
-import type { Liveness } from './liveness.ts';
-import type { RequestBudget } from './budget.ts';
-import type { Transport } from './transport.ts';
-import { Interrupted, Trouble } from './trouble.ts';
-import { LONGEST_PAUSE, type Waiting } from './waiting.ts';
+import { isGatewayError, isLimit, isLock, isTimeout, limitOf, retryAfter } from './reply-kinds.ts';
+import { Trouble } from './trouble.ts';
 
-export interface Lines {
-  readonly transport: Transport;
-  readonly budget: RequestBudget;
-  readonly signal: AbortSignal;
-  readonly waiting: Waiting;
-  readonly liveness: Liveness;
-  readonly outages: Outages;
-  readonly pace: Pace;
-  /** Limits the requests in flight to what the caller allows. */
-  readonly slots: LimitFunction;
-  readonly crashes: Crashes;
-  /** Whether the deployment words its own refusals as HTML pages. */
-  refusesInHtml: boolean;
-  /** Property names of a body that is an error whatever its status; see `namesIn`. */
-  refusesByNames: string | null;
+/** What the rest of the run knows of the deployment. */
+export interface Evidence {
+  /** Whether a valid request of the operation, or else of another one, succeeds just now. */
+  isAlive(): Promise<boolean>;
+  /** Whether a valid request of the operation succeeds just now. */
+  succeeds(): Promise<boolean>;
+  /** Whether the operation alone returns server errors, and others succeed. */
+  isOutOfOrder(): boolean;
+  /** Whether the request reads a user who signed in a moment ago. */
+  readsNewUser(): boolean;
 }
 
-const MOST_TRIES = 5;
-const FIRST_PAUSE = 60;
+/** How a request ended. */
+export interface End<Result extends Reply | Trouble = Reply | Trouble> {
+  readonly request: HttpRequest;
+  readonly result: Result;
+  /** The statuses of all tries; null where there was no response. */
+  readonly statuses: readonly (number | null)[];
+  /** Whether connections are refused since one broke. */
+  readonly isDown: boolean;
+  /** Whether the deployment words its own refusals as HTML pages. */
+  readonly refusesInHtml: boolean;
+  /** Milliseconds that the run waits for a response. */
+  readonly timeout: number;
+  readonly sending: Sending;
+}
+
+/** Who sends a request, and what is known of the deployment. */
+export interface Sending {
+  /** Id of the check, or name of the probe group. */
+  readonly sender: string;
+  /** Null for a control, which must not need another one. */
+  readonly evidence: Evidence | null;
+  /** Receives every response that is part of the evidence. */
+  record(reply: Reply): void;
+}
+
+export interface Condition<Result extends Reply | Trouble> {
+  holds(end: End<Result>): boolean;
+  /** How often the request is sent in all, while the condition holds. */
+  tries(end: End<Result>): number;
+  /** Milliseconds before the next try; default: 60, doubled each time. */
+  pause?(end: End<Result>, count: number): number | null;
+  /** Whether other checks may use the place of this one during the pause. */
+  readonly isPaced?: true;
+  /** Why later failures prove nothing; null if the request had no effect. */
+  taint?(end: End<Result>): string | null;
+  /** Why later failures prove nothing if the condition ends. */
+  taintOnceOver?(end: End<Result>): string;
+  /** Throws if another try would show nothing. @param count tries so far */
+  control?(end: End<Result>, evidence: Evidence, count: number): Promise<void>;
+  /** Whether each response is evidence, and another try needs no pause. */
+  readonly isResponse?: true;
+  /** The result after the last try. @param mayGoOn false if the run cannot wait any longer */
+  result(end: End<Result>, mayGoOn: boolean): Reply | Error;
+}
+
+const TRIES = 5;
 /** Each takes as long as the caller allows. */
-const MOST_TIMEOUTS = 2;
+const TRIES_AFTER_TIMEOUT = 2;
+/** How often a request has to time out, while others succeed, before that is the deployment's doing. */
+const TIMEOUTS_NEEDED = 4;
 /** Between tries while a deployment that crashed is started again, in milliseconds. */
 const UNTIL_BACK = 500;
+/** Repetitions after which a 5xx counts as the response of the deployment. */
+export const SERVER_ERRORS_NEEDED = 3;
+const PAUSE_BETWEEN_SERVER_ERRORS = 120;
+/** In milliseconds, and how often it is looked again meanwhile. */
+export const UNTIL_VISIBLE = 2000;
+const MOST_LOOKS = 8;
 
 /**
  * Statuses that intermediaries return for a request that did not reach the service, and that few services
@@ -53,198 +89,112 @@ const UNTIL_BACK = 500;
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
-/** Statuses of a gateway for an unavailable server. */
-const GATEWAY = new Set([502, 503, 504]);
-
-/** The way to the deployment during one attempt at something. */
-export class Line {
-  readonly #lines: Lines;
-  readonly #slot: Slot;
-  /** Why nothing after it is sure; null while all went well. */
-  tainted: string | null = null;
-
-  /** @param slot released while a rate limit is waited for */
-  constructor(lines: Lines, slot: Slot = fixedSlot) {
-    this.#lines = lines;
-    this.#slot = slot;
-  }
-
-  /**
-   * @param sender id of the check, or name of the probe group
-   * @throws Trouble, BudgetSpent, Interrupted, Breakdown
-   */
-  async send(request: HttpRequest, sender: string): Promise<Reply> {
-    const statuses: (number | null)[] = [];
-    const { waiting, liveness, crashes } = this.#lines;
-    for (let attempt = 1; ; attempt += 1) {
-      const pause = FIRST_PAUSE * 2 ** (attempt - 1);
-      goesOn(this.#lines);
-      if (crashes.isCulprit(sender)) throw crashedBy(request, crashes.evidenceOf(sender));
-      this.#lines.budget.request();
-      const sent = { sender, method: request.method, path: request.path };
-      const reply = await crashes.watched(sent, () => this.#onceOrTrouble(request));
-      const last = attempt >= (isTimeout(reply) ? MOST_TIMEOUTS : MOST_TRIES);
-      statuses.push(reply instanceof Trouble ? null : reply.status);
-      waiting.answered(reply instanceof Trouble || !isLimit(reply) ? 'answer' : 'limit');
-      this.#keepPace(reply);
-      if (isServiceResponse(reply)) liveness.answered();
-      else await liveness.failed();
-      if (reply instanceof Trouble) {
-        if (!neverArrived(reply)) this.tainted = reply.message;
-        if (crashes.isDown && (await waiting.wait(UNTIL_BACK))) {
-          attempt -= 1;
-          continue;
-        }
-        if (last || !reply.isPassing || !(await waiting.wait(pause))) throw reply;
-      } else if (GATEWAY.has(reply.status)) {
-        const requestedWait = retryAfter(reply);
-        if (requestedWait === null)
-          this.tainted = `${reply.status} to ${request.method} ${request.path}`;
-        if (last || !(await waiting.wait(requestedWait ?? pause))) {
-          throw new Trouble(`${request.method} ${request.path} returns ${reply.status}`);
-        }
-      } else if (isLimit(reply)) {
-        const requestedWait = retryAfter(reply);
-        const tooLong = requestedWait !== null && requestedWait > LONGEST_PAUSE;
-        const isEnough =
-          last || tooLong || (requestedWait === null && attempt > (isLock(reply) ? 1 : 2));
-        if (isEnough || !(await this.#waitForLimit(requestedWait ?? pause)))
-          return { ...reply, blockedBy: limitOf(reply) };
-      } else if (ON_THE_WAY.has(reply.status) && !isRepeatedOften(statuses)) {
-        if (last) throw changing(request, statuses);
-        if (!(await waiting.wait(pause))) return reply;
-      } else if (this.#isForeignPage(reply)) {
-        return { ...reply, blockedBy: '403 with an HTML page, probably from a gateway' };
-      } else {
-        return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
-      }
-    }
-  }
-
-  #keepPace(reply: Reply | Trouble): void {
-    const { pace } = this.#lines;
-    const isTooFast = reply instanceof Trouble || reply.status >= 500 || isRateLimit(reply);
-    if (isTooFast) pace.slowDown();
-    else pace.responded(reply.exchange.response?.durationMs ?? 0);
-  }
-
-  /** Waits between repetitions of one thing. */
-  async pause(milliseconds: number): Promise<void> {
-    await this.#lines.waiting.wait(milliseconds);
-  }
-
-  async #onceOrTrouble(request: HttpRequest): Promise<Reply | Trouble> {
-    try {
-      return await this.#lines.slots(() => this.#lines.transport.send(request));
-    } catch (error) {
-      if (error instanceof Trouble) return error;
-      throw error;
-    }
-  }
-
-  /** Under a rate limit, further requests would be rejected too. */
-  async #waitForLimit(milliseconds: number): Promise<boolean> {
-    const { waiting } = this.#lines;
-    const wait = () => waiting.wait(milliseconds);
-    return waiting.isByChance ? this.#slot.release(wait) : wait();
-  }
-
-  /** §7: the status is a success, and the body an error. */
-  #isRefusalInWords({ accepted, body, request }: Reply): boolean {
-    if (!accepted || request.operation === null) return false;
-    const { refusesByNames } = this.#lines;
-    return isRejectionBody(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
-  }
-
-  #isForeignPage({ status, headers }: Reply): boolean {
-    const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-    return status === 403 && isHtml && !this.#lines.refusesInHtml;
-  }
-}
-
-/**
- * Nothing is sent, and no check begins, once the run has ended.
- *
- * @throws Interrupted
- */
-export function goesOn({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
-  if (signal.aborted) throw new Interrupted('the run was interrupted');
-  if (liveness.unreachable !== null) {
-    throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
-  }
-}
-
-/** Returns whether the last response was repeated often enough. */
-function isRepeatedOften(statuses: readonly (number | null)[]): boolean {
-  const latest = statuses.slice(-REPEATS_NEEDED);
-  return latest.length === REPEATS_NEEDED && new Set(latest).size === 1;
-}
-
-function changing({ method, path }: HttpRequest, statuses: readonly (number | null)[]): Trouble {
-  const said = statuses.map((status) => status ?? 'nothing').join(', ');
-  return new Trouble(`${method} ${path} alternates between ${said}`);
-}
-
-const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
-
-/** Returns whether there was no response in time. */
-export function isTimeout(result: unknown): result is Trouble {
-  return result instanceof Trouble && TIMED_OUT.has(result.code);
-}
-
-function crashedBy({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
-  return new Breakdown(
-    `the deployment stopped accepting connections after ${method} ${path} twice`,
-    exchange,
-  );
-}
-
-/** Returns whether the service itself responded, with any result. */
-export function isServiceResponse(reply: Reply | Trouble): boolean {
-  return !(reply instanceof Trouble) && !GATEWAY.has(reply.status);
-}
-
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-function neverArrived({ code }: Trouble): boolean {
-  return code !== null && NEVER_ARRIVED.has(code);
+function taintOf({ result: { code, message } }: End<Trouble>): string | null {
+  return code !== null && NEVER_ARRIVED.has(code) ? null : message;
 }
 
-/** The names of the fields of an object that has some; null of everything else. */
-export function namesIn(body: unknown): string | null {
-  const names = Object.keys(fieldsOrNull(body) ?? {});
-  return names.toSorted().join(' ') || null;
-}
+/** No response: the first condition that holds. */
+export const NO_RESPONSE: readonly Condition<Trouble>[] = [
+  {
+    // Something starts it again, or the run has waited long enough.
+    holds: ({ isDown }) => isDown,
+    tries: () => Infinity,
+    pause: () => UNTIL_BACK,
+    taint: taintOf,
+    result: ({ result }) => result,
+  },
+  {
+    holds: ({ result }) => isTimeout(result),
+    tries: ({ sending: { evidence } }) =>
+      evidence === null ? TRIES_AFTER_TIMEOUT : TIMEOUTS_NEEDED,
+    taint: taintOf,
+    async control({ result }, evidence, count) {
+      if (count >= TRIES_AFTER_TIMEOUT && !(await evidence.succeeds())) throw result;
+    },
+    result: ({ request: { method, path }, result, timeout, sending: { evidence } }, mayGoOn) =>
+      evidence === null || !mayGoOn
+        ? result
+        : new Breakdown(
+            `expected a response to ${method} ${path} within ${timeout} ms, got none repeatedly, while valid requests succeed`,
+            result.exchange,
+          ),
+  },
+  {
+    holds: () => true,
+    tries: ({ result }) => (result.isPassing ? TRIES : 1),
+    taint: taintOf,
+    result: ({ result }) => result,
+  },
+];
 
-/** Returns the milliseconds of Retry-After; null if it is missing or invalid. */
-export function retryAfter({ headers }: Reply): number | null {
-  const requestedWait = headers['retry-after'];
-  if (requestedWait === undefined) return null;
-  if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
-  const until = Date.parse(requestedWait);
-  const now = Date.parse(headers['date'] ?? '');
-  return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
-}
+/** A response that may not be the decision of the service, or not its last one: the first condition that holds. */
+export const NO_DECISION: readonly Condition<Reply>[] = [
+  {
+    holds: ({ result }) => isGatewayError(result),
+    tries: () => TRIES,
+    pause: ({ result }) => retryAfter(result),
+    taint: ({ request, result }) =>
+      retryAfter(result) === null ? `${result.status} to ${request.method} ${request.path}` : null,
+    result: ({ request, result }) =>
+      new Trouble(`${request.method} ${request.path} returns ${result.status}`),
+  },
+  {
+    holds: ({ result }) => isLimit(result),
+    tries: ({ result }) => (retryAfter(result) !== null ? TRIES : isLock(result) ? 2 : 3),
+    pause: ({ result }) => retryAfter(result),
+    isPaced: true,
+    result: ({ result }) => ({ ...result, blockedBy: limitOf(result) }),
+  },
+  {
+    holds: ({ result, statuses }) => ON_THE_WAY.has(result.status) && !isRepeated(statuses),
+    tries: () => TRIES,
+    result: ({ request, result, statuses }, mayGoOn) =>
+      mayGoOn
+        ? new Trouble(
+            `${request.method} ${request.path} alternates between ${statuses.map((status) => status ?? 'nothing').join(', ')}`,
+          )
+        : result,
+  },
+  {
+    holds: ({ result: { status, headers }, refusesInHtml }) =>
+      status === 403 && !refusesInHtml && (headers['content-type'] ?? '').startsWith('text/html'),
+    tries: () => 1,
+    result: ({ result }) => ({
+      ...result,
+      blockedBy: '403 with an HTML page, probably from a gateway',
+    }),
+  },
+  {
+    // Only an error that stays while the rest works is a response.
+    holds: ({ result, sending: { evidence } }) =>
+      result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
+    tries: () => SERVER_ERRORS_NEEDED,
+    pause: (_end, count) => PAUSE_BETWEEN_SERVER_ERRORS * count,
+    taintOnceOver: ({ result }) => `a ${result.status} that did not recur`,
+    async control({ request, result }, evidence) {
+      if (await evidence.isAlive()) return;
+      throw new Trouble(
+        `${request.method} ${request.path} returns ${result.status}, and no other request succeeds`,
+      );
+    },
+    isResponse: true,
+    result: ({ result }) => result,
+  },
+  {
+    // A user who just signed in may not be found at once (eventual consistency).
+    holds: ({ result, sending: { evidence } }) =>
+      result.status === 404 && evidence?.readsNewUser() === true,
+    tries: () => MOST_LOOKS + 1,
+    pause: () => UNTIL_VISIBLE / MOST_LOOKS,
+    isResponse: true,
+    result: ({ result }) => result,
+  },
+];
 
-/** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
-export function isLimit(reply: Reply): boolean {
-  const isRefusal = reply.status >= 400 && reply.status < 500;
-  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
-}
-
-function isRateLimit(reply: Reply): boolean {
-  return isLimit(reply) && !isLock(reply);
-}
-
-/** Whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
-function isLock({ request: { operation } }: Reply): boolean {
-  return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
-}
-
-function limitOf(reply: Reply): string {
-  const requestedWait = retryAfter(reply);
-  const { status } = reply;
-  return requestedWait === null
-    ? `${status}`
-    : `${status} with Retry-After: ${requestedWait / 1000} s`;
+/** Returns whether the last response was repeated often enough. */
+function isRepeated(statuses: readonly (number | null)[]): boolean {
+  const latest = statuses.slice(-REPEATS_NEEDED);
+  return latest.length === REPEATS_NEEDED && new Set(latest).size === 1;
 }

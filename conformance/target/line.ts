@@ -1,0 +1,196 @@
+/** Sends requests, and repeats them by the retry policy. */
+import type { LimitFunction } from 'p-limit';
+import { isRejectionBody } from '../responses/rejection-body.ts';
+import { Breakdown } from '../outcomes.ts';
+import type { Exchange } from '../outcome.ts';
+import { fixedSlot, type Slot } from '../scheduler.ts';
+import type { RequestBudget } from './budget.ts';
+import type { Crashes } from './crashes.ts';
+import type { HttpRequest, Reply } from './http-request.ts';
+import type { Liveness } from './liveness.ts';
+import type { Outages } from './outages.ts';
+import type { Pace } from './pace.ts';
+import { isLimit, isLock, isServiceResponse, namesIn } from './reply-kinds.ts';
+import {
+  NO_DECISION,
+  NO_RESPONSE,
+  type Condition,
+  type End,
+  type Sending,
+} from './retry-policy.ts';
+import type { Transport } from './transport.ts';
+import { Interrupted, Trouble } from './trouble.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface Lines {
+  readonly transport: Transport;
+  readonly budget: RequestBudget;
+  readonly signal: AbortSignal;
+  readonly waiting: Waiting;
+  readonly liveness: Liveness;
+  readonly outages: Outages;
+  readonly pace: Pace;
+  /** Limits the requests in flight to what the caller allows. */
+  readonly slots: LimitFunction;
+  readonly crashes: Crashes;
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** Whether the deployment words its own refusals as HTML pages. */
+  refusesInHtml: boolean;
+  /** Property names of a body that is an error whatever its status; see `namesIn`. */
+  refusesByNames: string | null;
+}
+
+const FIRST_PAUSE = 60;
+
+/** The way to the deployment during one attempt at something. */
+export class Line {
+  readonly #lines: Lines;
+  readonly #slot: Slot;
+  /** Why nothing after it is sure; null while all went well. */
+  tainted: string | null = null;
+
+  /** @param slot released while a rate limit is waited for */
+  constructor(lines: Lines, slot: Slot = fixedSlot) {
+    this.#lines = lines;
+    this.#slot = slot;
+  }
+
+  /** @throws Trouble, BudgetSpent, Interrupted, Breakdown */
+  async send(request: HttpRequest, sending: Sending): Promise<Reply> {
+    const statuses: (number | null)[] = [];
+    const progress: Progress = { counts: new Map(), taintOnceOver: null };
+    for (;;) {
+      const result = await this.#try(request, sending.sender);
+      statuses.push(result instanceof Trouble ? null : result.status);
+      const { crashes, refusesInHtml, timeout } = this.#lines;
+      const { isDown } = crashes;
+      const about = { request, statuses, isDown, refusesInHtml, timeout, sending };
+      const next =
+        result instanceof Trouble
+          ? await this.#follow(NO_RESPONSE, { ...about, result }, progress)
+          : ((await this.#follow(NO_DECISION, { ...about, result }, progress)) ?? result);
+      if (next === 'again' || next === null) continue;
+      sending.record(next);
+      return next;
+    }
+  }
+
+  /** Waits between repetitions of one thing. */
+  async pause(milliseconds: number): Promise<void> {
+    await this.#lines.waiting.wait(milliseconds);
+  }
+
+  async #try(request: HttpRequest, sender: string): Promise<Reply | Trouble> {
+    const { budget, waiting, liveness, crashes } = this.#lines;
+    goesOn(this.#lines);
+    if (crashes.isCulprit(sender)) throw crashedBy(request, crashes.evidenceOf(sender));
+    budget.request();
+    const sent = { sender, method: request.method, path: request.path };
+    const result = await crashes.watched(sent, () => this.#replyOrTrouble(request));
+    waiting.answered(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
+    this.#keepPace(result);
+    if (isServiceResponse(result)) liveness.answered();
+    else await liveness.failed();
+    return result;
+  }
+
+  async #replyOrTrouble(request: HttpRequest): Promise<Reply | Trouble> {
+    try {
+      const reply = await this.#lines.slots(() => this.#lines.transport.send(request));
+      return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
+    } catch (error) {
+      if (error instanceof Trouble) return error;
+      throw error;
+    }
+  }
+
+  #keepPace(result: Reply | Trouble): void {
+    const { pace } = this.#lines;
+    const isTooFast =
+      result instanceof Trouble || result.status >= 500 || (isLimit(result) && !isLock(result));
+    if (isTooFast) pace.slowDown();
+    else pace.responded(result.exchange.response?.durationMs ?? 0);
+  }
+
+  /**
+   * Returns the reply that counts, or `again` for another try; null if no condition holds.
+   *
+   * @throws Trouble, Breakdown
+   */
+  async #follow<Result extends Reply | Trouble>(
+    conditions: readonly Condition<Result>[],
+    end: End<Result>,
+    progress: Progress,
+  ): Promise<Reply | 'again' | null> {
+    const condition = conditions.find((each) => each.holds(end));
+    if (condition?.taintOnceOver === undefined)
+      this.tainted = progress.taintOnceOver ?? this.tainted;
+    if (condition === undefined) return null;
+    const count = (progress.counts.get(condition) ?? 0) + 1;
+    progress.counts.set(condition, count);
+    this.tainted = condition.taint?.(end) ?? this.tainted;
+    progress.taintOnceOver = condition.taintOnceOver?.(end) ?? null;
+
+    const isLast = count >= condition.tries(end);
+    const mayGoOn = isLast || (await this.#paused(condition, end, count));
+    if (isLast || !mayGoOn) {
+      const result = condition.result(end, mayGoOn);
+      if (result instanceof Error) throw result;
+      return result;
+    }
+    const { evidence, record } = end.sending;
+    const result: Reply | Trouble = end.result;
+    if (condition.isResponse && !(result instanceof Trouble)) record(result);
+    if (evidence !== null) await condition.control?.(end, evidence, count);
+    return 'again';
+  }
+
+  /** Returns whether the request may be sent again. */
+  async #paused<Result extends Reply | Trouble>(
+    condition: Condition<Result>,
+    end: End<Result>,
+    count: number,
+  ): Promise<boolean> {
+    const { waiting } = this.#lines;
+    const pause = condition.pause?.(end, count) ?? FIRST_PAUSE * 2 ** (count - 1);
+    const wait = () => waiting.wait(pause);
+    // Under a rate limit, other requests would be rejected too.
+    const releases = condition.isPaced && waiting.isByChance;
+    const hasWaited = await (releases ? this.#slot.release(wait) : wait());
+    return hasWaited || condition.isResponse === true;
+  }
+
+  /** §7: the status is a success, and the body an error. */
+  #isRefusalInWords({ accepted, body, request }: Reply): boolean {
+    if (!accepted || request.operation === null) return false;
+    const { refusesByNames } = this.#lines;
+    return isRejectionBody(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);
+  }
+}
+
+/** Of the tries of one request. */
+interface Progress {
+  readonly counts: Map<object, number>;
+  /** Taints the attempt as soon as the condition that set it no longer holds. */
+  taintOnceOver: string | null;
+}
+
+/**
+ * Nothing is sent, and no check begins, once the run has ended.
+ *
+ * @throws Interrupted
+ */
+export function goesOn({ signal, liveness }: Pick<Lines, 'signal' | 'liveness'>): void {
+  if (signal.aborted) throw new Interrupted('the run was interrupted');
+  if (liveness.unreachable !== null) {
+    throw new Interrupted(`the deployment stopped responding: ${liveness.unreachable}`);
+  }
+}
+
+function crashedBy({ method, path }: HttpRequest, exchange: Exchange | null): Breakdown {
+  return new Breakdown(
+    `the deployment stopped accepting connections after ${method} ${path} twice`,
+    exchange,
+  );
+}

@@ -1,0 +1,58 @@
+/** What a response, or its absence, says apart from the decision of the service. */
+import { fieldsOrNull } from '../responses/fields.ts';
+import type { Reply } from './http-request.ts';
+import { Trouble } from './trouble.ts';
+
+const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+
+/** Returns whether there was no response in time. */
+export function isTimeout(result: unknown): result is Trouble {
+  return result instanceof Trouble && TIMED_OUT.has(result.code);
+}
+
+/** Statuses of a gateway for an unavailable server. */
+const GATEWAY = new Set([502, 503, 504]);
+
+export function isGatewayError({ status }: Reply): boolean {
+  return GATEWAY.has(status);
+}
+
+/** Returns whether the service itself responded, with any result. */
+export function isServiceResponse(reply: Reply | Trouble): boolean {
+  return !(reply instanceof Trouble) && !isGatewayError(reply);
+}
+
+/** The names of the fields of an object that has some; null of everything else. */
+export function namesIn(body: unknown): string | null {
+  const names = Object.keys(fieldsOrNull(body) ?? {});
+  return names.toSorted().join(' ') || null;
+}
+
+/** Returns the milliseconds of Retry-After; null if it is missing or invalid. */
+export function retryAfter({ headers }: Reply): number | null {
+  const requestedWait = headers['retry-after'];
+  if (requestedWait === undefined) return null;
+  if (/^\d+$/.test(requestedWait)) return Number(requestedWait) * 1000;
+  const until = Date.parse(requestedWait);
+  const now = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(until) || Number.isNaN(now) ? null : Math.max(0, until - now);
+}
+
+/** Returns whether the response is a rate limit: 429, or another error with Retry-After. */
+export function isLimit(reply: Reply): boolean {
+  const isRefusal = reply.status >= 400 && reply.status < 500;
+  return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
+}
+
+/** Returns whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
+export function isLock({ request: { operation } }: Reply): boolean {
+  return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
+}
+
+export function limitOf(reply: Reply): string {
+  const requestedWait = retryAfter(reply);
+  const { status } = reply;
+  return requestedWait === null
+    ? `${status}`
+    : `${status} with Retry-After: ${requestedWait / 1000} s`;
+}
