@@ -13,7 +13,7 @@ import { walletsOfTwo } from '../actors/two-wallets.ts';
 const operation = 'authenticateWallet';
 
 /** A UUID of any version (RFC 9562). */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Maximum clock skew within a deployment, in milliseconds. */
 export const MOST_SKEW = 5000;

@@ -1,79 +1,14 @@
-import { fieldsOrNull, textIn, userMaskIn, type Fields } from '../responses/fields.ts';
-import { readToken } from '../responses/session-token.ts';
+import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { timeOf } from '../responses/timestamp.ts';
-import { leavesOf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
-import { check, section, type Check } from '../define-check.ts';
+import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { MOST_SKEW, UUID } from './2.4-authentication-result.check.ts';
-
-/** Describes the problem of a sign-in; null if it is valid. */
-type Fault = (body: Fields, userMask: Fields, reply: Reply) => string | null;
-
-const rules: readonly { requirement: string; title: string; fault: Fault }[] = [
-  {
-    requirement: '2.4.sessionJwt.jwt',
-    title: 'returns a JSON Web Token as sessionJwt at every wallet sign-in',
-    fault: ({ sessionJwt }) => {
-      if (typeof sessionJwt !== 'string') return 'expected sessionJwt to be a string';
-      const token = readToken(sessionJwt);
-      return typeof token === 'string' ? `the sessionJwt ${token}` : null;
-    },
-  },
-  {
-    requirement: '2.4.userMask.object',
-    title: 'returns an object as userMask at every wallet sign-in',
-    fault: ({ userMask }) =>
-      fieldsOrNull(userMask) === null ? 'expected userMask to be an object' : null,
-  },
-  {
-    requirement: '2.4.userMask.id',
-    title: 'returns a UUID as id in every userMask',
-    fault: (_, { id }) =>
-      typeof id === 'string' && UUID.test(id) ? null : 'expected userMask.id to be a UUID',
-  },
-  ...(['createTime', 'updateTime'] as const).map((field) => ({
-    requirement: `2.4.userMask.${field}`,
-    title: `returns ${field} as ISO 8601 in UTC with milliseconds in every userMask`,
-    fault: (_: Fields, userMask: Fields) =>
-      timeOf(userMask[field]) === null
-        ? `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}`
-        : null,
-  })),
-  {
-    requirement: '2.4.userMask.preferredMfaMethod',
-    title: 'returns preferredMfaMethod as a string in every userMask',
-    fault: (_, userMask) =>
-      textIn(userMask, 'preferredMfaMethod') === null
-        ? 'expected userMask.preferredMfaMethod to be a string'
-        : null,
-  },
-  {
-    requirement: '2.4.userMask.phoneMask',
-    title: 'returns no whole phone number or email address in any userMask',
-    fault: (_, userMask) =>
-      leavesOf(userMask).some(({ value }) => isContact(value))
-        ? 'expected masked values in userMask, got a whole phone number or email address'
-        : null,
-  },
-];
+import { MOST_SKEW } from './2.4-authentication-result.check.ts';
 
 // These checks send nothing; they inspect every sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
-  rules.map(({ requirement, title, fault }): Check =>
-    check(
-      { requirement, operation: 'authenticateWallet', part: 'every-sign-in', title, last: true },
-      (t) => {
-        for (const reply of signIns(t)) {
-          const found = fault(fieldsOrNull(reply.body) ?? {}, userMaskIn(reply.body) ?? {}, reply);
-          t.that(found === null, found ?? '', reply);
-        }
-        return Promise.resolve();
-      },
-    ),
-  ),
   check(
     {
       requirement: '2.4.userMask.createTime',
@@ -170,11 +105,4 @@ function signIns({ ctx }: Attempt): readonly Reply[] {
     throw new NotTested('needs an accepted authenticateWallet', 'contract');
   }
   return found;
-}
-
-/** An unmasked phone number or email address. */
-function isContact(value: unknown): boolean {
-  return (
-    typeof value === 'string' && /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/.test(value.trim())
-  );
 }

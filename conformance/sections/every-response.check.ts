@@ -8,81 +8,102 @@ import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { userView } from '../actors/user-view.ts';
+import { violationsIn } from '../observations/judged-replies.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import type { Reply } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
-interface Rule {
-  readonly requirement: string;
+/** Rules of the judge that responses keep whatever the request was. */
+const rules: readonly {
   readonly operation: OperationId;
+  readonly requirements: readonly string[];
   readonly title: string;
-  readonly judge: (t: Attempt, reply: Reply) => void;
-}
-
-const rules: readonly Rule[] = [
+  /** Keys of the dialect that the rules depend on. */
+  readonly needs?: readonly string[];
+}[] = [
   {
-    requirement: '4.1.response.challenge',
     operation: 'startWalletAuth',
-    title: 'returns a challenge that is a string in every response to start',
-    judge(t, reply) {
-      const isText = (textIn(reply.body, 'challenge') ?? '') !== '';
-      t.that(isText, 'expected a challenge, a string, got none', reply);
-    },
+    requirements: ['4.1.response.challenge', '2.3.challenge.string', '2.3.challenge.url-safe'],
+    title: 'returns a challenge in every response to start',
   },
   {
-    requirement: '4.3.response.empty',
+    operation: 'authenticateWallet',
+    requirements: [
+      '4.2.response.sessionJwt',
+      '4.2.response.userMask',
+      '2.4.sessionJwt.jwt',
+      '2.4.userMask.object',
+      '2.4.userMask.id',
+      '2.4.userMask.createTime',
+      '2.4.userMask.updateTime',
+      '2.4.userMask.phoneMask',
+      '2.4.userMask.preferredMfaMethod',
+    ],
+    title: 'returns sessionJwt and userMask at every wallet sign-in',
+  },
+  {
     operation: 'addWalletToUser',
+    requirements: ['4.3.response.empty'],
     title: 'returns an empty object in every response to addToUser',
-    judge: emptyObjectOf,
   },
   {
-    requirement: '2.7.kyc.status-values',
     operation: 'getUser',
+    requirements: ['2.7.kyc.status-values'],
     title: 'returns APPROVED, IN_REVIEW or DECLINED in every KYC status',
-    judge(t, reply) {
-      t.needsToKnow('user.names.kyc');
-      const { kycStatus } = userView(reply, t.dialect);
-      t.that(
-        kycStatus === null || kycStatuses.includes(kycStatus),
-        `expected APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
-        reply,
-      );
-    },
+    needs: ['user.names.kyc'],
   },
-  ...recordRules('sms', '2.5.phoneId.string', '2.5.phoneMask.last-four'),
-  ...recordRules('email', '2.6.emailId.string', '2.6.emailMask.masked'),
+  {
+    operation: 'getUser',
+    requirements: ['2.7.transaction.cryptoStatus-values'],
+    title: 'returns PENDING, COMPLETE or FAILED in every crypto status',
+    needs: ['user.names.transactions', 'user.names.cryptoStatus'],
+  },
 ];
 
+function judged(
+  about: { requirement: string; operation: OperationId; title: string },
+  needs: readonly string[],
+): Check {
+  return check({ ...about, part: 'every-response', last: true }, (t) => {
+    t.needsToKnow(...needs);
+    for (const reply of accepted(t, about.operation)) {
+      const found = violationsIn(reply, t.ctx).find(({ rule }) => rule === about.requirement);
+      t.that(found === undefined, `${found?.pointer} ${found?.message}`, reply);
+    }
+    t.observed('checked every response');
+    return Promise.resolve();
+  });
+}
+
 /** If one send returns a record, every send must. */
-function recordRules(channel: OtpChannel, ofId: string, ofMask: string): Rule[] {
+function sameFields(channel: OtpChannel): Check[] {
   const { recordId, mask } = otpWords[channel];
-  return [
-    { requirement: ofId, name: recordId },
-    { requirement: ofMask, name: mask },
-  ].map(({ requirement, name }) => ({
-    requirement,
-    operation: otpOperations[channel].send,
-    title: `returns ${name} as a string in every response to a send, or in none`,
-    judge(t, reply) {
+  const ids =
+    channel === 'sms'
+      ? ['2.5.phoneId.string', '2.5.phoneMask.last-four']
+      : ['2.6.emailId.string', '2.6.emailMask.masked'];
+  return [recordId, mask].map((name, index) => {
+    const title = `returns ${name} as a string in every response to a send, or in none`;
+    const about = { requirement: ids[index] ?? '', operation: otpOperations[channel].send, title };
+    return check({ ...about, part: 'every-response', last: true }, (t) => {
       t.needsToKnow(`otp.${channel}.sendReturns`);
-      if (t.dialect.otp[channel].sendReturns !== 'record') return;
-      const isText = (textIn(reply.body, name) ?? '') !== '';
-      t.that(isText, `expected ${name}, a string, got none`, reply);
-    },
-  }));
+      for (const reply of accepted(t, about.operation)) {
+        const isText = (textIn(reply.body, name) ?? '') !== '';
+        const isReturned = t.dialect.otp[channel].sendReturns === 'record';
+        t.that(isText || !isReturned, `expected ${name}, a string, got none`, reply);
+      }
+      t.observed('checked every response');
+      return Promise.resolve();
+    });
+  });
 }
 
 export const everyResponse = section('4', 'Every response', [
-  rules.map(({ requirement, operation, title, judge }): Check =>
-    check({ requirement, operation, part: 'every-response', title, last: true }, (t) => {
-      for (const reply of accepted(t, operation)) judge(t, reply);
-      t.observed('checked every response');
-      return Promise.resolve();
-    }),
+  rules.flatMap(({ operation, requirements, title, needs = [] }) =>
+    requirements.map((requirement) => judged({ requirement, operation, title }, needs)),
   ),
-  (['sms', 'email'] as const).map((channel) => ownRecords(channel)),
+  ...(['sms', 'email'] as const).map((channel) => [...sameFields(channel), ownRecords(channel)]),
   check(
     {
       requirement: '4.3.response.empty',

@@ -4,7 +4,7 @@
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Of one wait, in milliseconds. */
-export const LONGEST_PAUSE = 5000;
+const LONGEST_PAUSE = 5000;
 
 /** Number of recent responses among which limits are counted. */
 const RECENT_RESPONSES = 40;

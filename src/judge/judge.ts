@@ -1,9 +1,10 @@
 /** The judge: what a request and its response have against them. */
 import { isAccepted, isOfIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
-import type { JudgedExchange, RequestRule, ResponseRule } from './rule.ts';
+import type { JudgedExchange, Known, RequestRule, ResponseRule } from './rule.ts';
 import { contentHeaders } from './rules/2.1-headers.ts';
 import { challengeText } from './rules/2.3-challenge.ts';
+import { userMask } from './rules/2.4-user-mask.ts';
 import { masks } from './rules/2.5-masks.ts';
 import { userParts } from './rules/2.7-user.ts';
 import { acceptedRequest } from './rules/4-accepted-request.ts';
@@ -29,6 +30,7 @@ const responseRules: readonly ResponseRule[] = [
   acceptedRequest,
   refusalBody,
   challengeText,
+  userMask,
   userParts,
   usedCode,
   masks,
@@ -42,12 +44,16 @@ const responseRules: readonly ResponseRule[] = [
  */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const inRequest = requestRules.flatMap(({ check }) => check(exchange));
-  if (!isOfService(exchange)) return inRequest;
+  return [...inRequest, ...judgeResponse(exchange, { memory, inRequest })];
+}
+
+/** Returns the violations of a response. */
+export function judgeResponse(exchange: Exchange, known: Known): readonly Violation[] {
+  if (!isOfService(exchange)) return [];
   const kind = isAccepted(exchange) ? 'accepted' : 'refused';
-  const inResponse = responseRules.flatMap(({ on, check }) =>
-    on === 'any' || on === kind ? check(exchange, { memory, inRequest }) : [],
+  return responseRules.flatMap(({ on, check }) =>
+    on === 'any' || on === kind ? check(exchange, known) : [],
   );
-  return [...inRequest, ...inResponse];
 }
 
 function isOfService(exchange: Exchange): exchange is JudgedExchange {

@@ -69,3 +69,33 @@ describe('a response that stands before the service', () => {
     expect(judged({ status, responseBody: undefined })).toEqual([]);
   });
 });
+
+describe('§2.4 a userMask', () => {
+  const signIn = (phoneMask: string) =>
+    judged({
+      operationId: 'authenticateWallet',
+      url: '/v1/auth/cryptoWallet:authenticate',
+      responseBody: { sessionJwt: 'a.b.c', userMask: { phoneMask } },
+    });
+
+  it('shows no whole phone number or email address', () => {
+    expect(signIn('+12025550143')).toContain('2.4.userMask.phoneMask');
+    expect(signIn('someone@example.test')).toContain('2.4.userMask.phoneMask');
+    expect(signIn('*******0143')).not.toContain('2.4.userMask.phoneMask');
+  });
+});
+
+describe('§2.7 a status that is null', () => {
+  const read = (status: unknown) =>
+    judged({
+      operationId: 'getUser',
+      method: 'GET',
+      url: '/user',
+      responseBody: { kyc: { status } },
+    });
+
+  it('is as open as a missing one', () => {
+    expect(read(null)).not.toContain('2.7.kyc.status-values');
+    expect(read(7)).toContain('2.7.kyc.status-values');
+  });
+});

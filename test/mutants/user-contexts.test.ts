@@ -196,7 +196,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
   ],
   'the whole address of a user in the userMask': [
-    '2.4.userMask.phoneMask/every-sign-in',
+    '2.4.userMask.phoneMask/every-response',
     () =>
       answers('authenticateWallet', (body) => ({
         ...body,
@@ -205,7 +205,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     ['2.4', '4.2.call'],
   ],
   'a createTime without milliseconds to a second client': [
-    '2.4.userMask.createTime/every-sign-in',
+    '2.4.userMask.createTime/every-response',
     () => maskTo(second, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
     ['2.4', '5.6'],
   ],
@@ -229,7 +229,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
     ['2.4', '5.4', '5.6'],
   ],
   'an id without dashes on POLYGON': [
-    '2.4.userMask.id/every-sign-in',
+    '2.4.userMask.id/every-response',
     () =>
       maskTo(
         ({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON',

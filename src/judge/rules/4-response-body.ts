@@ -5,6 +5,8 @@ import {
 } from '../../contract/requirement-ids.gen.ts';
 import type { Detail } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { partsOf } from '../../documents/pointer.ts';
+import { propertyOf } from '../named-in-body.ts';
 import type { JudgedExchange, ResponseRule } from '../rule.ts';
 import { violation, type Violation } from '../violation.ts';
 
@@ -25,13 +27,14 @@ export const responseBodyRule: ResponseRule = {
   },
 };
 
-function violationOf(detail: Detail, { operationId, status, contract }: JudgedExchange): Violation {
+function violationOf(detail: Detail, exchange: JudgedExchange): Violation {
+  const { operationId, status, contract, responseBody } = exchange;
   if (detail.pointer === '/status') {
     return violation('response', status < 300 ? '4.success.status' : '7.errors.status', detail);
   }
   if (status >= 400) return violation('response', '7.errors.body', detail);
   return operationId === 'getUser'
-    ? userViolation(detail, contract.dialect)
+    ? userViolation(withAbsence(detail, responseBody), contract.dialect)
     : fieldViolation(detail, operationId);
 }
 
@@ -63,6 +66,12 @@ function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId
     return violation('response', response, detail, 'OPEN');
   }
   return violation('response', ids?.[kind] ?? response, detail);
+}
+
+/** §2.7: a part that is null is as absent as one that is missing. */
+function withAbsence(detail: Detail, responseBody: unknown): Detail {
+  const value = partsOf(detail.pointer).slice(1).reduce<unknown>(propertyOf, responseBody);
+  return value === null ? { ...detail, kind: 'missing' } : detail;
 }
 
 /** §2.7: values are stated, names are not. */

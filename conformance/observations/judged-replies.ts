@@ -1,0 +1,34 @@
+/** The judge on the responses of a run. */
+import { compiledContract } from '../../src/contract/validators.ts';
+import { judgeResponse } from '../../src/judge/judge.ts';
+import { Memory } from '../../src/judge/memory.ts';
+import { isBreach, type Violation } from '../../src/judge/violation.ts';
+import type { RunContext } from '../run-context.ts';
+import type { Reply } from '../target/http-request.ts';
+
+const found = new WeakMap<Reply, readonly Violation[]>();
+
+/**
+ * Returns what breaks the interface in a response alone, whatever the request was and whatever happened before: what
+ * was provoked is for the checks that provoked it.
+ */
+export function violationsIn(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
+  const known = found.get(reply);
+  if (known !== undefined) return known;
+  const { request, status, body } = reply;
+  const violations = judgeResponse(
+    {
+      contract: compiledContract(knowledge.dialect),
+      operationId: request.operation ?? undefined,
+      method: request.method,
+      url: request.path,
+      headers: request.headers,
+      body: request.body,
+      status,
+      responseBody: body,
+    },
+    { memory: new Memory((text) => text), inRequest: [] },
+  ).filter(isBreach);
+  found.set(reply, violations);
+  return violations;
+}
