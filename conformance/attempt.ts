@@ -56,6 +56,11 @@ export class Attempt {
     this.flows = new Flows(this);
   }
 
+  /** Returns a few of several cases that most deployments treat alike, other ones for other checks. */
+  few<Case>(cases: readonly Case[], count: number): readonly Case[] {
+    return this.variety?.few(cases, count) ?? cases;
+  }
+
   nextTurn(): number {
     return this.variety?.next() ?? 0;
   }

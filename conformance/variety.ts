@@ -14,4 +14,10 @@ export class Variety {
     this.#turn += 1;
     return this.#turn;
   }
+
+  /** Returns a few items of a list. */
+  few<Item>(items: readonly Item[], count: number): readonly Item[] {
+    const first = this.next() % items.length;
+    return [...items.slice(first), ...items.slice(0, first)].slice(0, count);
+  }
 }

@@ -34,18 +34,20 @@ function nearlyValid(t: Attempt): Malformation[] {
     ['the access token as the secret', accessToken ?? clientId],
     ['another last character in the secret', withOtherEnd(clientSecret)],
   ];
-  const instead = others.filter(([, secret]) => secret !== clientSecret);
-  return [
-    { what: 'with an additional character in the secret', by: withWrongSecret },
-    ...instead.map(([what, secret]) => ({
+  const instead = others
+    .filter(([, secret]) => secret !== clientSecret)
+    .map(([what, secret]) => ({
       what: `with ${what}`,
       by: (request: HttpRequest) => withHeader(request, SECRET, secret),
-    })),
-    {
-      // A property of every JavaScript object.
-      what: 'with the client id "constructor" and no secret',
-      by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
-    },
+    }));
+  const unknownClient: Malformation = {
+    // A property of every JavaScript object.
+    what: 'with the client id "constructor" and no secret',
+    by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
+  };
+  return [
+    { what: 'with an additional character in the secret', by: withWrongSecret },
+    ...t.few([...instead, unknownClient], 2),
     {
       what: 'without credentials on the path with a trailing slash',
       by: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),
@@ -109,16 +111,15 @@ const ofSecondClient = checkEach(
     const { clientSecret } = t.flows.app.credentials;
     const valid = await validRequestOfBystander(t, operation, app);
     const secret = app.credentials.clientSecret;
-    const wrong = [
+    const similar = [beginningOf(secret), `${secret}0`, inOtherCase(secret), clientSecret];
+    const wrong = t.few(
+      similar.filter((other) => other !== secret),
+      2,
+    );
+    for (const request of [
       withoutHeader(valid, SECRET),
-      withHeader(valid, SECRET, beginningOf(secret)),
-      withHeader(valid, SECRET, `${secret}0`),
-    ];
-    if (inOtherCase(secret) !== secret) wrong.push(withHeader(valid, SECRET, inOtherCase(secret)));
-    if (clientSecret !== app.credentials.clientSecret) {
-      wrong.push(withHeader(valid, SECRET, clientSecret));
-    }
-    for (const request of wrong) {
+      ...wrong.map((other) => withHeader(valid, SECRET, other)),
+    ]) {
       rejectedWithoutResult(
         t,
         await t.flows.dispatch(request),
