@@ -24,6 +24,18 @@ export class SigningWallet {
     return new SigningWallet(`0x${randomBytes(32).toString('hex')}`);
   }
 
+  /** Returns two new wallets whose addresses end with the same four digits, in any case. */
+  static twoAlike(): readonly [SigningWallet, SigningWallet] {
+    const byEnd = new Map<string, SigningWallet>();
+    for (;;) {
+      const wallet = SigningWallet.fresh();
+      const end = wallet.address.slice(-4).toLowerCase();
+      const alike = byEnd.get(end);
+      if (alike !== undefined) return [alike, wallet];
+      byEnd.set(end, wallet);
+    }
+  }
+
   /** @returns r, s and v as 65 bytes, in hex with 0x */
   sign(message: string): string {
     return this.#signature(message).serialized;

@@ -3,9 +3,13 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** @throws NotTested if unknown identities are rejected and fewer than two accounts are declared */
+/**
+ * Returns new wallets with similar addresses, or declared ones.
+ *
+ * @throws NotTested if unknown identities are rejected and fewer than two accounts are declared
+ */
 export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet] {
-  if (t.flows.unknownIdentitiesSignUp) return [SigningWallet.fresh(), SigningWallet.fresh()];
+  if (t.flows.unknownIdentitiesSignUp) return SigningWallet.twoAlike();
   const [one, other] = t.ctx.identities.wallets();
   if (one === undefined || other === undefined) {
     throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');

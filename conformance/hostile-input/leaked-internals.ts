@@ -64,11 +64,11 @@ function secretsOf(t: Attempt): readonly Kept[] {
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
-/**
- * Returns whether an error message can't contain the secret by chance, as it may contain `test`.
- */
+/** Returns whether an error message can't contain the secret by chance, as it may contain `test`. */
 export function isDistinctive(secret: string): boolean {
-  return secret.length >= 12 || (secret.length >= 8 && /\d/.test(secret) && /[a-z]/i.test(secret));
+  return (
+    secret.length >= 12 || (secret.length >= 8 && /[a-z]/i.test(secret) && /[^a-z]/i.test(secret))
+  );
 }
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {

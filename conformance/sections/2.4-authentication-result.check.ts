@@ -22,6 +22,7 @@ const faults: Readonly<Record<MaskFault, string>> = {
   'no text': 'expected phoneMask to be a string for a user with a phone number',
   'another end': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
+  'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
 };
 
 export const authenticationResult = section('2.4', 'Authentication result', [

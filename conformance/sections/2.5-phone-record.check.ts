@@ -11,6 +11,7 @@ const faults = {
   'no text': 'expected phoneMask to be a string',
   'another end': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
+  'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
 } as const;
 
 export const phoneRecord = section('2.5', 'Phone record', [

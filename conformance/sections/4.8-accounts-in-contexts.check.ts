@@ -1,5 +1,5 @@
 import { knownFlags } from '../responses/flag-category.ts';
-import { leavesOf } from '../responses/user-search.ts';
+import { leavesOf, type Leaf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -58,16 +58,18 @@ const parts: readonly Part[] = [
   {
     requirement: '7.2.personal-information.readable',
     name: 'personal information',
-    of(t, { personalInformation }, all) {
+    of(t, view, all) {
       t.needsToKnow('user.names.personalInformation');
       if (t.dialect.user.names.personalInformation === 'none') {
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
-      const shown = all.map(({ view }) => pathsIn(view)).filter((paths) => paths.length > 0);
+      const shown = all.map(({ view: first }) => shownIn(first)).filter(({ length }) => length > 0);
       // Only fields of all accounts are compared.
-      const leaves = leavesOf(personalInformation);
+      const leaves = shownIn(view);
       const fields = leaves.filter(
-        ({ path }) => !/time|date|at$/i.test(path) && shown.every((paths) => paths.includes(path)),
+        ({ path }) =>
+          !/time|date|at$/i.test(path) &&
+          shown.every((others) => others.some((other) => other.path === path)),
       );
       const shownAtAll = leaves.length > 0 ? 'shown' : 'withheld';
       return sorted([['', shownAtAll], ...fields.map(({ path, value }) => [path, value])]);
@@ -158,8 +160,11 @@ async function areReadAlike(
   );
 }
 
-function pathsIn({ personalInformation }: UserView): readonly string[] {
-  return leavesOf(personalInformation).map(({ path }) => path);
+/** Returns the personal fields that have a value. */
+function shownIn({ personalInformation }: UserView): readonly Leaf[] {
+  return leavesOf(personalInformation).filter(
+    ({ value }) => value !== undefined && value !== null && value !== '',
+  );
 }
 
 function sorted(values: readonly (readonly unknown[])[]): readonly string[] {

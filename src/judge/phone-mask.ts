@@ -5,14 +5,15 @@ const SHOWN = 4;
 /** A country code has three digits at most (ITU-T E.164). */
 const LONGEST_COUNTRY_CODE = 3;
 
-export type MaskFault = 'no text' | 'another end' | 'the whole number';
+export type MaskFault = 'no text' | 'another end' | 'the whole number' | 'more of the end';
 
 /** @returns what breaks the rule; null where nothing does */
 export function maskFault(mask: unknown, phoneNumber: string): MaskFault | null {
   if (typeof mask !== 'string') return 'no text';
   const shown = digitsOf(mask);
   if (!shown.endsWith(digitsOf(phoneNumber).slice(-SHOWN))) return 'another end';
-  return isWhole(mask, phoneNumber) ? 'the whole number' : null;
+  if (isWhole(mask, phoneNumber)) return 'the whole number';
+  return showsMoreOfTheEnd(mask, phoneNumber) ? 'more of the end' : null;
 }
 
 /** Whether the mask has a digit besides the last four. */
@@ -28,6 +29,12 @@ function isWhole(mask: string, phoneNumber: string): boolean {
   const isMore = shown.length > SHOWN && shown.length >= nationalLength(number);
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
   return shown.endsWith(number) || (hidesNothing && isMore);
+}
+
+/** Whether the digits right before the last four are shown, too; a country code may be. */
+function showsMoreOfTheEnd(mask: string, phoneNumber: string): boolean {
+  const end = digitsOf(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
+  return end.length > SHOWN && digitsOf(phoneNumber).endsWith(end);
 }
 
 function nationalLength(number: string): number {

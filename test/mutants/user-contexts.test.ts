@@ -399,6 +399,13 @@ const account: Readonly<Record<string, Mutant>> = {
         if (flagsIn(user, words).length > 0) user['personalInformation'] = {};
       }),
   ],
+  'a user read by a second client has no personal information for a flagged user': [
+    inContext('7.2.personal-information.readable', 'second-client'),
+    () =>
+      accounts(second, (user, { words }) => {
+        if (flagsIn(user, words).length > 0) delete user['personalInformation'];
+      }),
+  ],
   'a second client can not read a flagged user': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>

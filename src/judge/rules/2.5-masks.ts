@@ -11,6 +11,7 @@ const FAULTS: Readonly<Record<MaskFault, string | null>> = {
   'no text': null,
   'another end': 'must contain the last four digits of the number',
   'the whole number': 'contains the whole number',
+  'more of the end': 'shows more than the last four digits',
 };
 
 /** §2.5, §2.6: a mask hides the destination, and that of a number shows its last four digits. */

@@ -7,6 +7,12 @@ import { publicKeyOf, signatureOf } from '../../../conformance/actors/secp256k1.
 const keys = ['01', 'a7', 'ff'].map((byte) => `0x${'00'.repeat(8)}${byte.repeat(24)}`);
 const messages = ['Sign in: 3kF-_x', '', 'Grüße, 世界', 'x'.repeat(300)];
 
+it('creates two wallets with similar addresses', () => {
+  const [one, other] = SigningWallet.twoAlike();
+  expect(one.address).not.toBe(other.address);
+  expect(one.address.slice(-4).toLowerCase()).toBe(other.address.slice(-4).toLowerCase());
+});
+
 describe.each(keys)('the wallet of %s', (key) => {
   const wallet = new SigningWallet(key);
   const another = new Wallet(key);
