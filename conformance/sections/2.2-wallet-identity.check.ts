@@ -127,6 +127,37 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       assertListedFields(t, operation, reply);
     },
   ),
+  check(
+    {
+      requirement: '2.2.walletType.replaces-walletNetwork',
+      operation: 'authenticateWallet',
+      part: 'same-user',
+      title: 'signs in the user of a wallet with walletType as with walletNetwork',
+    },
+    async (t) => {
+      t.needsToKnow('wallet.variant', 'wallet.identity');
+      const { variant, identity } = t.dialect.wallet;
+      if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
+        throw new NotTested(
+          'needs a deployment that creates users for new wallets, by either field and whatever the network',
+          'dialect',
+        );
+      }
+      const { app } = t.flows;
+      const wallet = t.flows.wallet();
+      const [byNetwork, byType] = [
+        await t.flows.signIn(wallet, app, t.flows.fields(wallet, 'ETHEREUM')),
+        await t.flows.signIn(wallet, app, t.flows.fields(wallet, typeOf(t))),
+      ];
+      if (byType.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
+      t.that(
+        byNetwork.userId === byType.userId,
+        'expected one user for a wallet with walletNetwork and with walletType, got two',
+        byNetwork.reply,
+        byType.reply,
+      );
+    },
+  ),
   checkEach(
     walletOperations,
     { requirement: '2.2.walletType.evm', title: 'accepts EVM' },

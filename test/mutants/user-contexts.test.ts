@@ -228,6 +228,18 @@ const leaking: Readonly<Record<string, Mutant>> = {
     },
     ['2.4', '5.4', '5.6'],
   ],
+  'another user for a wallet with walletType': [
+    '2.2.walletType.replaces-walletNetwork/same-user',
+    () =>
+      maskTo(
+        ({ asked }) => fieldsOf(asked)['walletType'] !== undefined,
+        (mask) => ({
+          ...mask,
+          id: String(mask['id']).replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+        }),
+      ),
+    ['2.2', '2.4'],
+  ],
   'an id without dashes on POLYGON': [
     '2.4.userMask.id/every-response',
     () =>
