@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Progress } from '../documents/progress.ts';
 import { emailIdentity, identitiesOf, phoneIdentity } from '../domain/identity.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { UserIndex } from '../store/user-index.ts';
+import { UserIndex } from '../store/base.ts';
 import type { Base } from '../store/base.ts';
 import type { ScenarioContent } from './check.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';

@@ -1,8 +1,12 @@
 /** What workspaces start from. */
 import type { Dialect } from '../dialect/dialect.ts';
-import type { DrawScope } from '../ports/draws.ts';
-import type { RuntimeParts } from './parts.ts';
+import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Client, SeededUser } from '../domain/records.ts';
+import type { DrawScope } from '../ports/draws.ts';
+import type { Patch } from './engine.ts';
+import { ONLY, patchesOf } from './parts.ts';
+import type { RuntimeParts } from './parts.ts';
+import { StoreUnavailable } from './errors.ts';
 
 /**
  * One generation of a workspace: from its creation, load or reset to the next. Each generation of a
@@ -58,4 +62,61 @@ export interface RuntimeClock {
   readonly state: 'running' | 'frozen';
   /** Milliseconds since the epoch. */
   readonly now: number;
+}
+
+/** The users of a base, frozen and indexed. Identities, which depend on the dialect, are indexed elsewhere. */
+export class UserIndex {
+  readonly #users = new Map<string, SeededUser>();
+  readonly #byKey = new Map<string, string>();
+  readonly #byTransaction = new Map<string, string>();
+
+  add(user: SeededUser): void {
+    this.#users.set(user.id, deeplyFrozen(user));
+    if (user.key !== null) this.#byKey.set(user.key, user.id);
+    for (const transaction of user.transactions) this.#byTransaction.set(transaction.id, user.id);
+  }
+
+  /** The members of a base that it provides. */
+  get parts(): Pick<Base, 'users' | 'userIds' | 'userIdByKey' | 'userIdByTransaction'> {
+    return {
+      users: this.#users,
+      userIds: Object.freeze([...this.#users.keys()]),
+      userIdByKey: this.#byKey,
+      userIdByTransaction: this.#byTransaction,
+    };
+  }
+}
+
+/** Members of a base that a snapshot has as one patch. */
+type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
+
+/** Returns a base as patches of a snapshot; indexes of users are derived again. */
+export function* basePatches(base: Base): Generator<Patch> {
+  const { hash, name, description, clock, runtime } = base;
+  const head: BaseHead = { hash, name, description, clock, runtime };
+  yield { part: 'base', key: ONLY, value: head };
+  for (const [key, value] of base.clients) yield { part: 'clients', key, value };
+  for (const [key, value] of base.users) yield { part: 'users', key, value };
+  for (const [key, value] of base.userIdByIdentity) yield { part: 'identities', key, value };
+  for (const { part, key, value } of patchesOf(base.parts)) {
+    yield { part: `parts.${part}`, key, value };
+  }
+}
+
+/** @param patches from `basePatches` */
+export function baseFrom(patches: Iterable<Patch>): Base {
+  const index = new UserIndex();
+  const clients = new Map<string, Client>();
+  const userIdByIdentity = new Map<string, string>();
+  const parts: Record<string, [string, unknown][]> = {};
+  let head: BaseHead | undefined;
+  for (const { part, key, value } of patches) {
+    if (part === 'base') head = value as BaseHead;
+    else if (part === 'clients') clients.set(key, Object.freeze(value as Client));
+    else if (part === 'users') index.add(value as SeededUser);
+    else if (part === 'identities') userIdByIdentity.set(key, value as string);
+    else (parts[part.replace('parts.', '')] ??= []).push([key, value]);
+  }
+  if (head === undefined) throw new StoreUnavailable('the store has an incomplete base');
+  return Object.freeze({ ...head, clients, ...index.parts, userIdByIdentity, parts });
 }

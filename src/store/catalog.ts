@@ -1,29 +1,14 @@
 /** The log of the store itself: which workspaces exist, and what the store was created with. */
 import { baseLog, dialectLog } from './contents.ts';
-import type { Entry, Patch } from './engine.ts';
-import { ONLY } from './parts.ts';
-import { emptyMaps, part, patched } from './part-table.ts';
-import type { PartState } from './part-table.ts';
 import { journalLog } from './journal-logs.ts';
-import { WorkspaceExists, WorkspaceLimit } from './store.ts';
+import { emptyMaps, part } from './part-table.ts';
+import type { MapsOf, PartState, Unit } from './part-table.ts';
+import { ONLY } from './parts.ts';
+import { WorkspaceExists, WorkspaceLimit } from './errors.ts';
 import type { StoreStart, Tenancy } from './store.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
-
-/** What a workspace is before its log begins. */
-export interface Head extends Pick<
-  WorkspaceState,
-  'generation' | 'startClock' | 'startChaos' | 'loadedAt'
-> {
-  /** The log of its entries: its name, its generation, and who created it where several processes can. */
-  readonly log: string;
-  readonly seed: number;
-  readonly clockStart?: number | undefined;
-  /** The logs of base and dialect. */
-  readonly base: string;
-  readonly dialect: string;
-}
 
 /** Base and dialect are named by their logs. */
 interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
@@ -31,7 +16,7 @@ interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
   readonly dialect: string;
 }
 
-export const catalogParts = {
+const catalogParts = {
   start: part<StoredStart>(),
   /** By name, in the order in which they were created. */
   workspaces: part<Head>(),
@@ -39,81 +24,52 @@ export const catalogParts = {
   uses: part<number>(),
 };
 
-export type CatalogState = PartState<typeof catalogParts>;
+export interface CatalogState extends PartState {
+  readonly parts: MapsOf<typeof catalogParts>;
+}
+
+export type CatalogUnit = Unit<CatalogState>;
 
 export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalogParts) };
 
 /** The logs that a catalog needs. */
 export function neededLogs({ parts }: CatalogState): Set<string> {
+  const needed = new Set([CATALOG]);
   const start = parts.start.get(ONLY);
-  const needed = new Set([CATALOG, ...(start === undefined ? [] : [start.base, start.dialect])]);
-  for (const [name, { generation, log, base, dialect }] of parts.workspaces.entries()) {
-    for (const each of [log, base, dialect, journalLog({ name, generation })]) needed.add(each);
+  if (start !== undefined) needed.add(start.base).add(start.dialect);
+  for (const [name, head] of parts.workspaces.entries()) {
+    needed.add(head.log).add(head.base).add(head.dialect);
+    needed.add(journalLog({ name, generation: head.generation }));
   }
   return needed;
 }
 
-/** A workspace that is in the catalog. */
-export interface CreatedWorkspace {
-  readonly log: string;
-  readonly state: WorkspaceState;
+export function putStart(unit: CatalogUnit, start: StoreStart): void {
+  const { base, dialect } = start;
+  const stored: StoredStart = { ...start, base: baseLog(base), dialect: dialectLog(dialect) };
+  unit.put('start', ONLY, stored);
 }
 
-/** A unit of work on the catalog. */
-export class CatalogUnit {
-  readonly #before: CatalogState;
-  readonly #patches: Patch[] = [];
-  parts: CatalogState['parts'];
+/** A workspace that was deleted from the catalog, but whose logs still exist. */
+export type DeletedWorkspace = readonly [name: string, head: Head];
 
-  constructor(before: CatalogState) {
-    this.#before = before;
-    this.parts = before.parts;
-  }
+/** @returns those that existed */
+export function deleteWorkspaces(
+  unit: CatalogUnit,
+  names: readonly string[],
+): readonly DeletedWorkspace[] {
+  return names.flatMap((name) => {
+    const head = unit.state.parts.workspaces.get(name);
+    unit.put('workspaces', name, null);
+    unit.put('uses', name, null);
+    return head === undefined ? [] : [[name, head]];
+  });
+}
 
-  get result(): CatalogState {
-    return { version: this.#before.version + 1, parts: this.parts };
-  }
-
-  get entry(): Entry | undefined {
-    if (this.#patches.length === 0) return undefined;
-    return { version: this.#before.version + 1, patches: this.#patches };
-  }
-
-  put(part: keyof typeof catalogParts, key: string, value: unknown): void {
-    this.#patches.push({ part, key, value });
-    this.parts = patched(this.parts, [{ part, key, value }]);
-  }
-
-  putStart(start: StoreStart): void {
-    const { base, dialect } = start;
-    this.put('start', ONLY, { ...start, base: baseLog(base), dialect: dialectLog(dialect) });
-  }
-
-  /** Adds or replaces a workspace. The version of the catalog is its generation. */
-  putWorkspace(fresh: Omit<WorkspaceState, 'generation'>, writer: string): CreatedWorkspace {
-    const { settings, base, clockStart, startClock, startChaos, loadedAt } = fresh;
-    const { name, seed, dialect } = settings;
-    const generation = this.#before.version + 1;
-    const log = `${name}.${generation}${writer}`;
-    const logs = { log, base: baseLog(base), dialect: dialectLog(dialect) };
-    const head = { generation, seed, clockStart, startClock, startChaos, loadedAt, ...logs };
-    this.put('workspaces', name, head satisfies Head);
-    return { log, state: { ...fresh, generation } };
-  }
-
-  /** @returns its head; undefined for an unknown workspace */
-  deleteWorkspace(name: string): Head | undefined {
-    const head = this.parts.workspaces.get(name);
-    if (head !== undefined) this.put('workspaces', name, null);
-    if (this.parts.uses.get(name) !== undefined) this.put('uses', name, null);
-    return head;
-  }
-
-  /** @throws WorkspaceExists or WorkspaceLimit where no workspace of the name can be created */
-  checkRoom(name: string, { permanent, limit }: Tenancy): void {
-    const { workspaces } = this.parts;
-    if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
-    const counted = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
-    if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
-  }
+/** @throws WorkspaceExists or WorkspaceLimit where no workspace of the name can be created */
+export function checkRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
+  const { workspaces } = unit.state.parts;
+  if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);
+  const counted = workspaces.get(permanent) === undefined ? workspaces.size : workspaces.size - 1;
+  if (name !== permanent && counted >= limit) throw new WorkspaceLimit(limit);
 }

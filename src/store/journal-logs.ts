@@ -1,9 +1,11 @@
 /** The journals that replicas share. What a request contains is opaque to the store. */
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
+
 import type { WorkspaceId } from './base.ts';
 import { Conflict } from './engine.ts';
 import type { Engine, Entry } from './engine.ts';
 import { ONLY } from './parts.ts';
-import { Turns } from './turns.ts';
 
 export interface JournalRequest {
   /** JSON without secrets. */
@@ -37,6 +39,7 @@ const CLEARED = 'cleared';
 
 /** What this process knows of a journal. */
 interface Journal {
+  readonly inTurn: LimitFunction;
   last: number;
   /** Requests before this number are dropped once a full journal follows it. */
   mark: number;
@@ -49,9 +52,8 @@ interface Journal {
  */
 export class JournalLogs {
   readonly #engine: Engine;
-  readonly #turns = new Turns();
   readonly #journals = new Map<string, Journal>();
-  readonly #listeners = new Set<(workspace: WorkspaceId | undefined) => void>();
+  #notify: (workspace: WorkspaceId | undefined) => void = () => {};
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -94,7 +96,7 @@ export class JournalLogs {
 
   /** Reports each changed journal; undefined if any may have changed. */
   onChange(listener: (workspace: WorkspaceId | undefined) => void): void {
-    this.#listeners.add(listener);
+    this.#notify = listener;
   }
 
   /**
@@ -120,9 +122,10 @@ export class JournalLogs {
     values: readonly unknown[],
   ): Promise<Journal | undefined> {
     const log = journalLog(workspace);
-    const appended = await this.#turns.next(log, async () => {
-      const journal = this.#journals.get(log) ?? { last: 0, mark: 0, weightSinceMark: 0 };
-      this.#journals.set(log, journal);
+    const fresh = { inTurn: pLimit(1), last: 0, mark: 0, weightSinceMark: 0 };
+    const journal: Journal = this.#journals.get(log) ?? fresh;
+    this.#journals.set(log, journal);
+    const isAppended = await journal.inTurn(async () => {
       for (;;) {
         const { last } = journal;
         const entries = values.map((value, at): Entry => {
@@ -132,7 +135,7 @@ export class JournalLogs {
           const next = last + values.length;
           await this.#engine.append(log, entries, { version: next, patches: [] });
           journal.last = next;
-          return journal;
+          return true;
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
         }
@@ -140,12 +143,13 @@ export class JournalLogs {
         const read = await this.#readAfter(log, last);
         journal.last = read?.entries.at(-1)?.version ?? read?.snapshot?.version ?? last;
         if (read !== undefined) continue;
-        if (last > 0) return undefined;
+        if (last > 0) return false;
         await this.#engine.save(log, { version: 0, patches: [] });
       }
     });
-    if (appended !== undefined) this.#notify(workspace);
-    return appended;
+    if (!isAppended) return undefined;
+    this.#notify(workspace);
+    return journal;
   }
 
   async #readAfter(log: string, number: number) {
@@ -154,9 +158,5 @@ export class JournalLogs {
 
   async #dropUntil(workspace: WorkspaceId, number: number): Promise<void> {
     await this.#engine.save(journalLog(workspace), { version: number, patches: [] });
-  }
-
-  #notify(workspace: WorkspaceId | undefined): void {
-    for (const listener of this.#listeners) listener(workspace);
   }
 }

@@ -9,11 +9,11 @@ const SHARED_FRACTION = 0.01;
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
+  /** Has the uses that several processes share, if they do. */
   readonly #catalog: { readonly durable: CatalogState } | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
 
-  /** @param catalog where several processes share their uses */
   constructor(
     tenancy: Tenancy,
     clock: Clock,
@@ -36,11 +36,9 @@ export class LastUse {
 
   /** Returns milliseconds of wall time; null for never. */
   expiresAt(name: string): number | null {
+    const last = Math.max(this.#instants.get(name) ?? -Infinity, this.#shared(name));
     const { unusedFor } = this.#tenancy;
-    const own = this.#instants.get(name);
-    const shared = this.#shared(name);
-    if (unusedFor === null || (own === undefined && shared === undefined)) return null;
-    return Math.max(own ?? 0, shared ?? 0) + unusedFor;
+    return unusedFor === null || last === -Infinity ? null : last + unusedFor;
   }
 
   hasExpired(name: string): boolean {
@@ -60,15 +58,15 @@ export class LastUse {
   /** Whether to share a use of now with other processes: not every use, since expiry need not be exact. */
   isNews(name: string): boolean {
     if (this.#catalog === undefined || !this.#expires(name)) return false;
-    const since = this.#clock.now() - (this.#shared(name) ?? 0);
+    const since = this.#clock.now() - this.#shared(name);
     return since > (this.#tenancy.unusedFor ?? Infinity) * SHARED_FRACTION;
-  }
-
-  #shared(name: string): number | undefined {
-    return this.#catalog?.durable.parts.uses.get(name);
   }
 
   #expires(name: string): boolean {
     return this.#tenancy.unusedFor !== null && name !== this.#tenancy.permanent;
+  }
+
+  #shared(name: string): number {
+    return this.#catalog?.durable.parts.uses.get(name) ?? -Infinity;
   }
 }

@@ -2,18 +2,19 @@ import type { StoreHealth } from '../contract/control-words.ts';
 import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Base } from './base.ts';
-import { CATALOG } from './catalog.ts';
-import type { CatalogUnit } from './catalog.ts';
-import type { CreatedWorkspace, Head } from './catalog.ts';
+import { joinSignals } from '../ports/joined-signals.ts';
+import type { Base, WorkspaceId } from './base.ts';
+import { CATALOG, checkRoom, deleteWorkspaces, putStart } from './catalog.ts';
+import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
+import { Conflict } from './engine.ts';
 import type { Engine } from './engine.ts';
+import { journalLog, JournalLogs } from './journal-logs.ts';
 import { LastUse } from './last-use.ts';
 import { FOLDED_AT } from './log.ts';
+import type { Attempt } from './log.ts';
+import { snapshotOf, Unit } from './part-table.ts';
 import { ONLY } from './parts.ts';
-import { snapshotOf } from './part-table.ts';
-import { journalLog, JournalLogs } from './journal-logs.ts';
-import type { WorkspaceId } from './base.ts';
-import { UnknownWorkspace, WorkspaceReset } from './store.ts';
+import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   NewWorkspace,
   OpenedWorkspace,
@@ -22,12 +23,14 @@ import type {
   Tenancy,
   WorkspaceRef,
 } from './store.ts';
-import { asStarted, freshWorkspace, reloaded } from './workspace-state.ts';
-import type { NewState, WorkspaceState } from './workspace-state.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
-import { UnitRunner } from './unit-runner.ts';
-import type { View } from './view.ts';
+import { UnitOfWork, View } from './view.ts';
+import { asStarted, newHead, reloaded, startState } from './workspace-state.ts';
+import type { Head, NewState, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
+import type { WorkspaceLog } from './workspaces.ts';
+
+/** A unit of work that loses this many times against other processes is refused. */
+const MOST_TRIES = 200;
 
 export interface LogStoreOptions {
   readonly clock: Clock;
@@ -35,6 +38,9 @@ export interface LogStoreOptions {
   /** Bytes by which a log may outgrow its snapshot before it is folded; 4 MiB if not given. */
   readonly foldedAt?: number;
 }
+
+/** Creates the first state of a generation. */
+type Creation = (id: Pick<Head, 'generation' | 'log'>) => WorkspaceState;
 
 /** The store over any engine. */
 export class LogStore implements Store {
@@ -44,7 +50,6 @@ export class LogStore implements Store {
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
   readonly #use: LastUse;
-  readonly #units: UnitRunner;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
     const workspaces = await Workspaces.open(engine, options.foldedAt ?? FOLDED_AT);
@@ -56,18 +61,19 @@ export class LogStore implements Store {
     this.#workspaces = workspaces;
     this.#clock = clock;
     this.#tenancy = tenancy;
-    const { catalog } = workspaces;
-    this.#use = new LastUse(tenancy, clock, engine.shared && catalog);
-    this.#units = new UnitRunner(workspaces, this.#use, clock);
-    const { shared } = engine;
-    if (shared === undefined) {
+    this.#use = new LastUse(tenancy, clock, engine.shared && workspaces.catalog);
+    if (engine.shared === undefined) {
       for (const name of workspaces.names()) this.#use.touch(name);
-    } else {
-      const logs = new JournalLogs(engine);
-      this.journalLogs = logs;
-      workspaces.onEnd.add((ended) => logs.forget(ended));
-      shared.onNews((log) => void this.#heard(log).catch(() => {}));
+      return;
     }
+    const logs = new JournalLogs(engine);
+    this.journalLogs = logs;
+    this.onEnd((ended) => logs.forget(ended));
+    engine.shared.onNews((log) => {
+      if (logs.reportChange(log)) return;
+      const [name] = log?.split('.', 1) ?? [];
+      workspaces.reportChange(name).catch(() => {});
+    });
   }
 
   health(): Promise<StoreHealth> {
@@ -87,10 +93,11 @@ export class LogStore implements Store {
 
   async start(): Promise<StoreStart | undefined> {
     await this.#workspaces.refresh();
-    const stored = this.#workspaces.catalog.durable.parts.start.get(ONLY);
+    const { catalog, contents } = this.#workspaces;
+    const stored = catalog.durable.parts.start.get(ONLY);
     if (stored === undefined) return undefined;
-    const base = await this.#workspaces.contents.base(stored.base);
-    return { ...stored, base, dialect: await this.#workspaces.contents.dialect(stored.dialect) };
+    const base = await contents.base(stored.base);
+    return { ...stored, base, dialect: await contents.dialect(stored.dialect) };
   }
 
   async begin(start: StoreStart): Promise<StoreStart> {
@@ -98,13 +105,14 @@ export class LogStore implements Store {
     const { base, dialect, seed, ...begun } = before ?? start;
     const settings = { name: this.#tenancy.permanent, seed, dialect };
     const fresh = await this.#fresh({ ...begun, base, settings });
-    const created = await this.#units.changeCatalog(async (unit) => {
-      const isBegun = unit.parts.start.get(ONLY) !== undefined;
+    const created = await this.#changeCatalog(async (unit) => {
+      const { parts } = unit.state;
+      const isBegun = parts.start.get(ONLY) !== undefined;
       // Another process has initialized the store meanwhile, with its own start.
       if (isBegun && before === undefined) return undefined;
-      if (!isBegun) unit.putStart(start);
-      const isThere = unit.parts.workspaces.get(settings.name) !== undefined;
-      return isThere ? undefined : this.#putNew(unit, fresh);
+      if (!isBegun) putStart(unit, start);
+      const isThere = parts.workspaces.get(settings.name) !== undefined;
+      return isThere ? undefined : this.#putNew(unit, settings.name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
     return (await this.start()) ?? start;
@@ -118,51 +126,47 @@ export class LogStore implements Store {
   }
 
   async clear(): Promise<void> {
-    const gone = await this.#units.changeCatalog(async (unit) => {
+    const deleted = await this.#changeCatalog(async (unit) => {
       unit.put('start', ONLY, null);
-      const heads = [...unit.parts.workspaces.entries()];
-      for (const [name] of heads) unit.deleteWorkspace(name);
-      return heads;
+      const names = Array.from(unit.state.parts.workspaces.entries(), ([name]) => name);
+      return deleteWorkspaces(unit, names);
     });
-    for (const [name, { log }] of gone) await this.#drop(name, log);
+    await this.#drop(deleted);
   }
 
   // workspaces: they are created, replaced and deleted
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
-    return this.#workspaces.names().filter((name) => !this.#units.hasExpired(name));
+    return this.#workspaces.names().filter((name) => !this.#hasExpired(name));
   }
 
-  create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
-    return this.#units.turns.next(name, async () => {
-      const settings = { name, seed, dialect };
-      await this.#create(
-        name,
-        await this.#fresh({ clockStart: undefined, ...start, settings, chaos }),
-      );
-    });
+  async create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
+    const settings = { name, seed, dialect };
+    await this.#create(
+      name,
+      await this.#fresh({ clockStart: undefined, ...start, settings, chaos }),
+    );
   }
 
-  fork(from: string, name: string): Promise<void> {
-    return this.#units.turns.next(name, async () => {
-      await this.#workspaces.refresh(from);
-      const { durable } = await this.#units.current(from);
-      await this.#units.touch(from);
-      await this.#create(name, { ...durable, settings: { ...durable.settings, name } });
-    });
+  async fork(from: string, name: string): Promise<void> {
+    const { durable } = await this.#current(from);
+    await this.#touch(from);
+    const settings = { ...durable.settings, name };
+    await this.#create(name, (id) => ({ ...durable, settings, head: { ...durable.head, ...id } }));
   }
 
-  delete(name: string): Promise<void> {
-    return this.#units.turns.next(name, async () => {
-      await this.#workspaces.refresh(name);
-      const log = await this.#units.current(name);
-      await log.idle();
-      await this.#units.changeCatalog(async (unit) => {
-        if (unit.deleteWorkspace(name) === undefined) throw new UnknownWorkspace(name);
-      });
-      await this.#drop(name, log.name);
-    });
+  async delete(name: string): Promise<void> {
+    await this.#inTurn(
+      name,
+      () => this.#current(name),
+      async (log) => {
+        await log.idle();
+        const deleted = await this.#changeCatalog(async (unit) => deleteWorkspaces(unit, [name]));
+        if (deleted.length === 0) throw new UnknownWorkspace(name);
+        await this.#drop(deleted);
+      },
+    );
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
@@ -178,118 +182,229 @@ export class LogStore implements Store {
   }
 
   /** A workspace that begins now, its base and dialect durable. */
-  async #fresh(state: NewState): Promise<Omit<WorkspaceState, 'generation'>> {
-    await this.#workspaces.contents.save(state.base, state.settings.dialect);
-    return freshWorkspace(state, this.#clock.now());
+  async #fresh(start: NewState): Promise<Creation> {
+    const { settings, base } = start;
+    await this.#workspaces.contents.save(base, settings.dialect);
+    const head = newHead(start, this.#clock.now());
+    return (id) => startState(settings.name, { ...head, ...id }, base, settings.dialect);
   }
 
-  async #create(name: string, state: Omit<WorkspaceState, 'generation'>): Promise<void> {
-    let expired: readonly (readonly [name: string, head: Head | undefined])[] = [];
-    const created = await this.#units.changeCatalog((unit) => {
-      expired = this.#expired(unit, name).map((each) => [each, unit.deleteWorkspace(each)]);
-      unit.checkRoom(name, this.#tenancy);
+  async #create(name: string, creation: Creation): Promise<void> {
+    const { created, deleted } = await this.#changeCatalog(async (unit) => {
+      const deleted = deleteWorkspaces(unit, this.#expired(unit));
+      checkRoom(unit, name, this.#tenancy);
       if (this.#use.isNews(name)) unit.put('uses', name, this.#clock.now());
-      return this.#putNew(unit, state);
+      return { created: await this.#putNew(unit, name, creation), deleted };
     });
+    await this.#drop(deleted);
     this.#use.touch(name);
     this.#workspaces.adopt(created);
-    for (const [each, head] of expired) {
-      if (head !== undefined && each !== name) await this.#drop(each, head.log);
-    }
   }
 
   /** Workspaces that expired, but those that something is done with just now. */
-  #expired(unit: CatalogUnit, own: string): string[] {
+  #expired(unit: CatalogUnit): string[] {
     const names =
       this.#engine.shared === undefined
         ? this.#use.expired()
-        : Array.from(unit.parts.workspaces.entries(), ([name]) => name);
+        : Array.from(unit.state.parts.workspaces.entries(), ([name]) => name);
     return names.filter(
-      (name) => this.#units.hasExpired(name) && (name === own || !this.#units.turns.areTaken(name)),
+      (name) => this.#hasExpired(name) && this.#workspaces.known(name)?.isBusy !== true,
     );
   }
 
   /** The log begins before the catalog names it: a crash between the two leaves a log that is dropped. */
-  async #putNew(
-    unit: CatalogUnit,
-    state: Omit<WorkspaceState, 'generation'>,
-  ): Promise<CreatedWorkspace> {
+  async #putNew(unit: CatalogUnit, name: string, creation: Creation): Promise<WorkspaceState> {
     const { shared } = this.#engine;
-    const created = unit.putWorkspace(state, shared === undefined ? '' : `.${shared.writer}`);
+    // The version of the catalog, which no other generation has.
+    const generation = unit.before.version + 1;
+    const log = `${name}.${generation}${shared === undefined ? '' : `.${shared.writer}`}`;
+    const state = creation({ generation, log });
+    unit.put('workspaces', name, state.head);
     // A fork starts with the parts of its origin; other workspaces with those of the base.
     const { version } = state;
-    await this.#engine.save(
-      created.log,
-      version === 0 ? { version, patches: [] } : snapshotOf(state),
-    );
-    return created;
+    await this.#engine.save(log, version === 0 ? { version, patches: [] } : snapshotOf(state));
+    return state;
   }
 
-  #replace(
+  async #replace(
     name: string,
     next: (before: WorkspaceState) => NewState,
     start?: StoreStart,
   ): Promise<void> {
-    return this.#units.turns.next(name, async () => {
-      await this.#workspaces.refresh(name);
-      const log = await this.#units.current(name);
-      await log.idle();
-      const before = log.durable;
-      const fresh = await this.#fresh(next(before));
-      const created = await this.#units.changeCatalog(async (unit) => {
-        if (unit.parts.workspaces.get(name)?.generation !== before.generation)
-          throw new WorkspaceReset(name);
-        if (start !== undefined) unit.putStart(start);
-        return this.#putNew(unit, fresh);
-      });
-      this.#workspaces.adopt(created);
-      await this.#deleteLog(log.name);
-    });
+    await this.#inTurn(
+      name,
+      () => this.#current(name),
+      async (log) => {
+        await log.idle();
+        const { durable: before } = log;
+        const fresh = await this.#fresh(next(before));
+        const created = await this.#changeCatalog(async (unit) => {
+          const { workspaces } = unit.state.parts;
+          if (workspaces.get(name)?.log !== log.name) throw new WorkspaceReset(name);
+          if (start !== undefined) putStart(unit, start);
+          return this.#putNew(unit, name, fresh);
+        });
+        this.#workspaces.adopt(created);
+        await this.#deleteLogs(name, before.head);
+      },
+    );
   }
 
-  async #drop(name: string, log: string): Promise<void> {
-    this.#use.forget(name);
-    this.#workspaces.forget(name);
-    await this.#deleteLog(log);
+  async #drop(deleted: readonly DeletedWorkspace[]): Promise<void> {
+    for (const [name, head] of deleted) {
+      this.#use.forget(name);
+      this.#workspaces.forget(name);
+      await this.#deleteLogs(name, head);
+    }
   }
 
   /** With its journal. What can't be deleted now is not needed any more, and goes at the next start. */
-  async #deleteLog(log: string): Promise<void> {
-    const [name = '', generation] = log.split('.');
-    const journal = journalLog({ name, generation: Number(generation) });
-    const logs = this.#engine.shared === undefined ? [log] : [log, journal];
+  async #deleteLogs(name: string, { generation, log }: Head): Promise<void> {
+    const logs = this.journalLogs === undefined ? [log] : [log, journalLog({ name, generation })];
     for (const each of logs) await this.#engine.save(each, null).catch(() => {});
   }
 
   // reads and units of work
 
-  open(name: string): Promise<OpenedWorkspace> {
-    return this.#units.open(name);
+  async open(name: string): Promise<OpenedWorkspace> {
+    try {
+      await this.#workspaces.refresh(name);
+    } catch (error) {
+      // The last known state is enough to respond; reads and writes are refused.
+      const isKnown = this.#workspaces.known(name) !== undefined;
+      if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
+    }
+    const log = await this.#lastSeen(name);
+    await this.#touch(name);
+    const { settings, base, now, faults, chaos } = this.#view(log);
+    const { generation } = log.durable.head;
+    return { name, generation, settings, base, now, faults, chaos };
   }
 
-  read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result> {
-    return this.#units.read(workspace, read);
+  async read<Result>(
+    workspace: WorkspaceRef,
+    read: (view: View) => Promise<Result>,
+  ): Promise<Result> {
+    return read(this.#view(await this.#current(workspace)));
   }
 
-  write<Result>(
+  async write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,
   ): Promise<Result> {
-    return this.#units.write(workspace, work);
+    const name = nameOf(workspace);
+    await this.#current(workspace);
+    const find = () => this.#lastSeen(workspace);
+    return this.#retried(name, () =>
+      this.#inTurn(workspace, find, async (log) => {
+        const unit = new Unit(log.latest);
+        const view = new UnitOfWork(unit, this.#clock.now(), this.#use.expiresAt(name));
+        return log.attempt(unit, work(view));
+      }),
+    );
   }
 
-  watch(name: string, signal: AbortSignal): Promise<void> {
-    return this.#units.watch(name, signal);
+  async watch(name: string, signal: AbortSignal): Promise<void> {
+    // A watch counts as use, but does not bring back an expired workspace.
+    const isKnown = this.#workspaces.known(name) !== undefined;
+    if (isKnown && this.#hasExpired(name)) throw new UnknownWorkspace(name);
+    const failed = new AbortController();
+    const joined = joinSignals(signal, failed.signal);
+    // Begins now, so that changes while the workspace is read are not missed.
+    const changed = this.#workspaces.changed(name, joined.signal).finally(joined.release);
+    try {
+      await this.#current(name);
+    } catch (error) {
+      failed.abort();
+      throw error;
+    }
+    await changed;
+    if (this.#workspaces.known(name) !== undefined) await this.#touch(name);
   }
 
-  /** Another process has written a log, or any where none is named. */
-  async #heard(log: string | undefined): Promise<void> {
-    if (this.journalLogs?.reportChange(log) === true) return;
-    const [name] = log?.split('.', 1) ?? [];
-    this.#workspaces.markOutdated(name);
-    // Those who wait look again, and what has ended is found out now. All else is read when it is used.
-    if (name === undefined || name === CATALOG) await this.#workspaces.refresh();
-    else if (this.#workspaces.watchers.has(name)) await this.#workspaces.refresh(name);
-    if (name === undefined) this.#workspaces.watchers.notify(undefined);
+  #view({ durable }: WorkspaceLog): View {
+    const expiresAt = this.#use.expiresAt(durable.settings.name);
+    return new View({ state: durable }, this.#clock.now(), expiresAt);
+  }
+
+  /** The workspace with the changes of other processes, unless the generation was opened after them. */
+  async #current(workspace: WorkspaceRef): Promise<WorkspaceLog> {
+    const name = nameOf(workspace);
+    if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
+      await this.#workspaces.refresh(name);
+    return this.#lastSeen(workspace);
+  }
+
+  async #lastSeen(workspace: WorkspaceRef): Promise<WorkspaceLog> {
+    const name = nameOf(workspace);
+    const log = await this.#workspaces.find(name);
+    if (log === undefined || this.#hasExpired(name)) throw new UnknownWorkspace(name);
+    const { generation } = log.durable.head;
+    if (typeof workspace !== 'string' && workspace.generation !== generation)
+      throw new WorkspaceReset(name);
+    return log;
+  }
+
+  /**
+   * Runs work on a workspace, one at a time; those of two workspaces do not wait for each other.
+   *
+   * @param find finds the current generation, when its turn has come
+   */
+  async #inTurn<Result>(
+    workspace: WorkspaceRef,
+    find: () => Promise<WorkspaceLog>,
+    work: (log: WorkspaceLog) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      const log = this.#workspaces.known(nameOf(workspace)) ?? (await find());
+      const done = await log.inTurn(async () =>
+        (await find()) === log ? { result: await work(log) } : undefined,
+      );
+      // Otherwise the generation has ended.
+      if (done !== undefined) return done.result;
+    }
+  }
+
+  #changeCatalog<Result>(work: (unit: CatalogUnit) => Promise<Result>): Promise<Result> {
+    const { catalog } = this.#workspaces;
+    return this.#retried(CATALOG, () =>
+      catalog.inTurn(async () => {
+        const unit = new Unit(catalog.latest);
+        return catalog.attempt(unit, work(unit));
+      }),
+    );
+  }
+
+  /** Runs a unit of work; again, on the newer state, where another process was faster. */
+  async #retried<Result>(name: string, run: () => Promise<Attempt<Result>>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const { outcome, durable } = await run();
+      try {
+        await durable;
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        if (tries === MOST_TRIES) {
+          const reason = 'other processes keep changing the workspace';
+          throw new StoreUnavailable(reason, { cause: error });
+        }
+        await this.#workspaces.refresh(name);
+        continue;
+      }
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    }
+  }
+
+  // idle expiry
+
+  async #touch(name: string): Promise<void> {
+    this.#use.touch(name);
+    if (!this.#use.isNews(name)) return;
+    await this.#changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
+  }
+
+  /** A workspace that is watched is in use. */
+  #hasExpired(name: string): boolean {
+    return !this.#workspaces.isWatched(name) && this.#use.hasExpired(name);
   }
 }

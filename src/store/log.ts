@@ -1,16 +1,9 @@
+import pLimit from 'p-limit';
+
 import { Conflict } from './engine.ts';
 import type { Engine, Entry, Read } from './engine.ts';
 import { snapshotOf, stateAfter } from './part-table.ts';
-import type { PartState, Table } from './part-table.ts';
-
-/** One append of all entries that were waiting, and all who wait for it. */
-interface Round<State> {
-  readonly entries: Entry[];
-  to: State;
-  readonly done: Promise<void>;
-  resolve(): void;
-  reject(reason: unknown): void;
-}
+import type { PartState, Unit } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
 /** A log is folded into a snapshot when it has outgrown the last one by this many bytes. */
@@ -18,13 +11,21 @@ export const FOLDED_AT = 4 * MEGABYTE;
 /** A log that is longer than two snapshots and this many bytes waits for the snapshot to come. */
 const MOST_UNFOLDED = 12 * MEGABYTE;
 
-export interface LogOptions<Rules extends Table> {
+const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
+const DONE = Promise.resolve();
+
+export interface LogOptions {
   readonly name: string;
-  readonly table: Rules;
   readonly engine: Engine;
   readonly foldedAt: number;
   /** Reports that a later state is durable. */
   advanced(): void;
+}
+
+/** The outcome of a unit of work, a refusal included, which may be returned once `durable` resolves. */
+export interface Attempt<Result> {
+  readonly outcome: PromiseSettledResult<Result>;
+  readonly durable: Promise<void>;
 }
 
 /**
@@ -34,23 +35,28 @@ export interface LogOptions<Rules extends Table> {
  * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
  * durable one are undone, and everyone who waits for them is rejected.
  */
-export class Log<Rules extends Table, State extends PartState<Rules>> {
+export class Log<State extends PartState> {
   readonly name: string;
-  readonly #options: LogOptions<Rules>;
+  /** Runs tasks one at a time: units of work, and the end of the log. */
+  readonly inTurn = pLimit(1);
+  readonly #options: LogOptions;
   #durable: State;
   #latest: State;
   #bytes: Read['bytes'];
-  #running: Round<State> | undefined;
-  #gathering: Round<State> | undefined;
+  #gathered: Entry[] = [];
+  /** The append under way, or the last one. */
+  #running: Promise<void> = DONE;
+  /** The append of what is gathered, which follows the one under way. */
+  #next: Promise<void> | undefined;
   #folding: Promise<void> | undefined;
   /** Bytes of the log when the last fold failed. */
   #unfolded = 0;
 
   /** @param start what the log begins with, and what was read of it since */
-  constructor(options: LogOptions<Rules>, start: State, read: Read = NOTHING) {
+  constructor(options: LogOptions, start: State, read: Read = NOTHING) {
     this.name = options.name;
     this.#options = options;
-    this.#durable = stateAfter(options.table, start, read);
+    this.#durable = stateAfter(start, read);
     this.#latest = this.#durable;
     this.#bytes = read.bytes;
   }
@@ -65,71 +71,80 @@ export class Log<Rules extends Table, State extends PartState<Rules>> {
     return this.#latest;
   }
 
-  /**
-   * Makes `to` the latest state; without an entry, the latest state stays. Resolves when the latest state
-   * is durable.
-   *
-   * @param from the state that `to` was built on
-   * @throws Conflict if that is no longer the latest, or another process has appended
-   * @throws StoreUnavailable if it cannot be written
-   */
-  append(from: State, entry: Entry | undefined, to: State): Promise<void> {
-    if (this.#latest !== from) return Promise.reject(new Conflict());
-    if (entry === undefined) return (this.#gathering ?? this.#running)?.done ?? DONE;
-    this.#latest = to;
-    this.#gathering ??= newRound(to);
-    this.#gathering.entries.push(entry);
-    this.#gathering.to = to;
-    const { done } = this.#gathering;
-    if (this.#running === undefined) void this.#appendAll();
-    return done;
+  /** Whether a task runs or waits. */
+  get isBusy(): boolean {
+    return this.inTurn.activeCount + this.inTurn.pendingCount > 0;
+  }
+
+  /** Runs a unit of work on the latest state, in its turn. When it rejects, nothing of it is appended. */
+  async attempt<Result>(unit: Unit<State>, work: Promise<Result>): Promise<Attempt<Result>> {
+    const [outcome] = await Promise.allSettled([work]);
+    const entry = outcome.status === 'fulfilled' ? unit.entry : undefined;
+    return { outcome, durable: this.#append(unit, entry) };
   }
 
   /** Takes what was read after the durable state. */
   advance(read: Read): void {
-    const to = stateAfter(this.#options.table, this.#durable, read);
+    const to = stateAfter(this.#durable, read);
     if (to.version <= this.#durable.version) return;
     this.#durable = to;
     if (to.version > this.#latest.version) this.#latest = to;
-    const { bytes, snapshot } = read;
-    this.#bytes =
-      snapshot === undefined
-        ? { ...this.#bytes, entries: this.#bytes.entries + bytes.entries }
-        : bytes;
+    const entries = this.#bytes.entries + read.bytes.entries;
+    this.#bytes = read.snapshot === undefined ? { ...this.#bytes, entries } : read.bytes;
     this.#options.advanced();
   }
 
   /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
-    await (this.#gathering ?? this.#running)?.done.catch(() => {});
+    await (this.#next ?? this.#running).catch(() => {});
     await this.#folding;
   }
 
-  async #appendAll(): Promise<void> {
-    const { engine, advanced } = this.#options;
-    for (;;) {
-      const round = this.#gathering;
-      if (round === undefined) return;
-      this.#gathering = undefined;
-      this.#running = round;
-      try {
-        if (this.#bytes.entries > 2 * this.#bytes.snapshot + MOST_UNFOLDED) await this.#folding;
-        const bytes = await engine.append(this.name, round.entries, snapshotOf(round.to));
-        this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
-        if (round.to.version > this.#durable.version) this.#durable = round.to;
-        this.#foldIfLarge();
-        advanced();
-        round.resolve();
-      } catch (error) {
-        this.#latest = this.#durable;
-        const built = this.#gathering;
-        this.#gathering = undefined;
-        round.reject(error);
-        (built as Round<State> | undefined)?.reject(error);
-      } finally {
-        this.#running = undefined;
-      }
+  /**
+   * Makes the state of a unit the latest; without an entry, the latest state stays. Resolves when the
+   * latest state is durable.
+   *
+   * @throws Conflict if the unit was not built on the latest state, or another process has appended
+   * @throws StoreUnavailable if it cannot be written
+   */
+  #append({ before, state }: Unit<State>, entry: Entry | undefined): Promise<void> {
+    if (this.#latest !== before) return Promise.reject(new Conflict());
+    if (entry === undefined) return this.#next ?? this.#running;
+    this.#latest = state;
+    this.#gathered.push(entry);
+    if (this.#next === undefined) {
+      // When the append under way fails, so does this one, without writing.
+      this.#next = this.#running.then(() => this.#appendGathered());
+      // Callers await their own promise; it is no error if there are none.
+      this.#next.catch(() => {});
     }
+    return this.#next;
+  }
+
+  async #appendGathered(): Promise<void> {
+    const { engine, advanced } = this.#options;
+    const entries = this.#gathered;
+    const to = this.#latest;
+    this.#running = this.#next ?? DONE;
+    this.#begin();
+    try {
+      if (this.#bytes.entries > 2 * this.#bytes.snapshot + MOST_UNFOLDED) await this.#folding;
+      const bytes = await engine.append(this.name, entries, snapshotOf(to));
+      this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
+      if (to.version > this.#durable.version) this.#durable = to;
+      this.#foldIfLarge();
+      advanced();
+    } catch (error) {
+      this.#latest = this.#durable;
+      this.#running = DONE;
+      this.#begin();
+      throw error;
+    }
+  }
+
+  #begin(): void {
+    this.#gathered = [];
+    this.#next = undefined;
   }
 
   /** Writes the snapshot beside the appends that follow. After a failure the log grows by as much again. */
@@ -148,19 +163,4 @@ export class Log<Rules extends Table, State extends PartState<Rules>> {
       })
       .finally(() => (this.#folding = undefined));
   }
-}
-
-const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
-const DONE = Promise.resolve();
-
-function newRound<State>(to: State): Round<State> {
-  let resolve = (): void => {};
-  let reject: Round<State>['reject'] = () => {};
-  const done = new Promise<void>((kept, failed) => {
-    resolve = kept;
-    reject = failed;
-  });
-  // Callers await their own promise; it is no error if there are none.
-  done.catch(() => {});
-  return { entries: [], to, done, resolve, reject };
 }

@@ -3,10 +3,14 @@ import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/sce
 import { timestampOf } from '../domain/clock.ts';
 import { destinationIdentity } from '../domain/identity.ts';
 import type { SigningKey } from '../ports/tokens.ts';
-import { compositeKey, partsOfKey } from './composite-key.ts';
 import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
+
+/** Returns one key for several values, different for different values. */
+export function compositeKey(...values: readonly string[]): string {
+  return JSON.stringify(values);
+}
 
 export interface PartDocument<Value> {
   /** @returns JSON; undefined leaves the part out */
@@ -46,7 +50,7 @@ function listOf<Value, Item>(
 export const challengeDocument: PartDocument<readonly Challenge[]> = {
   write: (entries) =>
     entries.flatMap(([key, challenges]) => {
-      const [clientId = '', wallet = ''] = partsOfKey(key);
+      const [clientId = '', wallet = ''] = JSON.parse(key) as string[];
       return challenges.map((each): ScenarioChallenge => {
         return { clientId, wallet, ...each, expiresAt: timestampOf(each.expiresAt) };
       });

@@ -1,6 +1,6 @@
-import { List, Map as PersistentMap } from 'immutable';
+import { Map as PersistentMap, OrderedSet } from 'immutable';
 
-import type { PartDocument } from './part-document.ts';
+import type { PartDocument, PartEntry } from './part-document.ts';
 
 /** How the entries of a part are bounded, ordered, found and exported. Values are JSON. */
 export interface PartRules<Value> {
@@ -18,22 +18,30 @@ export interface PartRules<Value> {
 
 /** Milliseconds that an expired entry is kept, so that a response can say that it has expired. */
 const EXPIRED_KEPT = 3_600_000;
+/** The ordinal of an unknown key. */
+const NOWHERE = -1;
 
-interface Place<Value> {
-  readonly value: Value;
-  readonly ordinal: number;
-}
+type Index = PersistentMap<string, OrderedSet<string>>;
 
-type Index = PersistentMap<string, List<string>>;
+const NONE: OrderedSet<string> = OrderedSet();
 
 interface Content<Value> {
-  readonly places: PersistentMap<string, Place<Value>>;
-  readonly keys: PersistentMap<number, string>;
+  /** Positions of the entries among all that were ever added. */
+  readonly ordinals: PersistentMap<string, number>;
+  readonly entries: PersistentMap<number, PartEntry<Value>>;
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
   readonly oldest: number;
   readonly next: number;
   readonly index: Index;
 }
+
+const EMPTY: Content<never> = {
+  ordinals: PersistentMap(),
+  entries: PersistentMap(),
+  oldest: 0,
+  next: 0,
+  index: PersistentMap(),
+};
 
 /**
  * The entries of one part: a persistent map that keeps their order, drops the oldest beyond its bound
@@ -43,86 +51,79 @@ export class PartMap<Value> {
   readonly #rules: PartRules<Value>;
   readonly #content: Content<Value>;
 
-  private constructor(rules: PartRules<Value>, content: Content<Value>) {
+  /** Creates a map without entries. */
+  constructor(rules: PartRules<Value>, content: Content<Value> = EMPTY) {
     this.#rules = rules;
     this.#content = content;
   }
 
-  static empty<Value>(rules: PartRules<Value>): PartMap<Value> {
-    const places = PersistentMap<string, Place<Value>>();
-    const keys = PersistentMap<number, string>();
-    return new PartMap(rules, { places, keys, oldest: 0, next: 0, index: PersistentMap() });
-  }
-
   get size(): number {
-    return this.#content.places.size;
+    return this.#content.ordinals.size;
   }
 
   get(key: string): Value | undefined {
-    return this.#content.places.get(key)?.value;
+    return this.#content.entries.get(this.ordinalOf(key))?.[1];
   }
 
-  /** Keys of the entries that the index has under a key, oldest first. */
+  /** Returns the keys of the entries that have a key in the index, oldest first. */
   keysIn(key: string): readonly string[] {
     return this.#content.index.get(key, NONE).toArray();
   }
 
   /** Adds or replaces an entry, and drops the oldest beyond the bound. */
   put(key: string, value: Value): PartMap<Value> {
-    const { places, keys, oldest, next } = this.#content;
-    const place = places.get(key);
-    const index = this.#indexed(key, place?.value, value);
-    if (place !== undefined && this.#rules.rewritten === undefined) {
-      const replaced = places.set(key, { value, ordinal: place.ordinal });
-      return this.#with({ ...this.#content, places: replaced, index });
+    const { bound = Infinity, rewritten } = this.#rules;
+    if (rewritten === 'newest' && this.#content.ordinals.has(key)) {
+      return this.delete(key).put(key, value);
     }
-    const others = place === undefined ? keys : keys.delete(place.ordinal);
-    const added = this.#with({
-      places: places.set(key, { value, ordinal: next }),
-      keys: others.set(next, key),
-      oldest: oldestIn(others, oldest, next),
-      next: next + 1,
-      index,
+    const { ordinals, entries, oldest, next } = this.#content;
+    const ordinal = ordinals.get(key) ?? next;
+    const added = new PartMap(this.#rules, {
+      ordinals: ordinals.set(key, ordinal),
+      entries: entries.set(ordinal, [key, value]),
+      oldest,
+      next: Math.max(next, ordinal + 1),
+      index: this.#indexed(key, this.get(key), value),
     });
-    const { bound = Infinity } = this.#rules;
-    return added.size > bound ? added.delete(added.#oldestKey ?? key) : added;
+    const [first] = entries.get(oldest) ?? [key];
+    return added.size > bound ? added.delete(first) : added;
   }
 
   delete(key: string): PartMap<Value> {
-    const { places, keys, oldest, next } = this.#content;
-    const place = places.get(key);
-    if (place === undefined) return this;
-    const others = keys.delete(place.ordinal);
-    return this.#with({
-      places: places.delete(key),
-      keys: others,
-      oldest: oldestIn(others, oldest, next),
-      next,
-      index: this.#indexed(key, place.value, undefined),
-    });
+    const { ordinals, next, ...before } = this.#content;
+    const ordinal = this.ordinalOf(key);
+    if (ordinal === NOWHERE) return this;
+    const entries = before.entries.delete(ordinal);
+    let { oldest } = before;
+    while (oldest < next && !entries.has(oldest)) oldest += 1;
+    const index = this.#indexed(key, this.get(key), undefined);
+    const rest = { ordinals: ordinals.delete(key), entries, oldest, next, index };
+    return new PartMap(this.#rules, rest);
+  }
+
+  /** Returns the map without entries. */
+  cleared(): PartMap<Value> {
+    return new PartMap(this.#rules);
   }
 
   get newestKey(): string | undefined {
-    const { keys, oldest, next } = this.#content;
-    for (let ordinal = next - 1; ordinal >= oldest; ordinal -= 1) {
-      const key = keys.get(ordinal);
-      if (key !== undefined) return key;
-    }
-    return undefined;
+    const { entries, oldest, next } = this.#content;
+    let ordinal = next - 1;
+    while (ordinal >= oldest && !entries.has(ordinal)) ordinal -= 1;
+    return entries.get(ordinal)?.[0];
   }
 
   /** Position of an entry among all that were ever added; -1 for an unknown key. */
   ordinalOf(key: string): number {
-    return this.#content.places.get(key)?.ordinal ?? -1;
+    return this.#content.ordinals.get(key, NOWHERE);
   }
 
   /** Entries from an ordinal on, oldest first. */
-  *entries(from = 0): Generator<readonly [key: string, value: Value]> {
-    const { places, keys, oldest, next } = this.#content;
+  *entries(from = 0): Generator<PartEntry<Value>> {
+    const { entries, oldest, next } = this.#content;
     for (let ordinal = Math.max(from, oldest); ordinal < next; ordinal += 1) {
-      const key = keys.get(ordinal);
-      const place = key === undefined ? undefined : places.get(key);
-      if (key !== undefined && place !== undefined) yield [key, place.value];
+      const entry = entries.get(ordinal);
+      if (entry !== undefined) yield entry;
     }
   }
 
@@ -137,39 +138,17 @@ export class PartMap<Value> {
     return keys;
   }
 
-  get #oldestKey(): string | undefined {
-    return this.#content.keys.get(this.#content.oldest);
-  }
-
-  #with(content: Content<Value>): PartMap<Value> {
-    return new PartMap(this.#rules, content);
-  }
-
   #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
     const keysOf = (value: Value | undefined) =>
       value === undefined ? [] : (this.#rules.keysOf?.(value) ?? []);
-    const left = keysOf(before);
-    const right = keysOf(after);
+    const kept = keysOf(after);
     let { index } = this.#content;
-    for (const each of left) if (!right.includes(each)) index = withoutKey(index, each, key);
-    for (const each of right) {
-      if (!left.includes(each)) index = index.update(each, NONE, (found) => found.push(key));
+    for (const each of keysOf(before)) {
+      if (kept.includes(each)) continue;
+      const rest = index.get(each, NONE).delete(key);
+      index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);
     }
+    for (const each of kept) index = index.update(each, NONE, (keys) => keys.add(key));
     return index;
   }
-}
-
-const NONE: List<string> = List();
-
-/** Entries are mostly removed in the order in which they were added. */
-function withoutKey(index: Index, indexed: string, key: string): Index {
-  const found = index.get(indexed, NONE);
-  const rest = found.first() === key ? found.shift() : found.filter((each) => each !== key);
-  return rest.size === 0 ? index.delete(indexed) : index.set(indexed, rest);
-}
-
-function oldestIn(keys: PersistentMap<number, string>, from: number, end: number): number {
-  let oldest = from;
-  while (oldest < end && !keys.has(oldest)) oldest += 1;
-  return oldest;
 }

@@ -1,9 +1,10 @@
-/** Tables of parts: the state of a log, and its patches. */
-import type { Patch, Read, Snapshot } from './engine.ts';
+/** Tables of parts: the state of a log, its patches, and units of work on it. */
+import type { Entry, Patch, Read, Snapshot } from './engine.ts';
 import { PartMap } from './part-map.ts';
 import type { PartRules } from './part-map.ts';
 
-export type Table = Readonly<Record<string, PartRules<unknown>>>;
+type Table = Readonly<Record<string, PartRules<unknown>>>;
+type Maps = Readonly<Record<string, PartMap<unknown>>>;
 
 /** The entries of all parts of a table. */
 export type MapsOf<Rules extends Table> = {
@@ -13,9 +14,9 @@ export type MapsOf<Rules extends Table> = {
 export type ValueOf<Rules> = Rules extends PartRules<infer Value> ? Value : never;
 
 /** What a log has come to. */
-export interface PartState<Rules extends Table> {
+export interface PartState {
   readonly version: number;
-  readonly parts: MapsOf<Rules>;
+  readonly parts: Maps;
 }
 
 /** The rules of a part, which infer its type of values. */
@@ -24,41 +25,76 @@ export function part<Value>(rules: PartRules<Value> = {}): PartRules<Value> {
 }
 
 export function emptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules> {
-  const maps = Object.entries(table).map(([name, rules]) => [name, PartMap.empty(rules)]);
+  const maps = Object.entries(table).map(([name, rules]) => [name, new PartMap(rules)]);
   return Object.fromEntries(maps) as MapsOf<Rules>;
 }
 
 /** Applies patches of a log of this table to its maps. */
-export function patched<Maps extends MapsOf<Table>>(maps: Maps, patches: Iterable<Patch>): Maps {
+export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable<Patch>): PartMaps {
   const changed: Record<string, PartMap<unknown>> = { ...maps };
   for (const { part: name, key, value } of patches) {
     const map = changed[name];
     if (map === undefined) throw new Error(`unknown part "${name}"`);
     changed[name] = value === null ? map.delete(key) : map.put(key, value);
   }
-  return changed as Maps;
+  return changed as PartMaps;
 }
 
 /** Returns a state with all that was read after it. */
-export function stateAfter<Rules extends Table, State extends PartState<Rules>>(
-  table: Rules,
+export function stateAfter<State extends PartState>(
   before: State,
   { snapshot, entries }: Read,
 ): State {
   const version = entries.at(-1)?.version ?? snapshot?.version ?? before.version;
-  let { parts } = before;
-  if (snapshot !== undefined) parts = patched(emptyMaps(table), snapshot.patches);
+  let { parts }: PartState = before;
+  if (snapshot !== undefined) {
+    const cleared = Object.entries(parts).map(([name, map]) => [name, map.cleared()]);
+    parts = patched(Object.fromEntries(cleared) as Maps, snapshot.patches);
+  }
   for (const { patches } of entries) parts = patched(parts, patches);
   return { ...before, version, parts };
 }
 
 /** All entries as patches, in the order in which they rebuild the state. */
-export function snapshotOf({ version, parts }: PartState<Table>): Snapshot {
+export function snapshotOf({ version, parts }: PartState): Snapshot {
   return { version, patches: { [Symbol.iterator]: () => allPatches(parts) } };
 }
 
-function* allPatches(maps: MapsOf<Table>): Generator<Patch> {
+function* allPatches(maps: Maps): Generator<Patch> {
   for (const [part, map] of Object.entries(maps)) {
     for (const [key, value] of map.entries()) yield { part, key, value };
+  }
+}
+
+/** A unit of work on a log: builds a new state beside the old one, and the log entry between the two. */
+export class Unit<State extends PartState> {
+  readonly before: State;
+  readonly #patches: Patch[] = [];
+  #state: State;
+
+  constructor(before: State) {
+    this.before = before;
+    this.#state = before;
+  }
+
+  /** The state with all that this unit has written. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** What this unit has written; undefined for nothing. */
+  get entry(): Entry | undefined {
+    if (this.#patches.length === 0) return undefined;
+    return { version: this.#state.version, patches: this.#patches };
+  }
+
+  /** Adds or replaces an entry of a part; null deletes it. */
+  put(part: keyof State['parts'] & string, key: string, value: unknown): void {
+    const { parts } = this.#state;
+    if (value === null && parts[part]?.get(key) === undefined) return;
+    const patch = { part, key, value };
+    this.#patches.push(patch);
+    const version = this.before.version + 1;
+    this.#state = { ...this.#state, version, parts: patched(parts, [patch]) };
   }
 }

@@ -3,9 +3,9 @@
  * snapshot document derive from this table: a new part is one entry here.
  */
 import type { SigningKey } from '../ports/tokens.ts';
-import { compositeKey } from './composite-key.ts';
 import {
   challengeDocument,
+  compositeKey,
   keyDocument,
   objectOf,
   passwordDocument,
@@ -13,7 +13,9 @@ import {
   sessionDocument,
   valueOf,
 } from './part-document.ts';
-import type { PartEntry } from './part-document.ts';
+import type { PartDocument, PartEntry } from './part-document.ts';
+import type { Patch } from './engine.ts';
+import type { PartRules } from './part-map.ts';
 import { part } from './part-table.ts';
 import type { MapsOf, ValueOf } from './part-table.ts';
 import type {
@@ -29,15 +31,6 @@ import type { Fault } from '../contract/control-words.ts';
 
 /** Of parts with one entry: its key. */
 export const ONLY = '';
-
-/** The keys that one-time passwords are found by. */
-export const passwordKeys = {
-  identity: (clientId: string, channel: string, identity: string) =>
-    compositeKey('identity', clientId, channel, identity),
-  record: (clientId: string, channel: string, recordId: string) =>
-    compositeKey('record', clientId, channel, recordId),
-  destination: (destination: string) => compositeKey('destination', destination.toLowerCase()),
-};
 
 const transactionIds = {
   keysOf: (user: User) => user.transactions.map(({ id }) => id),
@@ -64,9 +57,9 @@ export const parts = {
     bound: 10_000,
     document: passwordDocument,
     keysOf: ({ clientId, channel, identity, recordId, destination }) => [
-      passwordKeys.identity(clientId, channel, identity),
-      passwordKeys.record(clientId, channel, recordId),
-      passwordKeys.destination(destination),
+      compositeKey('identity', clientId, channel, identity),
+      compositeKey('record', clientId, channel, recordId),
+      compositeKey('destination', destination.toLowerCase()),
     ],
   }),
   /** Codes of one-time passwords that are known in advance, by identity; `*` is for every other one. */
@@ -102,3 +95,30 @@ export type PartMaps = MapsOf<typeof parts>;
 export type RuntimeParts = {
   readonly [Name in PartName]?: readonly PartEntry<PartValue<Name>>[];
 };
+
+/** The parts that the document includes. */
+const documents = Object.entries<PartRules<unknown>>(parts).flatMap(([name, { document }]) =>
+  document === undefined ? [] : [[name as PartName, document] as const],
+) satisfies readonly (readonly [PartName, PartDocument<unknown>])[];
+
+export function runtimeParts(maps: PartMaps): RuntimeParts {
+  const included = documents.map(([name]) => [name, [...maps[name].entries()]] as const);
+  return Object.fromEntries(included.filter(([, entries]) => entries.length > 0));
+}
+
+export function* patchesOf(given: RuntimeParts): Generator<Patch> {
+  for (const [part, entries] of Object.entries(given)) {
+    for (const [key, value] of entries) yield { part, key, value };
+  }
+}
+
+/** Returns the members of a snapshot document, by the name of their part. */
+export function writeParts(given: RuntimeParts): Readonly<Record<string, unknown>> {
+  const members = documents.map(([name, { write }]) => [name, write(given[name] ?? [])] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** @param members as the schema of scenarios has them */
+export function readParts(members: Readonly<Record<string, unknown>>): RuntimeParts {
+  return Object.fromEntries(documents.map(([name, { read }]) => [name, read(members[name])]));
+}

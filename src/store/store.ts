@@ -3,11 +3,10 @@ import type { ChaosLevel, StoreHealth } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Base, WorkspaceId, WorkspaceSettings } from './base.ts';
 import type { JournalLogs } from './journal-logs.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
-import type { View } from './view.ts';
+import type { UnitOfWork, View } from './view.ts';
 
-export type { UnitOfWork } from './unit-of-work.ts';
-export type { View } from './view.ts';
+export * from './errors.ts';
+export type { UnitOfWork, View } from './view.ts';
 export type { WorkspaceId } from './base.ts';
 
 export interface NewWorkspace extends WorkspaceSettings {
@@ -118,71 +117,4 @@ export interface Store {
   /** Where several processes share the store: what their journals share. */
   readonly journalLogs?: JournalLogs;
   close(): Promise<void>;
-}
-
-export class UnknownWorkspace extends Error {
-  override readonly name = 'UnknownWorkspace';
-  readonly workspace: string;
-  constructor(workspace: string) {
-    super(`Unknown workspace "${workspace}".`);
-    this.workspace = workspace;
-  }
-}
-
-export class WorkspaceExists extends Error {
-  override readonly name = 'WorkspaceExists';
-  readonly workspace: string;
-  constructor(workspace: string) {
-    super(`The workspace "${workspace}" already exists.`);
-    this.workspace = workspace;
-  }
-}
-
-export class WorkspaceReset extends Error {
-  override readonly name = 'WorkspaceReset';
-  readonly workspace: string;
-  constructor(workspace: string) {
-    super(
-      `The workspace "${workspace}" was reset, loaded or created again during the request; nothing was written. Send the request again.`,
-    );
-    this.workspace = workspace;
-  }
-}
-
-export class WorkspaceLimit extends Error {
-  override readonly name = 'WorkspaceLimit';
-  readonly limit: number;
-  constructor(limit: number) {
-    super(`The limit of ${limit} workspaces is reached.`);
-    this.limit = limit;
-  }
-}
-
-/** The engine cannot read or write: the disk is full, or the database is unreachable. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-  /**
-   * @param reason shown to clients: a clause without full stop, paths and addresses
-   * @param options.outcome `unknown` if the connection broke during the commit
-   */
-  constructor(
-    reason: string,
-    {
-      outcome = 'unchanged',
-      ...options
-    }: ErrorOptions & { outcome?: 'unchanged' | 'unknown' } = {},
-  ) {
-    const kept = outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
-    super(`The store is unavailable: ${reason}. ${kept}; send the request again.`, options);
-  }
-}
-
-/** A store cannot be opened: damaged, in use, or of another version. One line per problem. */
-export class StoreRefused extends Error {
-  override readonly name = 'StoreRefused';
-  readonly lines: readonly [string, ...string[]];
-  constructor(...lines: readonly [string, ...string[]]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
 }

@@ -1,11 +1,16 @@
+/** Reads and units of work on one workspace. */
+import { crc32 } from 'node:zlib';
+
 import { instantOf } from '../domain/clock.ts';
 import type { OtpChannel } from '../dialect/dialect.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { SigningKey } from '../ports/tokens.ts';
 import type { Base, Runtime, WorkspaceSettings } from './base.ts';
-import { compositeKey } from './composite-key.ts';
-import { ONLY, passwordKeys } from './parts.ts';
+import { compositeKey } from './part-document.ts';
+import type { Unit } from './part-table.ts';
+import { ONLY, runtimeParts } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
+import { datedUser } from '../domain/dated-user.ts';
 import type {
   Challenge,
   ClockSetting,
@@ -15,12 +20,13 @@ import type {
 } from '../domain/records.ts';
 import type { Chaos } from './chaos-setting.ts';
 import type { Fault } from '../contract/control-words.ts';
-import { runtimeParts } from './runtime-parts.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Maximum number of one-time passwords of a destination or record that are candidates for a code. */
 const ANSWERABLE = 16;
 const NO_FAULTS: readonly Fault[] = [];
+/** Subjects share this many draw counters, so that strangers can't fill a workspace with counters. */
+const COUNTERS = 4096;
 
 export interface InboxQuery {
   /** The id of a message; older ones, and itself, are left out. */
@@ -39,24 +45,29 @@ export class View {
   readonly now: number;
   /** When the workspace expires if it is not used, in milliseconds of wall time; null for never. */
   readonly expiresAt: number | null;
-  protected state: WorkspaceState;
+  readonly #source: { readonly state: WorkspaceState };
 
-  constructor(state: WorkspaceState, wallNow: number, expiresAt: number | null) {
-    const { name, seed } = state.settings;
-    this.state = state;
-    this.settings = state.settings;
-    this.scope = state.base.runtime?.draws ?? { seed, workspace: name };
-    this.base = state.base;
+  constructor(
+    source: { readonly state: WorkspaceState },
+    wallNow: number,
+    expiresAt: number | null,
+  ) {
+    const { settings, base } = source.state;
+    const { name, seed } = settings;
+    this.#source = source;
+    this.settings = settings;
+    this.scope = base.runtime?.draws ?? { seed, workspace: name };
+    this.base = base;
     this.expiresAt = expiresAt;
     this.now = instantOf(this.clock, wallNow);
   }
 
   protected get parts(): PartMaps {
-    return this.state.parts;
+    return this.#source.state.parts;
   }
 
   get clock(): ClockSetting {
-    return this.parts.clock.get(ONLY) ?? this.state.startClock;
+    return this.parts.clock.get(ONLY) ?? this.#source.state.head.startClock;
   }
 
   /** The faults that are set, in the order in which they are tried. */
@@ -65,7 +76,7 @@ export class View {
   }
 
   get chaos(): Chaos {
-    return this.parts.chaos.get(ONLY) ?? this.state.startChaos;
+    return this.parts.chaos.get(ONLY) ?? this.#source.state.head.startChaos;
   }
 
   /** Returns an entry of a part. */
@@ -81,7 +92,7 @@ export class View {
   }
 
   async user(id: string): Promise<User | undefined> {
-    return this.findUser(id);
+    return this.#user(id);
   }
 
   async userIdByKey(key: string): Promise<string | undefined> {
@@ -107,7 +118,7 @@ export class View {
     const seeded = this.base.userIds;
     const ids = seeded.slice(from, from + limit);
     const start = Math.max(0, from - seeded.length);
-    const users = ids.flatMap((id) => this.findUser(id) ?? []);
+    const users = ids.flatMap((id) => this.#user(id) ?? []);
     // They are never deleted, so that the ordinal of one is its position.
     for (const [, user] of this.parts.newUsers.entries(start)) {
       if (users.length >= limit) break;
@@ -131,7 +142,7 @@ export class View {
     channel: OtpChannel,
     identity: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(passwordKeys.identity(clientId, channel, identity));
+    return this.#usableChallenges(compositeKey('identity', clientId, channel, identity));
   }
 
   /** One-time passwords of a client with a record id, oldest first. */
@@ -140,7 +151,7 @@ export class View {
     channel: OtpChannel,
     recordId: string,
   ): Promise<readonly OneTimePassword[]> {
-    return this.#usableChallenges(passwordKeys.record(clientId, channel, recordId));
+    return this.#usableChallenges(compositeKey('record', clientId, channel, recordId));
   }
 
   /** Messages that were sent since the inbox was last cleared, oldest first. */
@@ -150,7 +161,7 @@ export class View {
     // A message that is no longer there was older than all that are.
     const first = Math.max(messages.ordinalOf(cleared), messages.ordinalOf(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
-    const ids = messages.keysIn(passwordKeys.destination(to));
+    const ids = messages.keysIn(compositeKey('destination', to.toLowerCase()));
     return this.#messages(ids.filter((id) => messages.ordinalOf(id) >= first));
   }
 
@@ -164,7 +175,7 @@ export class View {
     return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts) };
   }
 
-  protected findUser(id: string): User | undefined {
+  #user(id: string): User | undefined {
     const changed = this.parts.users.get(id) ?? this.parts.newUsers.get(id);
     if (changed !== undefined) return changed;
     const seeded = this.base.users.get(id);
@@ -180,27 +191,74 @@ export class View {
   }
 
   #dated(seeded: SeededUser): User {
-    const known = this.state.datedUsers.get(seeded);
-    if (known !== undefined) return known;
-    const dated = dateUser(seeded, this.state.loadedAt);
-    this.state.datedUsers.set(seeded, dated);
+    const { datedUsers, head } = this.#source.state;
+    const dated = datedUsers.get(seeded) ?? datedUser(seeded, head.loadedAt);
+    datedUsers.set(seeded, dated);
     return dated;
   }
 }
 
-function dateUser(seeded: SeededUser, loadedAt: string): User {
-  const createTime = seeded.createTime ?? loadedAt;
-  return {
-    ...seeded,
-    createTime,
-    updateTime: seeded.updateTime ?? createTime,
-    transactions: seeded.transactions.map((transaction) => {
-      const submitted = transaction.createTime ?? createTime;
-      return {
-        ...transaction,
-        createTime: submitted,
-        updateTime: transaction.updateTime ?? submitted,
-      };
-    }),
-  };
+/** A view that can be written to; nothing of it is visible to others before it is durable. */
+export class UnitOfWork extends View {
+  readonly #unit: Unit<WorkspaceState>;
+
+  constructor(unit: Unit<WorkspaceState>, wallNow: number, expiresAt: number | null) {
+    super(unit, wallNow, expiresAt);
+    this.#unit = unit;
+  }
+
+  /** Adds or replaces an entry of a part; null deletes it. */
+  async put<Name extends PartName>(
+    name: Name,
+    key: string,
+    value: PartValue<Name> | null,
+  ): Promise<void> {
+    this.#put(name, key, value);
+  }
+
+  /** Adds a user, or replaces the one with that id. */
+  async putUser(user: User): Promise<void> {
+    this.#put(this.base.users.has(user.id) ? 'users' : 'newUsers', user.id, user);
+  }
+
+  /** Assigns an identity to a user, or removes it (null). */
+  async putIdentity(identity: string, userId: string | null): Promise<void> {
+    this.#put('identities', identity, userId ?? '');
+  }
+
+  /** Replaces the challenges outstanding between a client and a wallet. */
+  async putChallenges(
+    clientId: string,
+    wallet: string,
+    challenges: readonly Challenge[],
+  ): Promise<void> {
+    const value = challenges.length === 0 ? null : challenges;
+    this.#put('challenges', compositeKey(clientId, wallet), value);
+  }
+
+  async clearInbox(): Promise<void> {
+    const newest = this.parts.oneTimePasswords.newestKey;
+    if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
+  }
+
+  /** Stores a signing key unless one of its algorithm exists; returns the one that is stored. */
+  async keepSigningKey(key: SigningKey): Promise<SigningKey> {
+    const kept = this.parts.signingKeys.get(key.algorithm);
+    if (kept === undefined) this.#put('signingKeys', key.algorithm, key);
+    return kept ?? key;
+  }
+
+  /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */
+  async countDraw(purpose: string, subject: string): Promise<number> {
+    const counter = `${purpose}:${crc32(subject) % COUNTERS}`;
+    const count = this.parts.drawCounts.get(counter) ?? 0;
+    this.#put('drawCounts', counter, count + 1);
+    return count;
+  }
+
+  #put<Name extends PartName>(name: Name, key: string, value: PartValue<Name> | null): void {
+    const expired = value === null ? [] : this.parts[name].longExpired(this.now);
+    for (const each of expired) this.#unit.put(name, each, null);
+    this.#unit.put(name, key, value);
+  }
 }

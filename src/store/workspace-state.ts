@@ -1,70 +1,87 @@
 /** One workspace: a shared base, and the parts that have changed since it was loaded. */
-import { parts } from './parts.ts';
-import type { PartMaps } from './parts.ts';
-import { patchesOf } from './runtime-parts.ts';
+import type { ChaosLevel } from '../contract/control-words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { ClockSetting, User } from '../domain/records.ts';
+import type { Base, WorkspaceSettings } from './base.ts';
+import { chaosOf } from './chaos-setting.ts';
+import type { Chaos } from './chaos-setting.ts';
+import { baseLog, dialectLog } from './contents.ts';
 import { emptyMaps, patched } from './part-table.ts';
 import type { PartState } from './part-table.ts';
-import type { ChaosLevel } from '../contract/control-words.ts';
-import { chaosOf } from './chaos-setting.ts';
-import type { Base, WorkspaceSettings } from './base.ts';
-import type { ClockSetting, User } from '../domain/records.ts';
-import type { Chaos } from './chaos-setting.ts';
+import { parts, patchesOf } from './parts.ts';
+import type { PartMaps } from './parts.ts';
 
-export interface WorkspaceState extends PartState<typeof parts> {
-  /** The same for all states of one generation, different from all others of the store. */
+/** What a generation of a workspace is before its log begins. */
+export interface Head {
+  /** Different from all other generations of the store. */
   readonly generation: number;
-  readonly settings: WorkspaceSettings;
-  readonly base: Base;
+  /** The log of its entries: its name, its generation, and who created it where several processes can. */
+  readonly log: string;
+  readonly seed: number;
+  /** The logs of base and dialect. */
+  readonly base: string;
+  readonly dialect: string;
   /** Where the clock starts; default: the clock of the base, else the wall clock. */
-  readonly clockStart: number | undefined;
+  readonly clockStart?: number | undefined;
   /** The clock as it was set when the base was loaded. */
   readonly startClock: ClockSetting;
   /** The chaos as it was set when the base was loaded. */
   readonly startChaos: Chaos;
   /** When the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
+}
+
+export interface WorkspaceState extends PartState {
+  /** The same for all states of one generation. */
+  readonly head: Head;
+  readonly settings: WorkspaceSettings;
+  readonly base: Base;
+  readonly parts: PartMaps;
   /** Users of the base with the times that their scenario left out; created when first read. */
   readonly datedUsers: WeakMap<object, User>;
 }
 
 /** What a workspace starts from, at its creation and at each load and reset. */
-export interface NewState extends Pick<WorkspaceState, 'settings' | 'base' | 'clockStart'> {
+export interface NewState {
+  readonly settings: WorkspaceSettings;
+  readonly base: Base;
+  readonly clockStart: number | undefined;
   readonly chaos: ChaosLevel;
 }
 
-/** A workspace fresh from its base. */
-export function freshWorkspace(
-  { settings, base, clockStart, chaos }: NewState,
-  wallNow: number,
-): Omit<WorkspaceState, 'generation'> {
+/** The head of a workspace that begins now. */
+export type NewHead = Omit<Head, 'generation' | 'log'>;
+
+export function newHead({ settings, base, clockStart, chaos }: NewState, wallNow: number): NewHead {
+  const { name, seed, dialect } = settings;
   const { runtime } = base;
   const start =
     clockStart ?? runtime?.clock.now ?? (base.clock === null ? wallNow : Date.parse(base.clock));
+  const draws = runtime?.draws ?? { seed, workspace: name };
   return {
-    version: 0,
-    settings,
-    base,
+    seed,
+    base: baseLog(base),
+    dialect: dialectLog(dialect),
     clockStart,
     startClock:
       runtime?.clock.state === 'frozen'
         ? { state: 'frozen', at: start }
         : { state: 'running', offset: start - wallNow },
-    startChaos: chaosOf(
-      { level: chaos },
-      {
-        since: start,
-        draws: runtime?.draws ?? { seed: settings.seed, workspace: settings.name },
-        dialect: settings.dialect,
-      },
-    ),
+    startChaos: chaosOf({ level: chaos }, { since: start, draws, dialect }),
     loadedAt: new Date(start).toISOString(),
-    datedUsers: new WeakMap(),
-    parts: startingParts(base),
   };
 }
 
+/** A workspace before the first entry of its log. */
+export function startState(name: string, head: Head, base: Base, dialect: Dialect): WorkspaceState {
+  const settings = { name, seed: head.seed, dialect };
+  const parts = startingParts(base);
+  return { version: 0, head, settings, base, parts, datedUsers: new WeakMap() };
+}
+
 /** What a workspace starts from again at a reset. */
-export function asStarted({ settings, base, clockStart, startChaos }: WorkspaceState): NewState {
+export function asStarted({ settings, base, head }: WorkspaceState): NewState {
+  const { clockStart, startChaos } = head;
   return { settings, base, clockStart, chaos: startChaos.setting.level };
 }
 
@@ -81,7 +98,7 @@ const noParts: PartMaps = emptyMaps(parts);
 const built = new WeakMap<Base, PartMaps>();
 
 /** The parts that a workspace of this base starts with. */
-export function startingParts(base: Base): PartMaps {
+function startingParts(base: Base): PartMaps {
   const maps = built.get(base) ?? patched(noParts, patchesOf(base.parts));
   built.set(base, maps);
   return maps;

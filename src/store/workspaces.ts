@@ -1,31 +1,32 @@
-import { CATALOG, catalogParts, emptyCatalog, neededLogs } from './catalog.ts';
-import type { CatalogState, CreatedWorkspace, Head } from './catalog.ts';
+import { EventEmitter, once } from 'node:events';
+
+import type { WorkspaceId } from './base.ts';
+import { CATALOG, emptyCatalog, neededLogs } from './catalog.ts';
+import type { CatalogState } from './catalog.ts';
 import { Contents } from './contents.ts';
 import type { Engine, Read } from './engine.ts';
 import { Log } from './log.ts';
-import { parts } from './parts.ts';
 import { snapshotOf } from './part-table.ts';
-import type { WorkspaceId } from './base.ts';
 import { StoreRefused } from './store.ts';
-import { Watchers } from './watchers.ts';
-import { startingParts } from './workspace-state.ts';
-import type { WorkspaceState } from './workspace-state.ts';
+import { startState } from './workspace-state.ts';
+import type { Head, WorkspaceState } from './workspace-state.ts';
 
-export type WorkspaceLog = Log<typeof parts, WorkspaceState>;
+export type WorkspaceLog = Log<WorkspaceState>;
 
 /** The catalog and the workspaces that are in memory, as new as this process has seen them. */
 export class Workspaces {
-  readonly catalog: Log<typeof catalogParts, CatalogState>;
+  readonly catalog: Log<CatalogState>;
   readonly contents: Contents;
-  readonly watchers = new Watchers();
-  /** Called with each generation that is over. */
+  /** Called with each generation that has ended. */
   readonly onEnd = new Set<(workspace: WorkspaceId) => void>();
   readonly #engine: Engine;
   readonly #foldedAt: number;
-  readonly #held = new Map<string, WorkspaceLog>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
+  readonly #loaded = new Map<string, WorkspaceLog>();
   readonly #loading = new Map<string, Promise<WorkspaceLog>>();
-  readonly #afterNumber = new Set<string>();
-  #asked = new Set<string>();
+  /** Workspaces with changes of other processes that this one has not read. */
+  readonly #outdated = new Set<string>();
+  #requested = new Set<string>();
   #lastRead: Promise<void> | undefined;
   #nextRead: Promise<void> | undefined;
 
@@ -49,11 +50,7 @@ export class Workspaces {
     this.#engine = engine;
     this.#foldedAt = foldedAt;
     this.contents = new Contents(engine);
-    this.catalog = new Log(
-      { name: CATALOG, table: catalogParts, engine, foldedAt, advanced() {} },
-      emptyCatalog,
-      found,
-    );
+    this.catalog = new Log({ name: CATALOG, engine, foldedAt, advanced() {} }, emptyCatalog, found);
   }
 
   /** Names, in the order in which they were created. */
@@ -63,8 +60,8 @@ export class Workspaces {
 
   /** A workspace as it was last seen; undefined for one that is unknown, or not in memory. */
   known(name: string): WorkspaceLog | undefined {
-    const log = this.#held.get(name);
-    return log?.durable.generation === this.#head(name)?.generation ? log : undefined;
+    const log = this.#loaded.get(name);
+    return log?.name === this.#head(name)?.log ? log : undefined;
   }
 
   /** The workspace as it was last seen, read where it is not in memory; undefined for an unknown one. */
@@ -85,47 +82,64 @@ export class Workspaces {
    */
   async refresh(name: string = CATALOG): Promise<void> {
     if (this.#engine.shared === undefined) return;
-    this.#afterNumber.delete(name);
-    this.#asked.add(name);
+    this.#outdated.delete(name);
+    this.#requested.add(name);
     try {
       await (this.#nextRead ??= this.#readRequested());
     } catch (error) {
-      this.#afterNumber.add(name);
+      this.#outdated.add(name);
       throw error;
     }
   }
 
-  /** Another process has changed a workspace, or any where none is named. */
-  markOutdated(name: string | undefined): void {
-    const names = name === undefined ? this.#held.keys() : [name];
-    for (const each of names) if (this.#held.has(each)) this.#afterNumber.add(each);
+  /** Whether there are changes of others that this process has not read. */
+  isOutdated(name: string): boolean {
+    return this.#outdated.has(name);
   }
 
-  /** Whether there are changes of others that this process has not seen. */
-  isOutdated(name: string): boolean {
-    return this.#afterNumber.has(name);
+  /** Handles that another process has changed a workspace or the catalog, or any where none is named. */
+  async reportChange(name: string | undefined): Promise<void> {
+    const outdated = name === undefined ? this.#loaded.keys() : [name];
+    for (const each of outdated) if (this.#loaded.has(each)) this.#outdated.add(each);
+    // Watched workspaces and the end of others are read now. All else is read when it is used.
+    if (name === undefined || name === CATALOG) await this.refresh();
+    else if (this.isWatched(name)) await this.refresh(name);
+    if (name === undefined)
+      for (const event of this.#changes.eventNames()) this.#changes.emit(event);
+  }
+
+  /** Resolves at the next change of a workspace, or when the signal aborts. */
+  async changed(name: string, signal: AbortSignal): Promise<void> {
+    // Rejects only when the signal aborts.
+    await once(this.#changes, changeOf(name), { signal }).catch(() => {});
+  }
+
+  isWatched(name: string): boolean {
+    return this.#changes.listenerCount(changeOf(name)) > 0;
   }
 
   /** Takes a workspace whose head is durable in the catalog. */
-  adopt({ log, state }: CreatedWorkspace): void {
+  adopt(state: WorkspaceState): void {
     const { name } = state.settings;
-    const before = this.#held.get(name);
-    // Another request has loaded it already.
-    if (before?.durable.generation === state.generation) return;
-    this.#held.set(name, this.#logOf(log, state));
+    const before = this.#loaded.get(name);
+    const { log } = state.head;
+    // Another request has loaded it already, or ended it.
+    if (before?.name === log || this.#head(name)?.log !== log) return;
+    this.#loaded.set(name, this.#logOf(state));
     this.#end(name, before);
   }
 
-  /** A workspace is no longer in the catalog. */
+  /** Forgets a workspace that is no longer in the catalog. */
   forget(name: string): void {
-    const log = this.#held.get(name);
-    this.#held.delete(name);
-    this.#afterNumber.delete(name);
+    const log = this.#loaded.get(name);
+    this.#loaded.delete(name);
+    this.#outdated.delete(name);
     this.#end(name, log);
   }
 
+  /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
-    await Promise.all([this.catalog, ...this.#held.values()].map((log) => log.idle()));
+    await Promise.all([this.catalog, ...this.#loaded.values()].map((log) => log.idle()));
   }
 
   /** @throws StoreRefused with a line for each damaged file */
@@ -155,16 +169,16 @@ export class Workspaces {
     await this.#lastRead?.catch(() => {});
     this.#lastRead = this.#nextRead;
     this.#nextRead = undefined;
-    const held = [...this.#asked].flatMap((name) => this.known(name) ?? []);
-    this.#asked = new Set();
-    const versions = [this.catalog, ...held].map((log) => [log.name, log.durable.version] as const);
+    const logs = [...this.#requested].flatMap((name) => this.known(name) ?? []);
+    this.#requested = new Set();
+    const versions = [this.catalog, ...logs].map((log) => [log.name, log.durable.version] as const);
     const found = await this.#engine.read(new Map(versions));
     const news = found.get(CATALOG);
     if (news !== undefined) {
       this.catalog.advance(news);
       this.#forgetEnded(news);
     }
-    for (const log of held) {
+    for (const log of logs) {
       const read = found.get(log.name);
       if (read !== undefined) log.advance(read);
     }
@@ -173,7 +187,7 @@ export class Workspaces {
   /** Forgets the workspaces that other processes have replaced or deleted. */
   #forgetEnded({ snapshot, entries }: Read): void {
     const changed = entries.flatMap(({ patches }) => patches.map(({ key }) => key));
-    const names = snapshot === undefined ? new Set(changed) : [...this.#held.keys()];
+    const names = snapshot === undefined ? new Set(changed) : [...this.#loaded.keys()];
     for (const name of names) if (this.known(name) === undefined) this.forget(name);
   }
 
@@ -181,34 +195,33 @@ export class Workspaces {
     return this.catalog.durable.parts.workspaces.get(name);
   }
 
-  async #load(name: string, { seed, log, ...head }: Head): Promise<WorkspaceLog> {
+  async #load(name: string, head: Head): Promise<WorkspaceLog> {
     const base = await this.contents.base(head.base);
     const dialect = await this.contents.dialect(head.dialect);
-    const { generation, clockStart, startClock, startChaos, loadedAt } = head;
-    const start: WorkspaceState = {
-      ...{ version: 0, generation, clockStart, startClock, startChaos, loadedAt, base },
-      settings: { name, seed, dialect },
-      datedUsers: new WeakMap(),
-      parts: startingParts(base),
-    };
-    const read = (await this.#engine.read(new Map([[log, 0]]))).get(log);
-    const held = this.#held.get(name);
-    if (held?.durable.generation === generation) return held;
-    const loaded = this.#logOf(log, start, read);
-    if (this.#head(name)?.log !== log) return loaded;
-    this.#held.set(name, loaded);
-    return loaded;
+    const read = (await this.#engine.read(new Map([[head.log, 0]]))).get(head.log);
+    const before = this.#loaded.get(name);
+    if (before?.name === head.log) return before;
+    const log = this.#logOf(startState(name, head, base, dialect), read);
+    if (this.#head(name)?.log === head.log) this.#loaded.set(name, log);
+    return log;
   }
 
-  #logOf(log: string, start: WorkspaceState, read?: Read): WorkspaceLog {
-    const advanced = () => this.watchers.notify(start.settings.name);
+  #logOf(start: WorkspaceState, read?: Read): WorkspaceLog {
+    const advanced = () => void this.#changes.emit(changeOf(start.settings.name));
     const options = { engine: this.#engine, foldedAt: this.#foldedAt, advanced };
-    return new Log({ name: log, table: parts, ...options }, start, read);
+    return new Log({ name: start.head.log, ...options }, start, read);
   }
 
   #end(name: string, log: WorkspaceLog | undefined): void {
-    if (log !== undefined)
-      for (const ended of this.onEnd) ended({ name, generation: log.durable.generation });
-    this.watchers.notify(name);
+    if (log !== undefined) {
+      const { generation } = log.durable.head;
+      for (const ended of this.onEnd) ended({ name, generation });
+    }
+    this.#changes.emit(changeOf(name));
   }
+}
+
+/** The event of a workspace; not `error`, which an emitter treats differently. */
+function changeOf(name: string): string {
+  return `changed ${name}`;
 }

@@ -3,7 +3,7 @@ import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import type { Runtime } from '../../store/base.ts';
-import { readParts, writeParts } from '../../store/runtime-parts.ts';
+import { readParts, writeParts } from '../../store/parts.ts';
 import type { User } from '../../domain/records.ts';
 
 /** @param users all there are: those who were created in the workspace have no key */

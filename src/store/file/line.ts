@@ -2,26 +2,16 @@
 import { crc32 } from 'node:zlib';
 
 import { jsonErrorAt } from '../../documents/json-error.ts';
-import { StoreRefused } from '../store.ts';
+import { DamagedFile } from './file-errors.ts';
 
 /** Of what a file is; another number is another format. */
 export const FORMAT = 1;
 
-const HEAD = /^\{"crc":"[0-9a-f]{8}",/;
 const HEAD_LENGTH = '{"crc":"00000000",'.length;
 
 export function lineOf(content: object): string {
   const text = JSON.stringify(content);
   return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
-}
-
-/** A damaged file, with the place of the damage. */
-export class DamagedFile extends StoreRefused {
-  constructor(path: string, at: string, what: string) {
-    super(
-      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`,
-    );
-  }
 }
 
 /**
@@ -45,7 +35,7 @@ export function contentOf(line: string, path: string, number: number): Record<st
     const found = JSON.stringify(format);
     throw damaged(`the file has format ${found}; this flagbearer reads format ${FORMAT}`);
   }
-  if (!HEAD.test(line)) throw damaged('this is no line of a store');
+  if (crc === undefined) throw damaged('this is no line of a store');
   if (crc !== checksum(`{${line.slice(HEAD_LENGTH)}`)) {
     throw damaged('the line is not as flagbearer wrote it: its checksum differs');
   }

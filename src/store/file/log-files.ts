@@ -2,18 +2,20 @@
 import { dirname } from 'node:path';
 
 import { Low } from 'lowdb';
+import pLimit from 'p-limit';
 
-import type { Files } from '../../ports/files.ts';
+import type { Files, WritableFile } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
 import type { Entry, Patch, Read, Snapshot } from '../engine.ts';
-import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
+import { DamagedFile } from './file-errors.ts';
+import { contentOf, FORMAT, lineOf } from './line.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {
   readonly #path: string;
   readonly #files: Files;
   readonly #snapshot: SnapshotFile;
-  /** Oldest first; the last is written. */
+  /** Oldest first; the last is written. Without one, the log only has a snapshot, or is deleted. */
   #segments: Segment[];
 
   /**
@@ -30,7 +32,6 @@ export class LogFiles {
   /** @returns bytes written */
   async append(entries: readonly Entry[]): Promise<number> {
     const segment = this.#segments.at(-1);
-    // Nothing is appended to a log that is deleted, or that only has a snapshot.
     if (segment === undefined) throw new Conflict();
     return segment.append(entries);
   }
@@ -112,7 +113,7 @@ class Segment {
   /** Whether there may be more. */
   isTorn = false;
   readonly #files: Files;
-  #created: Promise<void> | undefined;
+  readonly #inTurn = pLimit(1);
 
   constructor(path: string, after: number, files: Files) {
     this.path = path;
@@ -120,13 +121,9 @@ class Segment {
     this.#files = files;
   }
 
-  /** Resolves when the file is there, without entries. */
+  /** Creates the file, without entries, unless it exists. */
   create(): Promise<void> {
-    this.#created ??= this.#create().catch((error: unknown) => {
-      this.#created = undefined;
-      throw error;
-    });
-    return this.#created;
+    return this.#inTurn(() => this.#create());
   }
 
   /** Appends a line for each entry. @returns bytes written */
@@ -134,7 +131,7 @@ class Segment {
     const text = entries.map(lineOf).join('');
     const bytes = Buffer.byteLength(text);
     try {
-      await this.#write(text);
+      await this.#write(text, 'kept');
     } catch (error) {
       if (this.isTorn) await this.repair().catch(() => {});
       throw error;
@@ -173,42 +170,50 @@ class Segment {
     });
     this.size = Buffer.byteLength(text) - Buffer.byteLength(torn);
     this.isTorn = torn !== '';
-    this.#created = Promise.resolve();
     return entries;
   }
 
   /** Writes behind the bytes that are durable; there are no others then. */
-  async #write(text: string, what: 'kept' | 'dropped' = 'kept'): Promise<void> {
-    await this.create();
-    const file = await this.#files.open(this.path);
-    try {
-      const size = await file.size();
-      if (size < this.size || (size > this.size && !this.isTorn))
-        throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
-      if (size > this.size) await file.truncate(this.size);
-      this.isTorn = true;
-      await file.write(text);
-      await file.sync();
-      if (what === 'dropped') {
+  #write(text: string, what: 'kept' | 'dropped'): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#create();
+      await using(this.#files.open(this.path), async (file) => {
+        const size = await file.size();
+        if (size < this.size || (size > this.size && !this.isTorn))
+          throw Object.assign(new Error(`${this.path} has changed`), { code: 'ESTALE' });
+        if (size > this.size) await file.truncate(this.size);
+        this.isTorn = true;
+        await file.write(text);
+        await file.sync();
+        if (what === 'kept') return;
         await file.truncate(this.size);
         await file.sync();
-      }
-    } finally {
-      await file.close();
-    }
-    this.isTorn = false;
+      });
+      this.isTorn = false;
+    });
   }
 
   async #create(): Promise<void> {
+    if (this.size > 0) return;
     const text = lineOf({ format: FORMAT, after: this.after });
-    const file = await this.#files.create(this.path);
-    try {
+    await using(this.#files.create(this.path), async (file) => {
       await file.write(text);
       await file.sync();
-    } finally {
-      await file.close();
-    }
+    });
     await this.#files.syncFolder(dirname(this.path));
     this.size = Buffer.byteLength(text);
+  }
+}
+
+/** Closes a file after its use, whether that succeeds or not. */
+async function using(
+  opening: Promise<WritableFile>,
+  work: (file: WritableFile) => Promise<void>,
+): Promise<void> {
+  const file = await opening;
+  try {
+    await work(file);
+  } finally {
+    await file.close();
   }
 }

@@ -5,7 +5,8 @@ import { replaceFile } from '../../ports/files.ts';
 import type { Files, WritableFile } from '../../ports/files.ts';
 import { inChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
-import { contentOf, DamagedFile, FORMAT, lineOf } from './line.ts';
+import { DamagedFile } from './file-errors.ts';
+import { contentOf, FORMAT, lineOf } from './line.ts';
 
 /** Patches of a line: few enough to serve other requests in between, enough for few writes. */
 const AT_ONCE = 128;

@@ -15,84 +15,73 @@ const MOST_AT_ONCE = 40;
  * each commit with a notification waits for all others of the server. They wake waiting requests; the
  * correctness of reads does not depend on them.
  */
-export class Announcements {
-  readonly #database: Database;
-  readonly #pauses: Pauses;
-  readonly #writer: string;
-  readonly #closing = new AbortController();
-  readonly #written = new Set<string>();
-  #client: Client | undefined;
-  #heard: (name: string | undefined) => void = () => {};
-
-  constructor(database: Database, writer: string, pauses: Pauses) {
-    this.#database = database;
-    this.#writer = writer;
-    this.#pauses = pauses;
-  }
-
-  /** @param heard is given undefined where something may have been missed */
-  onNews(heard: (name: string | undefined) => void): void {
-    this.#heard = heard;
-  }
-
-  announce(name: string): void {
-    this.#written.add(name);
-    if (this.#written.size === 1) void this.#notify();
-  }
-
+export interface Announcements {
+  announce(log: string): void;
   /** Listens, and again whenever the connection is lost. Rejects if the first connection fails. */
-  async listen(): Promise<void> {
-    const client = this.#database.newClient();
-    client.on('notification', ({ payload = '' }) => {
-      const [writer, ...names] = payload.split(' ');
-      if (writer !== this.#writer) for (const name of names) this.#heard(name);
+  listen(): Promise<void>;
+  /** @param heard is given undefined where something may have been missed */
+  onNews(heard: (log: string | undefined) => void): void;
+  close(): Promise<void>;
+}
+
+/** @param writer the name of this process, whose own notifications it ignores */
+export function announcements(
+  { db, schema, newClient }: Database,
+  writer: string,
+  pauses: Pauses,
+): Announcements {
+  const closing = new AbortController();
+  const written = new Set<string>();
+  let client: Client | undefined;
+  let heard: (log: string | undefined) => void = () => {};
+
+  async function notify(): Promise<void> {
+    await pauses.pause(GATHERED, closing.signal);
+    const logs = [...written];
+    written.clear();
+    while (logs.length > 0) {
+      const payload = [writer, ...logs.splice(0, MOST_AT_ONCE)].join(' ');
+      await sql`select pg_notify(${schema}, ${payload})`.execute(db);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const opened = newClient();
+    opened.on('notification', ({ payload = '' }) => {
+      const [sender, ...logs] = payload.split(' ');
+      if (sender !== writer) for (const log of logs) heard(log);
     });
     try {
-      await client.connect();
-      await client.query(`listen "${this.#database.schema}"`);
+      await opened.connect();
+      await opened.query(`listen "${schema}"`);
     } catch (error) {
-      await client.end().catch(() => {});
+      await opened.end().catch(() => {});
       throw error;
     }
-    this.#client = client;
-    client.once('end', () => void this.#listenAgain());
+    client = opened;
+    opened.once('end', () => void listenAgain());
     // Closed meanwhile: the client that was ended is the one before.
-    if (this.#closing.signal.aborted) await client.end();
+    if (closing.signal.aborted) await opened.end();
   }
 
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#client?.end().catch(() => {});
+  async function listenAgain(): Promise<void> {
+    await pauses.pause(RECONNECTED, closing.signal);
+    if (closing.signal.aborted) return;
+    // While the database is unreachable, it is tried again.
+    await listen().then(() => heard(undefined), listenAgain);
   }
 
-  async #notify(): Promise<void> {
-    await this.#pauses.pause(GATHERED, this.#closing.signal);
-    const names = [...this.#written];
-    this.#written.clear();
-    try {
-      for (let at = 0; at < names.length; at += MOST_AT_ONCE) {
-        const payload = [this.#writer, ...names.slice(at, at + MOST_AT_ONCE)].join(' ');
-        await sql`select pg_notify(${this.#database.schema}, ${payload})`.execute(
-          this.#database.sql,
-        );
-      }
-    } catch {
-      // Who waits finds out at the end of the wait.
-    }
-  }
-
-  async #listenAgain(): Promise<void> {
-    const { signal } = this.#closing;
-    for (;;) {
-      await this.#pauses.pause(RECONNECTED, signal);
-      if (signal.aborted) return;
-      try {
-        await this.listen();
-        this.#heard(undefined);
-        return;
-      } catch {
-        // The database is still away.
-      }
-    }
-  }
+  return {
+    announce(log) {
+      written.add(log);
+      // A notification that is lost only delays a waiting request.
+      if (written.size === 1) void notify().catch(() => {});
+    },
+    listen,
+    onNews: (listener) => void (heard = listener),
+    async close() {
+      closing.abort();
+      await client?.end().catch(() => {});
+    },
+  };
 }

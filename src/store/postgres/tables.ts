@@ -1,8 +1,8 @@
 /** The tables of a store, and their format. */
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
 import { StoreRefused } from '../store.ts';
-import type { Sql } from './database.ts';
 
 const FORMAT = 1;
 
@@ -11,30 +11,30 @@ const FORMAT = 1;
  *
  * @throws StoreRefused for a schema of another format
  */
-export async function ensureTables(db: Sql, schema: string): Promise<void> {
+export async function ensureTables(db: Kysely<unknown>, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Replicas that start together create them once.
     await sql`select pg_advisory_xact_lock(hashtext(${`flagbearer ${schema}`}))`.execute(tx);
-    const { rows } = await sql<{ name: string }>`
+    const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = ${schema}
     `.execute(tx);
-    if (rows.length === 0) {
+    if (tables.rows.length === 0) {
       await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
       for (const table of TABLES) await sql.raw(table).execute(tx);
       return;
     }
-    const isOurs = rows.some(({ name }) => name === 'flagbearer_format');
-    const format = isOurs ? await formatOf(tx) : undefined;
-    if (format === FORMAT) return;
+    let found = 'something else';
+    if (tables.rows.some(({ name }) => name === 'flagbearer_format')) {
+      const { rows } = await sql<{ format: number }>`select format from flagbearer_format`.execute(
+        tx,
+      );
+      if (rows[0]?.format === FORMAT) return;
+      found = `format ${String(rows[0]?.format)}`;
+    }
     throw new StoreRefused(
-      `the schema "${schema}" holds tables of ${isOurs ? `format ${String(format)}` : 'something else'}; this flagbearer reads format ${FORMAT}: use another schema (?schema=NAME), or drop this one`,
+      `the schema "${schema}" holds tables of ${found}; this flagbearer reads format ${FORMAT}: use another schema (?schema=NAME), or drop this one`,
     );
   });
-}
-
-async function formatOf(db: Sql): Promise<number | undefined> {
-  const { rows } = await sql<{ format: number }>`select format from flagbearer_format`.execute(db);
-  return rows[0]?.format;
 }
 
 /** Text columns contain JSON, in which U+0000 and lone surrogates are escaped. */

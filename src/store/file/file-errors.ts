@@ -1,3 +1,15 @@
+/** The errors of files, for clients and for the start. */
+import { StoreRefused } from '../store.ts';
+
+/** A damaged file, with the place of the damage. */
+export class DamagedFile extends StoreRefused {
+  constructor(path: string, at: string, what: string) {
+    super(
+      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`,
+    );
+  }
+}
+
 /** Describes a file system error for clients. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
