@@ -6,6 +6,6 @@
  *
  * Exits 1 and prints requests with an invalid response.
  */
-import { runTestCommand } from './test-command.mjs';
+import { loadSources } from './load-sources.mjs';
 
-await runTestCommand('test/hostile/fuzz-command.ts');
+await loadSources("import './test/hostile/fuzz-command.ts';");

@@ -6,6 +6,6 @@
  *
  * Exits 1 if a request fails, the log has an error, or the journal or the memory keeps growing.
  */
-import { runTestCommand } from './test-command.mjs';
+import { loadSources } from './load-sources.mjs';
 
-await runTestCommand('test/soak/soak-command.ts');
+await loadSources("import './test/soak/soak-command.ts';");

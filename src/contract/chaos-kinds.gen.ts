@@ -4,7 +4,7 @@ import type { components } from './control.gen.ts';
 
 export type ChaosKind = components['schemas']['ChaosKind'];
 
-/** How often each kind strikes where it can, from 0 to 1. */
+/** The probability of each kind where it applies, from 0 to 1. */
 export const chaosChances: {
   readonly [Kind in ChaosKind]: { readonly low: number; readonly high: number };
 } = {
@@ -25,5 +25,5 @@ export const chaosKinds: readonly ChaosKind[] = [
   'challengePhrase',
 ];
 
-/** Disturbed calls in a row where nothing else is said. */
+/** The default maximum of consecutive requests that are affected. */
 export const USUAL_MAX_CONSECUTIVE = 3;

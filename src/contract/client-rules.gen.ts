@@ -1,6 +1,5 @@
 // Generated from openapi/client-rules.yaml by `npm run generate`: edit that file, not this one.
 
-/** What is known of each rule but how it is found broken. */
 export const clientRules = [
   {
     id: 'client-headers-missing',

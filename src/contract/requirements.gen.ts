@@ -37,7 +37,7 @@ export interface Requirement {
    */
   outOfScope?: string;
   /**
-   * Where it begins in requirements.yaml, from 1.
+   * Its line in requirements.yaml, from 1.
    */
   line: number;
 }

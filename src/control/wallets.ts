@@ -1,7 +1,7 @@
 import { signBadly } from '../ports/signatures/bad-signature.ts';
 import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
-import { FIRST_TEST_WALLETS } from '../ports/test-wallets.gen.ts';
+import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlHandler } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';

@@ -10,14 +10,21 @@ export type Cause = Exclude<ErrorCode, 'internal'>;
 /** A key of `errors.status` in the dialect. */
 export type StatusKey = keyof Dialect['errors']['status'];
 
-/** The clause each cause follows from, and its key in the dialect (`errors.status`). */
+/**
+ * The clause each cause follows from, and its key in the dialect (`errors.status`); in order of precedence,
+ * up to those that an operation finds.
+ */
 export const causes: {
   readonly [C in Cause]: { readonly clause: string; readonly statusKey: StatusKey };
 } = {
+  notFound: { clause: '4', statusKey: 'notFound' },
+  methodNotAllowed: { clause: '4', statusKey: 'method' },
   clientCredentials: { clause: '5.1', statusKey: 'clientCredentials' },
-  bearer: { clause: '5.2', statusKey: 'bearer' },
+  tooLarge: { clause: '8', statusKey: 'tooLarge' },
+  unsupportedMediaType: { clause: '2.1', statusKey: 'mediaType' },
   malformed: { clause: '4', statusKey: 'malformed' },
   invalidRequest: { clause: '4', statusKey: 'schema' },
+  bearer: { clause: '5.2', statusKey: 'bearer' },
   signature: { clause: '3', statusKey: 'signature' },
   challengeUnknown: { clause: '5.3', statusKey: 'challengeUnknown' },
   challengeExpired: { clause: '2.3', statusKey: 'challengeExpired' },
@@ -28,10 +35,6 @@ export const causes: {
   flagRestricts: { clause: '7.4', statusKey: 'flagRestricts' },
   identityTaken: { clause: '4.3', statusKey: 'identityTaken' },
   rateLimited: { clause: '8', statusKey: 'rateLimited' },
-  tooLarge: { clause: '8', statusKey: 'tooLarge' },
-  unsupportedMediaType: { clause: '2.1', statusKey: 'mediaType' },
-  notFound: { clause: '4', statusKey: 'notFound' },
-  methodNotAllowed: { clause: '4', statusKey: 'method' },
 };
 
 /** Returns the HTTP status of a cause in a dialect (§7). */

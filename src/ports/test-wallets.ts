@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { rememberSpelling } from './address.ts';
 import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
-import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './test-wallets.gen.ts';
+import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
 
 /** A wallet of the well-known test mnemonic. Its key is public: for tests only, without funds. */
 export interface TestWallet {

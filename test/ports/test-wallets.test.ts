@@ -5,7 +5,7 @@ import {
   FIRST_TEST_WALLETS,
   TEST_MNEMONIC,
   TEST_WALLETS_PATH,
-} from '../../src/ports/test-wallets.gen.ts';
+} from '../../src/ports/first-test-wallets.ts';
 import { testWallet, testWalletByAddress } from '../../src/ports/test-wallets.ts';
 
 const parent = HDNodeWallet.fromPhrase(TEST_MNEMONIC, '', TEST_WALLETS_PATH);

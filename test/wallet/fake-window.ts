@@ -2,7 +2,7 @@ import type { PageOptions, PageWindow } from '../../src/wallet/page/page-options
 import { install } from '../../src/wallet/page/install.ts';
 import type { WalletControls } from '../../src/wallet/page/page-wallet.ts';
 import type { Provider } from '../../src/wallet/page/provider.ts';
-import { FIRST_TEST_WALLETS } from '../../src/ports/test-wallets.gen.ts';
+import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
 
 class Announcement extends Event {
   readonly detail: unknown;

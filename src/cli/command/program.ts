@@ -129,7 +129,7 @@ function declare(program: Program, command: Command, run: Run): void {
 /**
  * Returns the usage line of a command: `flagbearer scenario check [options] <FILE...>`.
  *
- * @public Also used by the reference (scripts/reference/command-line-pages.mjs).
+ * @public Also used by the reference (scripts/generate.mjs).
  */
 export function usageOf({ name, operands }: Command): string {
   return [

@@ -9,7 +9,7 @@ import { writeRequest, type CanonicalRequest } from '../../contract/wire.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { FIRST_TEST_WALLETS } from '../../ports/test-wallets.gen.ts';
+import { FIRST_TEST_WALLETS } from '../../ports/first-test-wallets.ts';
 import { defaultClients } from '../../scenarios/default-clients.ts';
 
 /** Gina of the default scenario can sign in by all three methods and has no flags. */

@@ -1,6 +1,6 @@
 /** Invalid signatures, each with one defect. */
 import type { Signatures } from '../signatures.ts';
-import { FIRST_TEST_WALLETS } from '../test-wallets.gen.ts';
+import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
 import { negate } from './scalar.ts';
 
 /**

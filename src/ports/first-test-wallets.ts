@@ -1,5 +1,3 @@
-// Generated from scripts/generate/test-wallets.mjs by `npm run generate`: edit that file, not this one.
-
 // The keys are public: never send money to them.
 
 /** The words that the wallets derive from, known to every Ethereum developer. */

@@ -1,13 +1,14 @@
 /** Markdown that reads the same on GitHub and on the site, where `<` and `{{` mean something else. */
 
-/** @param {unknown} value a text as it is, anything else as JSON */
+/** @param {unknown} value a text as it is, anything else as JSON; nothing if undefined */
 export function code(value) {
+  if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** Prose, in which only text in backticks is Markdown. */
-export function prose(/** @type {string} */ text) {
+export function prose(text = '') {
   return text
     .trim()
     .split(/(`[^`]*`)/)
@@ -23,7 +24,7 @@ function escaped(/** @type {string} */ text) {
 }
 
 /**
- * A table, without the columns that have nothing in any row.
+ * A table, without the columns that are empty in every row.
  *
  * @param {readonly string[]} titles
  * @param {readonly (readonly string[])[]} rows
@@ -32,7 +33,9 @@ export function table(titles, rows) {
   const shown = [...titles.keys()].filter((at) => rows.some((row) => row[at] !== ''));
   const line = (/** @type {readonly string[]} */ cells) =>
     `| ${shown.map((at) => cell(cells[at] ?? '')).join(' | ')} |`;
-  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+  return rows.length === 0
+    ? ''
+    : [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 function cell(/** @type {string} */ text) {
@@ -42,21 +45,21 @@ function cell(/** @type {string} */ text) {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** @param {string} language behind the fence @param {string} text */
-export function block(language, text) {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+/** Joins paragraphs, tables and blocks; empty ones are omitted. */
+export function paragraphs(/** @type {(string | false | undefined)[]} */ ...parts) {
+  return parts.filter(Boolean).join('\n\n');
 }
 
-/** @param {unknown} value */
-export function json(value) {
-  return block('json', JSON.stringify(value, null, 2));
+/** @param {unknown} value @param {string} [summary] of the example */
+export function jsonExample(value, summary = 'For example') {
+  return `${prose(summary)}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
-/** The anchor that GitHub and the site give a heading of one word. */
-export function linkTo(/** @type {string} */ heading, text = heading) {
-  return `[${text}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
+/** A link to a heading of the same page. */
+export function linkTo(/** @type {string} */ heading) {
+  return `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})`;
 }
 
-export function clause(/** @type {string | undefined} */ cited) {
-  return cited === undefined ? '' : `§${cited}`;
+export function clause(/** @type {string | null | undefined} */ cited) {
+  return cited ? `§${cited}` : '';
 }

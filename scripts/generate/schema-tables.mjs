@@ -1,0 +1,100 @@
+/** Schemas as tables of properties: those of JSON Schema files, and those of the contracts. */
+import { clause, code, linkTo, paragraphs, prose, table } from './markdown.mjs';
+
+/** @typedef {Record<string, any>} Schema a JSON Schema with the keywords x-clause and x-open */
+
+/** The tables of one document. */
+export class SchemaTables {
+  #definitions;
+
+  /** @param {Record<string, Schema>} definitions by name, the last part of a `$ref` */
+  constructor(definitions) {
+    this.#definitions = definitions;
+  }
+
+  /** A section for each definition that is an object, under headings of the third level. */
+  sections() {
+    return Object.entries(this.#definitions)
+      .filter(([, schema]) => schema['properties'] !== undefined)
+      .map(([name, schema]) =>
+        paragraphs(`### ${name}`, prose(schema['description']), this.properties(schema)),
+      )
+      .join('\n\n');
+  }
+
+  properties(/** @type {Schema} */ schema) {
+    const rows = [...this.leaves(schema)].map(({ path, isRequired, node }) => {
+      const preset = node['default'] === undefined ? '' : ` Default: ${code(node['default'])}.`;
+      return [
+        isRequired ? `**${code(path)}**` : code(path),
+        clause(node['x-clause']),
+        prose(node['description']) + preset,
+        this.value(node),
+        code(node['x-open']),
+      ];
+    });
+    return table(['property', 'clause', 'meaning', 'value', 'dialect'], rows);
+  }
+
+  /**
+   * Yields the properties of an object; an unnamed object in it is replaced by its own, with a dot in the path.
+   *
+   * @param {Schema} schema
+   * @returns {Generator<{ path: string, isRequired: boolean, node: Schema }>}
+   */
+  *leaves({ properties = {}, required = [] }, parent = '') {
+    for (const [name, node] of Object.entries(properties)) {
+      const path = parent + name;
+      const inner = node.items?.properties ? node.items : node;
+      const isRequired = required.includes(name);
+      if (inner.properties === undefined || node['x-clause'] !== undefined) {
+        yield { path, isRequired, node: this.#resolved(node) };
+      }
+      if (inner.properties !== undefined && node['x-observable'] === undefined) {
+        yield* this.leaves(inner, `${path}${inner === node ? '.' : '[].'}`);
+      }
+    }
+  }
+
+  /** Describes the type of a value, with a link to its section. @returns {string} */
+  value(/** @type {Schema} */ written) {
+    const name = nameOf(written);
+    if (name === 'dialect.schema.json') return '[dialect](../dialect.md)';
+    if (this.#definitions[name]?.['properties'] !== undefined) return linkTo(name);
+    const schema = this.#resolved(written);
+    if (schema['const'] !== undefined) return code(schema['const']);
+    if (schema['enum'] !== undefined) return schema['enum'].map(code).join(', ');
+    const choices = (schema['oneOf'] ?? schema['anyOf'] ?? []).filter(
+      (/** @type {Schema} */ choice) => choice['required'] === undefined || choice['properties'],
+    );
+    if (choices.length > 0 && schema['properties'] === undefined) {
+      const values = choices.map((/** @type {Schema} */ choice) => this.value(choice));
+      return [...new Set(values)].join(' or ');
+    }
+    if (schema['items'] !== undefined) return `list of ${this.value(schema['items'])}`;
+    const { additionalProperties: others, type = '', format } = schema;
+    if (typeof others === 'object') return `map of ${this.value(others)}`;
+    return type === 'object'
+      ? 'map'
+      : [[type].flat().join(' or '), limits(schema), format].filter(Boolean).join(', ');
+  }
+
+  /** Keywords beside a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
+  #resolved(schema) {
+    const definition = this.#definitions[nameOf(schema)];
+    if (definition === undefined) return schema;
+    const { 'x-clause': _, ...rest } = this.#resolved(definition);
+    return { ...rest, ...schema };
+  }
+}
+
+/** The last part of a `$ref`. */
+function nameOf(/** @type {Schema} */ { $ref = '' }) {
+  return $ref.replace(/.*\//, '');
+}
+
+function limits(/** @type {Schema} */ { minimum, maximum }) {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `at least ${minimum}`;
+  return maximum === undefined ? '' : `at most ${maximum}`;
+}
