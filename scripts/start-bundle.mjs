@@ -34,7 +34,7 @@ const otherCommands = {
   name: 'other-commands',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
     onResolve({ filter: /^[.][/]/ }, ({ path, importer }) =>
-      /[/]cli[/]commands[.]ts$/.test(importer) && !/[/]start[.]ts$/.test(path)
+      /[\\/]cli[\\/]commands[.]ts$/.test(importer) && !/[/]start[.]ts$/.test(path)
         ? { path: './command-line.js', external: true }
         : undefined,
     );

@@ -45,7 +45,7 @@ function withLinkedFiles(/** @type {import('vitepress').MarkdownRenderer} */ mar
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const [path = ''] = String(token.attrGet('href') ?? '').split('#');
       if (token.type !== 'link_open' || path === '' || /^[a-z]+:/.test(path)) continue;
-      const file = relative(repository, resolve(folder, path));
+      const file = relative(repository, resolve(folder, path)).replaceAll('\\', '/');
       if (file.startsWith('docs/') || !existsSync(join(repository, file))) continue;
       if (statSync(join(repository, file)).isFile()) {
         linkedFiles.add(file);

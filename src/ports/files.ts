@@ -3,7 +3,7 @@
  * All methods reject with the errors of Node.
  */
 import { constants } from 'node:fs';
-import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ensureDir } from '../ensure-dir.ts';
@@ -11,6 +11,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { readInputFile } from './input-file.ts';
 import { NEW_FILE } from './output-file.ts';
+import { renameFile } from './rename-file.ts';
 import { systemProcesses } from './processes.ts';
 
 export interface Files {
@@ -96,8 +97,14 @@ export const systemFiles: Files = {
     await rm(path, { force: true });
     return writable(await open(path, NEW_FILE, 0o600));
   },
-  open: async (path) => writable(await open(path, APPENDED)),
-  rename: (from, to) => rename(from, to),
+  async open(path) {
+    const file = writable(await open(path, APPENDED));
+    // Windows refuses to truncate through a handle that can only append.
+    return process.platform === 'win32'
+      ? { ...file, truncate: (size) => truncate(path, size) }
+      : file;
+  },
+  rename: (from, to) => renameFile(from, to),
   remove: (path) => rm(path, { force: true }),
   async syncFolder(path) {
     // Windows cannot sync folders; there the file system makes names durable.

@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, open, rm } from 'node:fs/promises';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
+import { renameFile } from './rename-file.ts';
 
 /** Flags of open(2) for a file that must not exist, not even as a link that leads nowhere. */
 export const NEW_FILE =
@@ -100,7 +101,7 @@ async function expectReplaceable(path: string): Promise<void> {
 
 async function renameOrRemove(from: string, to: string): Promise<void> {
   try {
-    await rename(from, to);
+    await renameFile(from, to);
   } catch (error) {
     await rm(from, { force: true });
     throw error;

@@ -1,6 +1,6 @@
 /** A command that runs in place of its caller: its terminal, its signals, its exit code. */
-import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import spawn from 'cross-spawn';
 import { exitCode } from '../command/exit-code.ts';
 
 export type ChildEnd =
@@ -10,10 +10,13 @@ export type ChildEnd =
   | { readonly kind: 'notStarted'; readonly code: string | undefined };
 
 const PASSED_ON = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
-/** What a terminal sends to all that runs in it, the command included. */
+/** What a terminal sends to all that runs in it, the command included; on Windows, nothing else sends SIGINT. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
-/** Runs a command to its end. No signal ends the caller before it. */
+/**
+ * Runs a command to its end. No signal ends the caller before it. On Windows, the command may be a script such
+ * as npm.cmd.
+ */
 export function runChild(
   command: string,
   args: readonly string[],
@@ -21,14 +24,16 @@ export function runChild(
 ): Promise<ChildEnd> {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
   const passOn = (signal: NodeJS.Signals): void => {
-    const isThereAlready = process.stdin.isTTY && OF_TERMINAL.includes(signal);
+    const isThereAlready =
+      OF_TERMINAL.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
     if (!isThereAlready) child.kill(signal);
   };
   for (const signal of PASSED_ON) process.on(signal, passOn);
 
   const end = new Promise<ChildEnd>((resolve) => {
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
-      if (child.pid === undefined) resolve({ kind: 'notStarted', code });
+      // On Windows, a missing command is reported by the shell that was started for it.
+      if (child.pid === undefined || code === 'ENOENT') resolve({ kind: 'notStarted', code });
     });
     child.once('exit', (code, signal) => {
       resolve(

@@ -9,11 +9,12 @@ import { Conflict } from '../engine.ts';
 import type { Engine, Read } from '../engine.ts';
 import { StoreRefused, StoreUnavailable } from '../store.ts';
 import { codeOf, DamagedFile, reasonOf } from './file-errors.ts';
+import { fileNameOf, logOf } from './file-name.ts';
 import { LogFiles } from './log-files.ts';
 
 /** `default.7.json`, `default.7.41.log`. Files of other names are not ours. */
-const SNAPSHOT = /^([a-z0-9][a-z0-9.-]*)\.json$/;
-const SEGMENT = /^([a-z0-9][a-z0-9.-]*)\.(\d+)\.log$/;
+const SNAPSHOT = /^([a-z0-9][a-z0-9._-]*)\.json$/;
+const SEGMENT = /^([a-z0-9][a-z0-9._-]*)\.(\d+)\.log$/;
 
 interface Ports {
   readonly files: Files;
@@ -58,19 +59,20 @@ async function logsIn(folder: string, files: Files): Promise<Map<string, LogFile
   const segments = new Map<string, number[]>();
   const snapshots = new Set<string>();
   for (const name of await files.list(folder)) {
-    const [, log] = SNAPSHOT.exec(name.replace(UNFINISHED, '')) ?? [];
-    const [, ofLog, after] = SEGMENT.exec(name) ?? [];
-    if (log !== undefined && name.endsWith(UNFINISHED)) await files.remove(`${folder}/${name}`);
-    else if (log !== undefined) snapshots.add(log);
-    else if (ofLog !== undefined)
-      segments.set(ofLog, [...(segments.get(ofLog) ?? []), Number(after)]);
+    const [, ofSnapshot] = SNAPSHOT.exec(name.replace(UNFINISHED, '')) ?? [];
+    const [, ofSegment, after] = SEGMENT.exec(name) ?? [];
+    const log = logOf(ofSnapshot ?? ofSegment ?? '');
+    if (ofSegment !== undefined) segments.set(log, [...(segments.get(log) ?? []), Number(after)]);
+    else if (ofSnapshot !== undefined && name.endsWith(UNFINISHED))
+      await files.remove(`${folder}/${name}`);
+    else if (ofSnapshot !== undefined) snapshots.add(log);
   }
   if (!snapshots.has(CATALOG) && snapshots.size > 0) {
     throw new DamagedFile(`${folder}/${CATALOG}.json`, '', 'the file is missing');
   }
   const found = new Map<string, LogFiles>();
   for (const log of new Set([...snapshots, ...segments.keys()])) {
-    found.set(log, new LogFiles(`${folder}/${log}`, segments.get(log) ?? [], files));
+    found.set(log, new LogFiles(`${folder}/${fileNameOf(log)}`, segments.get(log) ?? [], files));
   }
   return found;
 }
@@ -84,7 +86,7 @@ function engineOn(
   let lock = firstLock;
   /** Why the last write failed. */
   let failure: string | undefined;
-  const newFiles = (name: string) => new LogFiles(`${path}/logs/${name}`, [], files);
+  const newFiles = (name: string) => new LogFiles(`${path}/logs/${fileNameOf(name)}`, [], files);
 
   async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -124,7 +126,7 @@ function engineOn(
         } catch (error) {
           if (error instanceof StoreRefused) throw error;
           const what = codeOf(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
-          throw new DamagedFile(`${path}/logs/${name}.json`, '', what);
+          throw new DamagedFile(`${path}/logs/${fileNameOf(name)}.json`, '', what);
         }
       }
       return reads;

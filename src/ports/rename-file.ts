@@ -1,0 +1,34 @@
+import { rename } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds between attempts; together about a second. */
+const PAUSES = [10, 20, 50, 100, 200, 300, 300];
+const IN_USE = new Set(['EACCES', 'EBUSY', 'EPERM']);
+
+/**
+ * Replaces a file by another in one step. On Windows, this fails while a virus scanner or an editor has the
+ * file open, so it is tried again.
+ *
+ * @param from path of the file that replaces the other
+ * @param system the functions of Node and the platform; for tests
+ * @throws the error of Node
+ */
+export async function renameFile(
+  from: string,
+  to: string,
+  system: { readonly rename: typeof rename; readonly platform: NodeJS.Platform } = {
+    rename,
+    platform: process.platform,
+  },
+): Promise<void> {
+  const pauses = system.platform === 'win32' ? PAUSES : [];
+  for (const pause of pauses) {
+    try {
+      return await system.rename(from, to);
+    } catch (error) {
+      if (!IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await sleep(pause);
+    }
+  }
+  return system.rename(from, to);
+}

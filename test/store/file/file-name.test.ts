@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fileNameOf, logOf } from '../../../src/store/file/file-name.ts';
+import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
+
+describe('the file name of a log', () => {
+  it.each([
+    ['con.1', 'con_.1'],
+    ['nul.12.journal', 'nul_.12.journal'],
+    ['lpt1.3', 'lpt1_.3'],
+    ['aux', 'aux_'],
+  ])('%s is no device of Windows', (log, name) => {
+    expect(fileNameOf(log)).toBe(name);
+    expect(logOf(name)).toBe(log);
+  });
+
+  it.each(['catalog', 'default.1', 'console.1', 'com10.1', 'base-0af3'])('%s stays', (log) => {
+    expect(fileNameOf(log)).toBe(log);
+    expect(logOf(log)).toBe(log);
+  });
+});
+
+it('a workspace may be named like a device', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flagbearer-device-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const store = `file:${folder}`;
+  const before = await startSandbox({ scenario: 'empty', store });
+  await before.workspace({ name: 'con' });
+  await before.close();
+  const names = await readdir(join(folder, 'logs'));
+  expect(names.filter((name) => name.startsWith('con'))).toEqual(
+    names.filter((name) => name.startsWith('con_.')),
+  );
+
+  const after = await startSandbox({ scenario: 'empty', store });
+  const known = await fetch(`${after.url}/w/con/sandbox/health`);
+  await after.close();
+  expect(known.status).toBe(200);
+});
