@@ -6,6 +6,9 @@ import { onTestFinished } from 'vitest';
 
 export const executable = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/** Windows has no signals: `kill` ends a process at once, without a chance to clean up. */
+export const hasSignals = process.platform !== 'win32';
+
 export interface Ended {
   /** The exit code, or the signal that killed the process. */
   readonly exit: number | NodeJS.Signals | null;

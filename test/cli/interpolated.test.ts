@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch } from './flagbearer.ts';
+import { flagbearer, hasSignals, launch } from './flagbearer.ts';
 import { startUpstream } from './proxy/upstream.ts';
 
 const secret = 'its-secret';
@@ -13,7 +13,7 @@ async function textsIn(folder: string): Promise<readonly string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-describe('a value of a variable', () => {
+describe.runIf(hasSignals)('a value of a variable', () => {
   it('is in nothing that a proxy prints and writes', async () => {
     const upstream = await startUpstream((req, res) => {
       if (req.url?.includes('cut')) return void res.destroy();

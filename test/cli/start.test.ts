@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { flagbearer, launch, type Ended } from './flagbearer.ts';
+import { flagbearer, hasSignals, launch, type Ended } from './flagbearer.ts';
 
 const freePort = ['start', '--port', '0'];
 
@@ -46,7 +46,7 @@ describe('flagbearer start', () => {
     expect(stdout + stderr).not.toContain('let-me-in-please');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
+  it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
     const sandbox = launch(freePort);
     const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
     sandbox.signal(signal);
@@ -61,7 +61,7 @@ describe('flagbearer start', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('answers who waits for the inbox before it ends', async () => {
+  it.runIf(hasSignals)('answers who waits for the inbox before it ends', async () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
@@ -72,7 +72,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it('ends although its log is not read', async () => {
+  it.runIf(hasSignals)('ends although its log is not read', async () => {
     const sandbox = launch(freePort, { stderr: 'unread' });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const longPath = `${url}/${'x'.repeat(8000)}`;
@@ -81,7 +81,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it('logs no one-time password, be it in a path', async () => {
+  it.runIf(hasSignals)('logs no one-time password, be it in a path', async () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
@@ -126,7 +126,7 @@ describe('flagbearer start', () => {
   );
 
   // npm and npx pass on a Ctrl-C that the terminal has sent to the whole group already.
-  it('takes a signal that comes twice for one', async () => {
+  it.runIf(hasSignals)('takes a signal that comes twice for one', async () => {
     const sandbox = launch(freePort);
     await sandbox.nextLine();
     sandbox.signal('SIGINT');

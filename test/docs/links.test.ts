@@ -1,6 +1,7 @@
 /** Links of the Markdown lead somewhere: to files that are there, and to headings that they have. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
+import { dirname, normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { sidebar } from '../../docs/.vitepress/sidebar.mjs';
 import { githubSlug } from '../../docs/.vitepress/github-slug.mjs';
@@ -10,7 +11,7 @@ const documents = [
   ...filesIn('.', /\.md$/).filter((path) => path.split('/').length === 2),
   ...filesIn('./docs', /\.md$/),
   ...filesIn('./examples', /\.md$/),
-].map((path) => relative('.', path));
+].map((path) => normalize(path));
 
 /** Without code, which contains no links and headings. */
 function proseOf(document: string): string {
@@ -30,21 +31,29 @@ function targetsIn(document: string): readonly string[] {
     .filter((target) => !/^(?:https?|mailto):/.test(target));
 }
 
-/** A repeated heading has a number. */
+/** By document; a repeated heading has a number. */
+const anchors = new Map<string, ReadonlySet<string>>();
+
 function anchorsOf(document: string): ReadonlySet<string> {
+  const known = anchors.get(document) ?? readAnchors(document);
+  anchors.set(document, known);
+  return known;
+}
+
+function readAnchors(document: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
-  const anchors = Array.from(proseOf(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
+  const slugs = Array.from(proseOf(document).matchAll(/^#{1,6} (.+)$/gm), ([, words = '']) => {
     const slug = githubSlug(words.replaceAll(/[`*]|\\(?=[_*[\]])|\]\([^)]*\)/g, ''));
     const times = seen.get(slug) ?? 0;
     seen.set(slug, times + 1);
     return times === 0 ? slug : `${slug}-${times}`;
   });
-  return new Set(anchors);
+  return new Set(slugs);
 }
 
 function problem(document: string, target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
-  const file = path === '' ? document : relative(root, resolve(root, dirname(document), path));
+  const file = path === '' ? document : normalize(`${dirname(document)}/${path}`);
   if (!existsSync(join(root, file))) return `${target}: there is no ${file}`;
   if (anchor === undefined || !file.endsWith('.md')) return undefined;
   return anchorsOf(file).has(anchor) ? undefined : `${target}: ${file} has no such heading`;
@@ -76,7 +85,7 @@ describe('a page of docs/', () => {
     for (const document of reached) {
       for (const target of targetsIn(document)) {
         const [path = ''] = target.split('#');
-        const file = relative(root, resolve(root, dirname(document), path));
+        const file = normalize(`${dirname(document)}/${path}`);
         if (documents.includes(file)) reached.add(file);
       }
     }

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/server/listen.ts';
-import { launch } from '../cli/flagbearer.ts';
+import { hasSignals, launch } from '../cli/flagbearer.ts';
 import { plainSandbox } from '../plain-sandbox.ts';
 import { byType, ClientApp, newWallet, TestWorkspace, useSandbox } from '../sandbox.ts';
 import { rawRequest } from './raw-request.ts';
@@ -650,7 +650,7 @@ describe('§5.8 a sessionJwt', () => {
   });
 });
 
-describe('the log', () => {
+describe.runIf(hasSignals)('the log', () => {
   it('has a line for each request and no secret in any', async () => {
     const controlToken = 'Kt7-control-token-Kt7';
     const process = launch(
