@@ -64,7 +64,7 @@ const SLOW = [
   'test/testkit/memory.test.ts',
 ];
 
-/** Files of `unit` and `http` that `slow` repeats with more cases (test/length.ts). */
+/** Files of `unit` and `http` that `slow` repeats with more cases (test/setup/test-length.ts). */
 const MORE_CASES = [
   'test/cli/contract/formats.test.ts',
   'test/cli/mock.test.ts',
@@ -85,7 +85,7 @@ const long = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/build-once.ts',
+    globalSetup: 'test/setup/build-once.ts',
     pool: 'threads',
     // Tests share no state but what modules keep, and none may depend on that.
     isolate: false,
@@ -114,7 +114,7 @@ export default defineConfig({
         test: {
           ...long,
           name: 'conformance',
-          globalSetup: 'test/print-seed.ts',
+          globalSetup: 'test/setup/print-seed.ts',
           include: CONFORMANCE,
           exclude: [...configDefaults.exclude, ...(isComplete ? [] : COMPLETE)],
         },

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { ClientApp } from '../sandbox.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 import { json, startUpstream } from './proxy/upstream.ts';

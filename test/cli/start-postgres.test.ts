@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { describeWithPostgres } from '../engines/postgres-server.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 import type { Ended, Surroundings } from './flagbearer.ts';
 

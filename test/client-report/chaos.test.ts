@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
 import { ClientApp, TestWorkspace } from '../sandbox.ts';
-import { inLength } from '../length.ts';
+import { inLength } from '../setup/test-length.ts';
 import type { CallOptions, HttpAnswer } from '../sandbox.ts';
 import { Bench } from './observed-workspace.ts';
 import { carefulClient } from './careful-client.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startSandbox } from '../../src/server/listen.ts';
 import type { RunningSandbox } from '../../src/server/listen.ts';
-import { inLength } from '../length.ts';
+import { inLength } from '../setup/test-length.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import type { Browser } from 'playwright-core';
 
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
 import { launchBrowser } from './browser.ts';
 import { Office } from './console-page.ts';

@@ -11,7 +11,7 @@ import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { mixtures, variations } from './dialect-variations.ts';
 import type { Variation } from './dialect-variations.ts';
-import { inLength, isLong } from '../length.ts';
+import { inLength, isLong } from '../setup/test-length.ts';
 
 const all: readonly Variation[] = [
   { name: 'the default', dialect: defaultDialect },

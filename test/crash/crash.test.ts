@@ -9,7 +9,7 @@ import { randomFrom } from '../store/file/random.ts';
 import { SimulatedDisk } from '../store/file/simulated-disk.ts';
 import { crashReport } from './crashes.ts';
 import { killedProcess, powerlessSandbox } from './victim.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 
 it('a folder has all that was answered when its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));

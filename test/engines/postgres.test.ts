@@ -11,7 +11,7 @@ import { systemPauses } from '../../src/ports/pauses.ts';
 import { storeFor } from '../../src/store/store-for.ts';
 import type { OneTimePassword } from '../../src/domain/records.ts';
 import type { Store, UnitOfWork } from '../../src/store/store.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { baseOf, madeUser } from './bases.ts';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { describeWithPostgres } from './postgres-server.ts';

@@ -16,7 +16,7 @@ import {
   WorkspaceReset,
 } from '../../src/store/store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { baseOf, madeUser, seededUser, snapshotOf } from './bases.ts';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Expectations } from '../../src/domain/expectations.ts';
-import { inLength } from '../length.ts';
+import { inLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace } from '../sandbox.ts';
 import { dialectOf } from '../scenarios/loading.ts';
-import { seeded } from '../seeded.ts';
+import { seeded } from '../setup/seeded.ts';
 import { attemptsOn, sessionOf } from './attempts.ts';
 import type { Account } from './attempts.ts';
 import { legalUser } from './legal-users.ts';

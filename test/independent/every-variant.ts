@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import type { Reason } from './refusals.ts';
 import {
   seededAccounts,

@@ -1,6 +1,6 @@
 /** Each mutant of operators/neighbouring-contexts.ts is found by a check of its rule, on both servers. */
 import { describe, expect, it } from 'vitest';
-import { sampled } from '../length.ts';
+import { sampled } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { judgedByItsRule } from './known-dialect.ts';

@@ -1,7 +1,7 @@
 /** Mutants with one-time passwords in one context, and legal deployments like them. */
 import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
-import { sampled } from '../length.ts';
+import { sampled } from '../setup/test-length.ts';
 import type { OtpDefects } from '../independent/variant.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';

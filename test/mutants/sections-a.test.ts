@@ -15,7 +15,7 @@ import { walletFlow } from '../../conformance/sections/5.3-wallet-flow.check.ts'
 import { versioning } from '../../conformance/sections/9-versioning.check.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
-import { sampled } from '../length.ts';
+import { sampled } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import { alarmsOf, runAgainst } from './run-mutants.ts';

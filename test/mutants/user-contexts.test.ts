@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
-import { sampled } from '../length.ts';
+import { sampled } from '../setup/test-length.ts';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {

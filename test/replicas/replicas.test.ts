@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { describeWithOwnPostgres, describeWithPostgres } from '../engines/postgres-server.ts';
 import type { OwnPostgresServer } from '../engines/own-postgres.ts';
-import { isLong } from '../length.ts';
+import { isLong } from '../setup/test-length.ts';
 import { byNetwork, newWallet } from '../sandbox.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import { itBearsAFrozenServer } from './frozen.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inLength } from '../length.ts';
+import { inLength } from '../setup/test-length.ts';
 import { baseOf } from './loading.ts';
 
 const USERS = inLength({ short: 10_000, long: 100_000 });

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { inLength } from '../length.ts';
+import { inLength } from '../setup/test-length.ts';
 import { useSandbox } from '../sandbox.ts';
-import { seeded } from '../seeded.ts';
+import { seeded } from '../setup/seeded.ts';
 import { expectSameAccounts } from './comparison.ts';
 import { Model, scenario } from './model.ts';
 import { commands, wallets } from './random-commands.ts';

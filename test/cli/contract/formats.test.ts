@@ -6,7 +6,7 @@ import { inFolder } from '../../config/in-folder.ts';
 import { useSandbox } from '../../sandbox.ts';
 import { flagbearer } from '../flagbearer.ts';
 import { runHttpFile } from './http-runner.ts';
-import { isLong } from '../../length.ts';
+import { isLong } from '../../setup/test-length.ts';
 
 const sandbox = useSandbox();
 

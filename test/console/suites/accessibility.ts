@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-import { inLength, isLong } from '../../length.ts';
+import { inLength, isLong } from '../../setup/test-length.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Desk, Office } from '../console-page.ts';
 import { writeConformReport } from './reports.ts';

@@ -8,7 +8,7 @@ import type { TestSandbox } from '../sandbox.ts';
 import { Player } from './player.ts';
 import type { Step } from './player.ts';
 import { step } from './random-steps.ts';
-import { inLength } from '../../length.ts';
+import { inLength } from '../../setup/test-length.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -3,7 +3,7 @@
  * form for each rule, and one for each kind of fault.
  */
 import { expect, it } from 'vitest';
-import { inLength, isLong } from '../../length.ts';
+import { inLength, isLong } from '../../setup/test-length.ts';
 import { sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { inParallel } from '../in-parallel.ts';

@@ -1,7 +1,7 @@
 /** Samples of `FLAGBEARER_TESTS=complete npx vitest run --project conformance`, which takes minutes. */
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
-import { isLong } from '../../length.ts';
+import { isLong } from '../../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
 import { dialects } from '../dialects.ts';
 import { resultsWith, silentIn } from '../inputs.ts';

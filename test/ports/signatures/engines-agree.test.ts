@@ -8,8 +8,8 @@ import {
   type Signatures,
 } from '../../../src/ports/signatures.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
-import { inLength } from '../../length.ts';
-import { seeded } from '../../seeded.ts';
+import { inLength } from '../../setup/test-length.ts';
+import { seeded } from '../../setup/seeded.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** FLAGBEARER_TEST_RUNS=10000 runs as many cases as when the engines were chosen. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverPairs } from '../../../src/scenarios/generate/covering-rows.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../setup/seeded.ts';
 
 /** Values contain the name of their parameter: `b2`. */
 const parameters = fc

@@ -8,7 +8,7 @@ import {
 } from '../../../src/scenarios/generate/generate-scenario.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { dialectOf } from '../loading.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded } from '../../setup/seeded.ts';
 
 async function generated(order: Partial<GenerationOrder> = {}): Promise<Scenario> {
   const full = { seed: 7, users: 40, dialect: defaultDialect, name: 'made-up', ...order };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { seededDraws } from './mutants/trouble/seeded-draws.ts';
+import { seededDraws } from '../mutants/trouble/seeded-draws.ts';
 
 const length = process.env['FLAGBEARER_TESTS'];
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle } from '../scripts/bundle.mjs';
-import { consoleBundle } from '../scripts/console-bundle.mjs';
+import { bundle } from '../../scripts/bundle.mjs';
+import { consoleBundle } from '../../scripts/console-bundle.mjs';
 
 const executable = 'dist/cli/main.js';
 const sources = [
