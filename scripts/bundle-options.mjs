@@ -9,14 +9,27 @@ const { dependencies } = JSON.parse(await readFile(new URL('package.json', root)
 export const installed = Object.keys(dependencies);
 
 /** @type {import('esbuild').BuildOptions} */
-export const shared = {
+const common = {
   absWorkingDir: fileURLToPath(root),
-  outdir: 'dist',
   bundle: true,
-  platform: 'node',
-  target: 'node20.19',
   legalComments: 'none',
   logLevel: 'warning',
+};
+
+/** @type {import('esbuild').BuildOptions} */
+export const shared = {
+  ...common,
+  outdir: 'dist',
+  platform: 'node',
+  target: 'node20.19',
+};
+
+/** @type {import('esbuild').BuildOptions} */
+export const forBrowsers = {
+  ...common,
+  minify: true,
+  platform: 'browser',
+  target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
 };
 
 /**

@@ -4,10 +4,9 @@
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { forBrowsers, root } from './bundle-options.mjs';
 
-const root = new URL('../', import.meta.url);
 const target = new URL('dist/console/', root);
 
 /**
@@ -21,22 +20,16 @@ export async function consoleBundle({ write = true } = {}) {
     await mkdir(target, { recursive: true });
   }
   const { metafile } = await build({
-    absWorkingDir: fileURLToPath(root),
+    ...forBrowsers,
     entryPoints: { console: 'src/console/main.tsx' },
     outdir: 'dist/console',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    bundle: true,
     splitting: true,
-    minify: true,
     format: 'esm',
-    platform: 'browser',
-    target: ['es2022', 'chrome110', 'firefox115', 'safari16.4'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: 'src/console/tsconfig.json',
-    legalComments: 'none',
-    logLevel: 'warning',
     metafile: true,
     write,
   });

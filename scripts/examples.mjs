@@ -4,19 +4,16 @@
  *
  *   node scripts/examples.mjs [NAME]...
  */
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { pack, root, run } from './run-command.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const examples = join(root, 'examples');
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer-examples-'));
 try {
-  const tarball = await packed();
+  const tarball = await pack(folder);
   const names = process.argv.length > 2 ? process.argv.slice(2) : await examplesWithTests();
   // Installing is waiting for the most part; the tests have the machine to themselves.
   await Promise.all(names.map((name) => install(name, tarball)));
@@ -27,12 +24,6 @@ try {
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-async function packed() {
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse((await run('npm', root, ...pack)).stdout);
-  return join(folder, filename);
 }
 
 async function examplesWithTests() {
@@ -49,19 +40,6 @@ async function install(/** @type {string} */ name, /** @type {string} */ tarball
 }
 
 async function runTests(/** @type {string} */ name) {
-  const { stdout, stderr } = await run('npm', join(folder, name), 'test');
-  console.log(`${name}\n${`${stdout}${stderr}`.trimEnd().split('\n').slice(-8).join('\n')}\n`);
-}
-
-/** @returns what the command printed; when it fails, that is the error */
-async function run(
-  /** @type {string} */ command,
-  /** @type {string} */ cwd,
-  /** @type {string[]} */ ...options
-) {
-  return promisify(execFile)(command, options, { cwd, maxBuffer: 1 << 24 }).catch(
-    (/** @type {{ stdout: string, stderr: string }} */ { stdout, stderr }) => {
-      throw new Error(`${cwd}: ${command} ${options.join(' ')}\n${stdout}${stderr}`);
-    },
-  );
+  const output = await run('npm', join(folder, name), 'test');
+  console.log(`${name}\n${output.trimEnd().split('\n').slice(-8).join('\n')}\n`);
 }

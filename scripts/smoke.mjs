@@ -3,17 +3,16 @@
  * starts the sandbox with npx, signs in a wallet, uses every operation, and creates, checks and shows
  * scenarios.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Wallet } from 'ethers';
+import { pack, root, run } from './run-command.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'flagbearer smoke '));
 try {
   await install();
@@ -31,20 +30,19 @@ try {
 }
 
 async function install() {
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse(run('npm', root, ...pack));
+  const tarball = await pack(folder);
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
-  add(join(folder, filename));
+  await add(tarball);
   // The optional peers of flagbearer/vitest and flagbearer/playwright.
-  add('vitest@4.1');
-  add('@playwright/test');
+  await add('vitest@4.1');
+  await add('@playwright/test');
   // Every entry resolves, with types of its kind, in each module resolution of TypeScript.
-  run('npx', root, 'attw', join(folder, filename));
+  await run('npx', root, 'attw', tarball);
 }
 
 /** @param {string} name */
 function add(name) {
-  run('npm', folder, 'install', '--no-audit', '--no-fund', name);
+  return run('npm', folder, 'install', '--no-audit', '--no-fund', name);
 }
 
 /**
@@ -82,16 +80,24 @@ async function typeCheck() {
     'playwright.cts',
     ...(await documentedSnippets()),
   ];
-  const compile = () => {
-    run(process.execPath, folder, ...options, '--module', 'node16', ...files);
+  const compile = async () => {
+    await run(process.execPath, folder, ...options, '--module', 'node16', ...files);
     // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
-    run(process.execPath, folder, ...options, '--module', 'nodenext', ...files, 'fixtures.cts');
+    await run(
+      process.execPath,
+      folder,
+      ...options,
+      '--module',
+      'nodenext',
+      ...files,
+      'fixtures.cts',
+    );
   };
   // With the newest types of Node, and with the oldest.
-  add('@types/node');
-  compile();
-  add('@types/node@20');
-  compile();
+  await add('@types/node');
+  await compile();
+  await add('@types/node@20');
+  await compile();
 }
 
 /** The snippets of docs/test-kit.md, each in its own file. */
@@ -110,35 +116,31 @@ async function documentedSnippets() {
 async function scenarios() {
   const flagbearer = (/** @type {string[]} */ ...words) =>
     run('npx', folder, 'flagbearer', ...words);
-  const { items } = JSON.parse(flagbearer('scenario', 'list', '--format', 'json'));
+  const { items } = JSON.parse(await flagbearer('scenario', 'list', '--format', 'json'));
   const names = items.map((/** @type {{ name: string }} */ { name }) => name);
-  flagbearer('scenario', 'check', ...names);
-  flagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
-  flagbearer('scenario', 'check', 'made.yaml');
-  flagbearer('scenario', 'show', 'made.yaml');
+  await flagbearer('scenario', 'check', ...names);
+  await flagbearer('scenario', 'generate', '--users', '20', '--seed', '7', '-o', 'made.yaml');
+  await flagbearer('scenario', 'check', 'made.yaml');
+  await flagbearer('scenario', 'show', 'made.yaml');
   const codes = ['F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002', 'default'];
   const messages = Object.fromEntries(codes.map((code) => [code, `Text of ${code}.`]));
   await writeFile(join(folder, 'messages.json'), JSON.stringify({ flags: messages }));
-  flagbearer('messages', 'check', 'messages.json');
+  await flagbearer('messages', 'check', 'messages.json');
 }
 
 /** Runs `use` with the URL of a sandbox that has its own free port, then ends the sandbox. */
 async function withSandbox(/** @type {(url: string) => Promise<void>} */ use) {
-  const command = ['flagbearer', 'start', '--port', '0', '--json', '--quiet'];
-  const sandbox = spawn('npx', command, {
+  const executable = join(folder, 'node_modules/flagbearer/dist/cli/main.js');
+  const words = [executable, 'start', '--port', '0', '--json', '--quiet'];
+  const sandbox = spawn(process.execPath, words, {
     cwd: folder,
-    detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 60_000,
   });
   try {
     await use(JSON.parse(await firstLine(sandbox.stdout)).url);
   } finally {
-    // npx puts a shell between itself and the sandbox: end the whole group.
-    if (sandbox.pid !== undefined && sandbox.exitCode === null) {
-      process.kill(-sandbox.pid);
-      await once(sandbox, 'exit');
-    }
+    if (sandbox.exitCode === null && sandbox.kill()) await once(sandbox, 'exit');
   }
 }
 
@@ -164,7 +166,7 @@ async function signIn(/** @type {string} */ url) {
 /** A sandbox conforms to the interface; all seven reports are written. */
 async function conform(/** @type {string} */ url) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
-  run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
+  await run('npx', folder, 'flagbearer', 'conform', url, ...client, '--report-dir', 'report');
   const written = (await readdir(join(folder, 'report'))).toSorted();
   const expected =
     'dialect.yaml junit.xml report.har report.html report.json report.sarif summary.md';
@@ -173,7 +175,7 @@ async function conform(/** @type {string} */ url) {
   if (summary.pass < 200 || summary.fail + summary.error > 0) {
     throw new Error(`The verdicts are ${JSON.stringify(summary)}`);
   }
-  run('npx', folder, 'flagbearer', 'dialect', 'show', join('report', 'dialect.yaml'));
+  await run('npx', folder, 'flagbearer', 'dialect', 'show', join('report', 'dialect.yaml'));
 }
 
 async function post(/** @type {string} */ url, /** @type {object} */ body) {
@@ -190,15 +192,4 @@ async function post(/** @type {string} */ url, /** @type {object} */ body) {
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text}`);
   return JSON.parse(text);
-}
-
-/** @returns what the command printed; when it fails, that is part of the error */
-function run(
-  /** @type {string} */ command,
-  /** @type {string} */ cwd,
-  /** @type {string[]} */ ...options
-) {
-  const { status, stdout, stderr } = spawnSync(command, options, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${options.join(' ')}\n${stdout}${stderr}`);
-  return stdout;
 }

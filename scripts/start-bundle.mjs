@@ -16,18 +16,25 @@ import {
   withoutCharsets,
 } from './bundle-options.mjs';
 
-/** Modules that are loaded on demand, by the name of their file in dist/vendor. */
-const VENDORS = {
-  'ethers-crypto': "export * from 'ethers/crypto';",
-  'openapi-down-convert': "export * from '@apiture/openapi-down-convert';",
-  kysely: "export * from 'kysely';",
-  pg: "export * from 'pg';",
-  'prom-client': "export * from 'prom-client';",
-  'proper-lockfile': "export * from 'proper-lockfile';",
-  x509: "import 'reflect-metadata'; export * from '@peculiar/x509';",
-  yaml: "export * from 'yaml';",
-  'mime-types': "module.exports = require('mime-types');",
-};
+/** Packages that are loaded on demand, each from a file in dist/vendor. */
+const ON_DEMAND = [
+  '@apiture/openapi-down-convert',
+  '@peculiar/x509',
+  'ethers/crypto',
+  'kysely',
+  'mime-types',
+  'pg',
+  'prom-client',
+  'proper-lockfile',
+  'yaml',
+];
+
+const vendorFile = (/** @type {string} */ name) =>
+  `vendor/${name.replace(/^@[^/]+[/]/, '').replace('/', '-')}.cjs`;
+
+/** The decorators of @peculiar/x509 need reflect-metadata. */
+const before = (/** @type {string} */ name) =>
+  name === '@peculiar/x509' ? "import 'reflect-metadata';" : '';
 
 /** The other commands are not in this file and never loaded from it. */
 const otherCommands = {
@@ -95,21 +102,18 @@ export async function bundleStart({ write }) {
         englishFrom('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        standIn(/^ethers\/crypto$/, '../vendor/ethers-crypto.cjs'),
-        standIn(/^@apiture[/]openapi-down-convert$/, '../vendor/openapi-down-convert.cjs'),
-        standIn(/^kysely$/, '../vendor/kysely.cjs'),
-        standIn(/^pg$/, '../vendor/pg.cjs'),
-        standIn(/^(@peculiar[/]x509|reflect-metadata)$/, '../vendor/x509.cjs'),
-        standIn(/^yaml$/, '../vendor/yaml.cjs'),
-        standIn(/^prom-client$/, '../vendor/prom-client.cjs'),
-        standIn(/^proper-lockfile$/, '../vendor/proper-lockfile.cjs'),
+        standIn(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
+        ...ON_DEMAND.map((name) => standIn(new RegExp(`^${name}$`), `../${vendorFile(name)}`)),
       ],
     }),
-    ...Object.entries(VENDORS).map(([name, contents]) =>
+    ...ON_DEMAND.map((name) =>
       build({
         ...besides,
-        stdin: { contents, resolveDir: fileURLToPath(root), sourcefile: `${name}.js` },
-        outfile: `dist/vendor/${name}.cjs`,
+        stdin: {
+          contents: `${before(name)} export * from '${name}';`,
+          resolveDir: fileURLToPath(root),
+        },
+        outfile: `dist/${vendorFile(name)}`,
       }),
     ),
   ]);

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import spawn from 'cross-spawn';
+
+export const root = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * Runs a command; on Windows it may be a script such as npm.cmd.
+ *
+ * @param {string} command
+ * @param {string} cwd
+ * @param {string[]} words
+ * @returns {Promise<string>} what it prints on stdout
+ * @throws Error with its output if it fails
+ */
+export async function run(command, cwd, ...words) {
+  const child = spawn(command, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'close'),
+    ...[child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream))),
+  ]);
+  if (code !== 0) throw new Error(`${cwd}: ${command} ${words.join(' ')}\n${stdout}${stderr}`);
+  return stdout ?? '';
+}
+
+/** Packs the package into a folder. @returns the path of the tarball */
+export async function pack(/** @type {string} */ folder) {
+  const output = await run(
+    'npm',
+    root,
+    'pack',
+    '--ignore-scripts',
+    '--silent',
+    '--pack-destination',
+    folder,
+  );
+  return join(folder, output.trim());
+}
