@@ -1,4 +1,4 @@
-import { draw } from '../ports/draws.ts';
+import { drawHex } from '../ports/draws.ts';
 
 /** The same in every workspace: a fork shows the hash that its origin showed. */
 const SCOPE = { seed: 0, workspace: '' };
@@ -9,5 +9,5 @@ const SCOPE = { seed: 0, workspace: '' };
  * @returns 0x and 64 hex digits in lower case
  */
 export function transactionHashOf(transactionId: string): string {
-  return `0x${draw(SCOPE, 'transactionHash', transactionId, 0).toString('hex')}`;
+  return `0x${drawHex(SCOPE, 'transactionHash', transactionId, 0)}`;
 }

@@ -20,7 +20,7 @@ export async function isTooDeep(value: unknown): Promise<boolean> {
   return true;
 }
 
-export function isCollection(value: unknown): value is object {
+function isCollection(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,4 +1,5 @@
-import { isCollection, MAX_DEPTH } from './depth.ts';
+import { MAX_DEPTH } from './depth.ts';
+import { JsonScan, membersOf } from './json-scan.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listed } from './finding-list.ts';
 import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
@@ -24,60 +25,27 @@ export async function readJson(
   const document: SourceDocument = {
     value,
     file,
-    locate: (pointers) => placesIn(text, pointers),
+    locate: (pointers) => placesInJson(text, pointers),
   };
-  if ((await colonsOf(value)) === (await colonsIn(text))) return { document };
+  const { depth, members } = await scanOf(text);
+  if (depth <= MAX_DEPTH && members === membersOf(value)) return { document };
   const findings = await memberFindings(text);
   return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
 }
 
-/**
- * Counts the colons of a text. If JSON.parse has dropped a duplicate member, the text has more of them than
- * its value accounts for. Counting is much faster than searching for the member.
- *
- * @returns undefined for a text with escaped colons, which cannot be distinguished in the value
- */
-async function colonsIn(text: string): Promise<number | undefined> {
-  if (text.includes('\\u003a') || text.includes('\\u003A')) return undefined;
+/** Scans in parts of this length, in bytes. */
+const PART = 256 * 1024;
+
+async function scanOf(text: string): Promise<JsonScan> {
+  const scan = new JsonScan();
   const slices = new TimeSlices();
-  let count = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    count += 1;
-    if (count % AT_ONCE === 0 && slices.isOver) await slices.next();
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += PART) {
+    scan.push(bytes.subarray(start, start + PART));
+    if (slices.isOver) await slices.next();
   }
-  return count;
+  return scan;
 }
-
-/** @returns the colons that the JSON text of a value has; NaN for a value that is nested too deep */
-async function colonsOf(value: unknown): Promise<number> {
-  const slices = new TimeSlices();
-  let count = 0;
-  let level = isCollection(value) ? [value] : [];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth === MAX_DEPTH) return NaN;
-    const inner: object[] = [];
-    for (const collection of level) {
-      const isList = Array.isArray(collection);
-      for (const [name, member] of Object.entries<unknown>(collection as Record<string, unknown>)) {
-        if (!isList) count += 1 + colons(name);
-        if (typeof member === 'string') count += colons(member);
-        else if (isCollection(member)) inner.push(member);
-      }
-      if (slices.isOver) await slices.next();
-    }
-    level = inner;
-  }
-  return count;
-}
-
-function colons(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1;
-  return count;
-}
-
-/** Colons between two checks of the time slice. */
-const AT_ONCE = 4096;
 
 /** Finds duplicate names in objects, which JSON.parse ignores. */
 async function memberFindings(text: string): Promise<FindingList> {
@@ -100,7 +68,11 @@ async function memberFindings(text: string): Promise<FindingList> {
   return findings;
 }
 
-async function placesIn(text: string, pointers: readonly string[]): Promise<Map<string, Place>> {
+/** Finds where pointers lead in a text that is JSON. */
+export async function placesInJson(
+  text: string,
+  pointers: readonly string[],
+): Promise<Map<string, Place>> {
   const slices = new TimeSlices();
   const found = new Map<string, { readonly key: number; readonly value: number }>();
   // For each container that is open: the part of the tree of pointers that leads on from it.

@@ -20,9 +20,9 @@ export async function readDocument(
   text: string,
   about: { readonly file?: string | undefined } = {},
 ): Promise<ReadDocument> {
-  if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
   const json = await readJson(text, about.file);
   if (json !== undefined) return json;
+  if (CONTROL_CHARACTERS.test(text)) return { findings: [inFile(notText, about.file)] };
   const tooDeepAt = placeTooDeep(text);
   if (tooDeepAt !== undefined) {
     return { findings: [inFile({ ...tooDeep, ...tooDeepAt }, about.file)] };

@@ -1,7 +1,6 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 import type { TimeSlices } from '../ports/time-slices.ts';
 import type { FindingList } from './finding-list.ts';
-import type { Progress } from './progress.ts';
 import { isJsonObject } from './json-object.ts';
 import { findingOf, mostSpecific } from './plain-words.ts';
 import { errorsAgainst } from './schema-errors.ts';
@@ -15,30 +14,23 @@ export class SchemaCheck {
   readonly #root: SchemaNode;
   readonly #findings: FindingList;
   readonly #slices: TimeSlices;
-  readonly #progress: Progress | undefined;
 
-  constructor(
-    root: SchemaNode,
-    findings: FindingList,
-    slices: TimeSlices,
-    progress: Progress | undefined,
-  ) {
+  constructor(root: SchemaNode, findings: FindingList, slices: TimeSlices) {
     this.#root = root;
     this.#findings = findings;
     this.#slices = slices;
-    this.#progress = progress;
   }
 
   /** @param pointer of the value in the document */
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
-    const node = resolved(schema, this.#root);
-    const { items, properties, additionalProperties, oneOf } = node;
     if (!isLarge(value)) {
       this.#report(errorsAgainst(schema, value), pointer);
       return;
     }
     if (this.#slices.isOver) await this.#slices.next();
+    const node = resolved(schema, this.#root);
+    const { items, properties, additionalProperties, oneOf } = node;
     if (Array.isArray(value) && items !== undefined) {
       await this.#compareList(node, items, value, pointer);
     } else if (isJsonObject(value) && properties !== undefined) {
@@ -62,10 +54,7 @@ export class SchemaCheck {
   ): Promise<void> {
     this.#report(errorsAgainst(frameOf(node), list), pointer);
     if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
-    const name = pointer.slice(1);
     for (const [at, item] of list.entries()) {
-      // Lists inside items are short.
-      if (!name.includes('/')) this.#progress?.update(`${name} validated`, at, list.length);
       await this.compare(items, item, `${pointer}/${at}`);
     }
   }

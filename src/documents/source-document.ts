@@ -17,6 +17,8 @@ export interface SourceDocument {
   readonly value: unknown;
   /** Name of the file, as given. */
   readonly file: string | undefined;
+  /** The items of a list that is empty in `value`, because the file is too large for memory. */
+  readonly items?: { readonly count: number; read(): AsyncIterable<unknown> };
   /**
    * Finds where pointers lead, all at once, since that may take a walk through the whole text. A
    * pointer that leads nowhere has the place of the nearest thing around it. Resolves to an empty map

@@ -3,7 +3,7 @@
  * are found by the strings that are created here and nowhere else.
  */
 import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
-import type { User, WalletIdentity } from './records.ts';
+import type { WalletIdentity } from './records.ts';
 
 /** The wallet type that the interface shows (§2.2), and its network. */
 export const SEEN_TYPE = 'EVM';
@@ -36,17 +36,6 @@ export function emailIdentity(emailAddress: string): string {
 /** The identity of what one-time passwords of a channel are sent to. */
 export function destinationIdentity(channel: OtpChannel, destination: string): string {
   return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
-}
-
-/** Returns every identity that signs the user in, each once. */
-export function identitiesOf(
-  user: Pick<User, 'wallets' | 'phoneNumber' | 'emailAddress'>,
-  dialect: Dialect,
-): string[] {
-  const identities = new Set(user.wallets.map((wallet) => walletIdentity(wallet, dialect)));
-  if (user.phoneNumber !== null) identities.add(phoneIdentity(user.phoneNumber));
-  if (user.emailAddress !== null) identities.add(emailIdentity(user.emailAddress));
-  return [...identities];
 }
 
 function networkOf({ network, type }: WalletIdentity): string {

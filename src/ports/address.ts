@@ -3,7 +3,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { BoundedCache } from '../bounded-cache.ts';
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const UPPER_HALF_OF_HEX = /[89a-f]/;
+const LOWER_A = 0x61;
+const UPPER_A = 0x41;
 const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 
 /** Lower-case address to its checksummed spelling. The same few addresses come again and again. */
@@ -22,13 +23,14 @@ export function checksumAddress(address: string): string {
   if (known !== undefined) return known;
 
   const digits = lower.slice(2);
-  const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex');
-  let spelled = '0x';
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = digits.charAt(at);
+  const spelledBytes = Buffer.from(digits, 'latin1');
+  const hash = keccak_256(spelledBytes);
+  for (const [at, byte] of spelledBytes.entries()) {
+    const half = (hash[at >> 1] ?? 0) << (4 * (at % 2));
     // A letter is a capital where the hash of the lower-case address has a digit of 8 or more.
-    spelled += UPPER_HALF_OF_HEX.test(hash.charAt(at)) ? digit.toUpperCase() : digit;
+    if (byte >= LOWER_A && (half & 0x80) !== 0) spelledBytes[at] = byte - LOWER_A + UPPER_A;
   }
+  const spelled = `0x${spelledBytes.toString('latin1')}`;
   checksummed.set(lower, spelled);
   return spelled;
 }

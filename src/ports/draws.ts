@@ -24,6 +24,16 @@ export interface DrawScope {
  * @param counter number of earlier draws of that purpose and subject, from 0
  */
 export function draw(scope: DrawScope, purpose: string, subject: string, counter: number): Buffer {
+  return Buffer.from(drawHex(scope, purpose, subject, counter), 'hex');
+}
+
+/** The same bytes as 64 hex digits in lower case. */
+export function drawHex(
+  scope: DrawScope,
+  purpose: string,
+  subject: string,
+  counter: number,
+): string {
   const { inner, outer } = padsOf(scope.seed);
   const text = JSON.stringify([scope.workspace, purpose, subject, counter]);
   // In UTF-8, a UTF-16 code unit takes at most three bytes.
@@ -31,9 +41,9 @@ export function draw(scope: DrawScope, purpose: string, subject: string, counter
   const keyed = fits
     ? inner.subarray(0, BLOCK + inner.write(text, BLOCK))
     : Buffer.concat([inner.subarray(0, BLOCK), Buffer.from(text)]);
-  const digest = hash('sha256', keyed, 'buffer');
-  outer.set(digest, BLOCK);
-  return hash('sha256', outer, 'buffer');
+  // A digest as text takes a third of the time of one as a Buffer.
+  outer.write(hash('sha256', keyed, 'binary'), BLOCK, 'binary');
+  return hash('sha256', outer, 'hex');
 }
 
 /** The two keys of HMAC, each as long as a block of SHA-256 (RFC 2104, section 2). */
@@ -65,10 +75,14 @@ function padsOf(seed: number): Pads {
 
 /** Lays the first 16 bytes of a draw out as a version 4 UUID, in lower case (RFC 9562 §5.4). */
 export function uuidFrom(bytes: Buffer): string {
-  const hex = bytes.toString('hex', 0, 16);
+  return uuidFromHex(bytes.toString('hex', 0, 16));
+}
+
+/** @param hex the first 32 digits of `drawHex`, or all */
+export function uuidFromHex(hex: string): string {
   // The two high bits of octet 8 are the variant, 10: its first digit is one of 8, 9, a, b.
-  const variant = (8 | ((bytes.readUInt8(8) >> 4) & 3)).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const variant = (8 | (parseInt(hex.charAt(16), 16) & 3)).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const LONGEST_CODE = 18;

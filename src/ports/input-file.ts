@@ -1,6 +1,7 @@
 /** Files that a user names to be read. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 
 /** Why a file can't be read, without its path: `it is a directory`. */
@@ -15,20 +16,28 @@ class UnreadableFile extends Error {
   }
 }
 
+/** Returns the text of a regular file, as `withInputFile` does. */
+export function readInputFile(path: string): Promise<string> {
+  return withInputFile(path, (file) => file.readFile('utf8'));
+}
+
 /**
- * Returns the text of a regular file. Anything else is rejected at once: reading a FIFO would wait for
- * a writer, and a device may never end.
+ * Opens a regular file. Anything else is rejected at once: reading a FIFO would wait for a writer, and a
+ * device may never end.
  *
  * @throws UnreadableFile
  */
-export async function readInputFile(path: string): Promise<string> {
+export async function withInputFile<Result>(
+  path: string,
+  use: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const kind = irregularKind(await file.stat());
       if (kind !== undefined)
         throw new UnreadableFile(`it is ${kind}, not a regular file`, 'EFTYPE');
-      return await file.readFile('utf8');
+      return await use(file);
     } finally {
       await file.close();
     }

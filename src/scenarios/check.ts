@@ -5,14 +5,15 @@ import type { Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import type { Client, SeededUser } from '../domain/records.ts';
+import type { Client } from '../domain/records.ts';
+import type { UserIndex } from '../store/base.ts';
 import { Claims } from './claims.ts';
 import { clientsFor, clientsOf } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';
 import { withGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
-import { seedUser, testWalletsOf } from './seed.ts';
-import { checkRuntimes, withoutKeysOf } from './snapshot/check-runtimes.ts';
+import { seedUser } from './seed.ts';
+import { runtimesFound } from './snapshot/check-runtimes.ts';
 import { userFindings } from './user-findings.ts';
 
 /** The content of one scenario, or of several that are loaded together. */
@@ -23,7 +24,7 @@ export interface ScenarioContent {
   readonly clients: readonly Client[];
   /** By phone number, email address or `*`; of several documents the last one counts. */
   readonly fixedCodes: Readonly<Record<string, string>>;
-  readonly users: readonly SeededUser[];
+  readonly index: UserIndex;
   /** Null where none of them is a snapshot. */
   readonly runtime: ScenarioRuntime | null;
 }
@@ -49,12 +50,14 @@ export async function checkScenarios(
     clients,
     clock: clockOf(written),
   });
-  const claims = new Claims(dialect);
-  const users: SeededUser[] = [];
+  const claims = new Claims(dialect, scenarios.length);
+  const runtime = scenarios.find((each) => each.runtime !== undefined)?.runtime ?? null;
+  const withoutKey = new Set(runtime?.withoutKey);
   const total = scenarios.reduce(
-    (sum, { users: listed, generated }) => sum + listed.length + generated.length,
+    (sum, { userCount, generated }) => sum + userCount + generated.length,
     0,
   );
+  let done = 0;
   const slices = new TimeSlices();
   const all = new FindingList<Found>();
   const report = (each: Found) => all.add(each.finding.severity, () => each);
@@ -63,43 +66,41 @@ export async function checkScenarios(
   }
   for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
   for (const scenario of scenarios) {
-    const { document, generated } = scenario;
+    const { document } = scenario;
     const ctx = {
       scenario: scenario.name,
       // §5.6: a user is linked at least where they signed up.
       linkedByDefault: clientsFor(scenario, clients)
         .slice(0, 1)
         .map(({ id }) => id),
-      testWallets: await testWalletsOf([...scenario.users.map(({ user }) => user), ...generated]),
+      withoutKey,
     };
-    for (const { user: listed, pointer, malformed } of scenario.users) {
-      const user = seedUser(listed, ctx);
-      progress?.update('users checked', users.length, total);
-      users.push(user);
-      const findings = [
+    for await (const { user: listed, pointer, malformed, findings } of scenario.users) {
+      progress?.update('users checked', done, total);
+      done += 1;
+      if (slices.isOver) await slices.next();
+      all.addList(findings, (finding) => ({ document, finding }));
+      if (listed === undefined) continue;
+      const user = await seedUser(listed, ctx);
+      for (const finding of [
         ...userFindings(user, { dialect, clientIds }),
-        ...claims.claim(user, document),
-      ];
-      for (const finding of findings) {
+        ...claims.add(user, document),
+      ]) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
         all.add(finding.severity, () => ({
           document,
           finding: { ...finding, pointer: pointer + finding.pointer },
         }));
       }
-      if (slices.isOver) await slices.next();
     }
-    for (const user of generated) {
-      users.push(seedUser(user, ctx));
+    for (const user of scenario.generated) {
+      claims.add(await seedUser(user, ctx), document);
       if (slices.isOver) await slices.next();
     }
   }
-  const { runtime, found: runtimeFound } = await checkRuntimes(scenarios, {
-    dialect,
-    clientIds,
-    userIds: new Set(users.map(({ id }) => id)),
-  });
-  for (const each of runtimeFound) report(each);
+  const { index } = claims;
+  const { users } = index;
+  for (const each of await runtimesFound(scenarios, { dialect, clientIds, users })) report(each);
   return {
     content: {
       ...headOf(scenarios),
@@ -107,7 +108,7 @@ export async function checkScenarios(
       fixedCodes: Object.fromEntries(
         scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
       ),
-      users: runtime === null ? users : withoutKeysOf(users, runtime),
+      index,
       runtime,
     },
     findings: await placedFindings(all),

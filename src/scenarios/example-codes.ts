@@ -18,16 +18,24 @@ import type { ParsedScenario, WrittenUser } from './parse.ts';
  */
 export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
-  const users: WrittenUser[] = [];
-  const findings = new FindingList();
-  findings.addList(scenario.findings, (finding) => finding);
-  for (const listed of scenario.users) {
-    const { user, pointer } = listed;
-    const unknown = (user.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
-    if (unknown.length === 0) users.push({ ...listed, user: userIn(dialect, user) });
-    else findings.add('warning', () => leftOut(user, unknown, pointer));
+  return { ...scenario, users: usersIn(dialect, scenario.users) };
+}
+
+async function* usersIn(
+  dialect: Dialect,
+  users: ParsedScenario['users'],
+): AsyncGenerator<WrittenUser> {
+  for await (const written of users) {
+    const { user, pointer } = written;
+    const unknown = (user?.flags ?? []).filter((code) => codeIn(dialect, code) === undefined);
+    if (user === undefined || unknown.length === 0) {
+      yield { ...written, user: user && userIn(dialect, user) };
+    } else {
+      const findings = new FindingList();
+      findings.add('warning', () => leftOut(user, unknown, pointer));
+      yield { ...written, user: undefined, findings };
+    }
   }
-  return { ...scenario, users, findings };
 }
 
 function userIn(dialect: Dialect, user: ScenarioUser): ScenarioUser {

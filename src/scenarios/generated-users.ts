@@ -35,11 +35,16 @@ export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
   ctx: Context,
 ): Promise<Expansion> {
-  const isLoadable = scenarios.every(({ findings }) => !findings.hasErrors);
-  const others = scenarios.flatMap(({ users }) => users.map(({ user }) => user));
+  if (scenarios.every(({ generate }) => generate === undefined)) {
+    return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };
+  }
+  const listed = await Promise.all(scenarios.map(withListedUsers));
+  const written = listed.flatMap(({ users }) => users);
+  const isLoadable = [...listed, ...written].every(({ findings }) => !findings.hasErrors);
+  const others = written.flatMap(({ user }) => user ?? []);
   const expanded: ExpandedScenario[] = [];
   const found: Found[] = [];
-  for (const scenario of scenarios) {
+  for (const scenario of listed) {
     const { generate, document } = scenario;
     if (generate === undefined || !isLoadable) {
       expanded.push({ ...scenario, generated: [] });
@@ -57,6 +62,15 @@ export async function withGeneratedUsers(
     }
   }
   return { scenarios: expanded, found };
+}
+
+/** All users are needed before one can be generated that has nothing of theirs. */
+async function withListedUsers(
+  scenario: ParsedScenario,
+): Promise<ParsedScenario & { readonly users: readonly WrittenUser[] }> {
+  const users: WrittenUser[] = [];
+  for await (const user of scenario.users) users.push(user);
+  return { ...scenario, users };
 }
 
 async function generatedFor(
@@ -89,8 +103,15 @@ async function filled(
     const all: WrittenUser[] = [];
     for (const listed of users) {
       const { user } = listed;
-      const personalInformation = user.personalInformation ?? personOfKey(faker, seed, user.key);
-      all.push({ ...listed, user: { ...user, personalInformation } });
+      const isBare = user !== undefined && user.personalInformation === undefined;
+      all.push(
+        isBare
+          ? {
+              ...listed,
+              user: { ...user, personalInformation: personOfKey(faker, seed, user.key) },
+            }
+          : listed,
+      );
       if (slices.isOver) await slices.next();
     }
     return all;

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
+import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
@@ -68,16 +69,26 @@ async function loadDocuments(
   dialect: Dialect,
   progress: Progress | undefined,
 ): Promise<LoadedScenario> {
-  const read = await Promise.all(
-    sources.map((source) => parsedScenario(source, dialect, progress)),
-  );
+  const read = await Promise.all(sources.map((source) => parsedScenario(source, dialect)));
   const unreadable = read.flatMap((result) => ('document' in result ? [] : result.findings));
   const parsed = read.flatMap((result) => ('document' in result ? [result] : []));
-  const { content, findings } = await checkScenarios(parsed, dialect, progress);
-  const all = [...unreadable, ...findings];
-  return hasErrors(all)
-    ? { findings: all }
-    : { base: await baseOf(content, dialect, progress), warnings: all };
+  try {
+    const { content, findings } = await checkScenarios(parsed, dialect, progress);
+    const all = [...unreadable, ...findings];
+    return hasErrors(all)
+      ? { findings: all }
+      : { base: await baseOf(content, dialect), warnings: all };
+  } catch (error) {
+    if (!(error instanceof BrokenItem)) throw error;
+    // The errors of a whole text are reported with their places.
+    return loadDocuments(await Promise.all(sources.map(readWhole)), dialect, progress);
+  }
+}
+
+async function readWhole({ source, read }: ReadSource): Promise<ReadSource> {
+  if (!('file' in source)) return { source, read };
+  const { file } = source;
+  return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
 
 type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
@@ -115,10 +126,9 @@ async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect 
 async function parsedScenario(
   { source, read }: ReadSource,
   dialect: Dialect,
-  progress: Progress | undefined,
 ): Promise<ReadScenario> {
   if (!('document' in read)) return read;
-  if (!('name' in source)) return parseScenario(read.document, 'unknown', progress);
+  if (!('name' in source)) return parseScenario(read.document, 'unknown');
   // A test compares what ships with the schema.
   return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
 }
@@ -129,7 +139,10 @@ async function readSource(source: ScenarioSource): Promise<ReadDocument> {
   if ('text' in source) return readDocument(source.text);
   const { file } = source;
   try {
-    return readDocument(await readInputFile(file), { file });
+    const document = await readJsonFile(file, 'users');
+    return document === undefined
+      ? readDocument(await readInputFile(file), { file })
+      : { document };
   } catch (error) {
     return { findings: [unreadableFile(file, error)] };
   }

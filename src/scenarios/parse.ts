@@ -8,16 +8,20 @@ import type {
 } from '../contract/scenario.gen.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
-import type { Progress } from '../documents/progress.ts';
+import { isJsonObject } from '../documents/json-object.ts';
+import { partsOf } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
 /** A user as the document writes it, and where. */
 export interface WrittenUser {
-  readonly user: ScenarioUser;
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
-  /** Keys of the user whose values do not match the schema; they are left out. */
+  /** Without its malformed keys; undefined if the rest cannot be checked. */
+  readonly user: ScenarioUser | undefined;
+  /** Keys of the user whose values do not match the schema. */
   readonly malformed: ReadonlySet<string>;
+  /** Schema errors, without lines. */
+  readonly findings: FindingList;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -33,12 +37,14 @@ export interface ParsedScenario {
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   /** By phone number, email address or `*`. */
   readonly fixedCodes: Readonly<Record<string, string>>;
-  readonly users: readonly WrittenUser[];
+  /** Validated when they are read, which is possible once. */
+  readonly users: AsyncIterable<WrittenUser> | Iterable<WrittenUser>;
+  readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
   /**
-   * Schema errors, without lines. The other parts can still be checked, so that all problems are reported
-   * at once.
+   * Schema errors outside the users, without lines. The other parts can still be checked, so that all
+   * problems are reported at once.
    */
   readonly findings: FindingList;
 }
@@ -52,45 +58,80 @@ export interface ParsedScenario {
 export async function parseScenario(
   document: SourceDocument,
   form: 'sound' | 'unknown',
-  progress?: Progress,
 ): Promise<ParsedScenario> {
-  const findings = form === 'sound' ? new FindingList() : await formFindings(document, progress);
-  const malformed = malformedPlaces(findings.shown);
-  const omitted = omittedTransactionKeys(findings.shown);
+  const { value } = document;
+  const listed: readonly unknown[] =
+    isJsonObject(value) && Array.isArray(value['users']) ? value['users'] : [];
+  const head = listed.length === 0 ? value : { ...(value as object), users: [] };
+  const schema = form === 'sound' ? undefined : await import('../documents/schema-findings.ts');
+  const findings = (await schema?.schemaFindings('scenario', head)) ?? new FindingList();
   // Where not every malformed place is known, none of it can be checked further.
-  const isKnown = !findings.isOverfull;
-  // What is not malformed matches the schema.
-  const scenario = (isKnown && isObject(document.value) ? document.value : {}) as Partial<Scenario>;
-  const sound = <Part>(place: string, part: Part): Part | undefined =>
-    malformed.has(place) ? undefined : part;
+  const isKnown = !findings.isOverfull && isJsonObject(value);
+  const malformed = new Set(
+    findings.shown.filter(invalidatesPlace).map(({ pointer }) => partsOf(pointer)[0]),
+  );
+  const sound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
+    // What is not malformed matches the schema.
+    isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
+  const items = isKnown
+    ? (document.items ?? { count: listed.length, read: () => listed })
+    : undefined;
 
   return {
     document,
-    name: sound('/name', scenario.name) ?? '',
-    description: sound('/description', scenario.description) ?? '',
-    clock: sound('/clock', scenario.clock),
-    clients: malformed.has('/clients') || !isKnown ? 'malformed' : scenario.clients,
-    fixedCodes: sound('/fixedCodes', scenario.fixedCodes) ?? {},
-    users: (sound('/users', scenario.users) ?? []).flatMap((user, at) => {
-      const pointer = `/users/${at}`;
-      const keys = malformed.get(pointer) ?? NONE;
-      // A user without a key cannot be identified.
-      if (keys.has('') || keys.has('key')) return [];
-      const sound = withValidTransactions(without(user, keys), omitted.get(pointer));
-      return [{ user: sound, pointer, malformed: keys }];
-    }),
-    generate: sound('/generate', scenario.generate),
-    runtime: sound('/runtime', scenario.runtime),
+    name: sound('name') ?? '',
+    description: sound('description') ?? '',
+    clock: sound('clock'),
+    clients: malformed.has('clients') || findings.isOverfull ? 'malformed' : sound('clients'),
+    fixedCodes: sound('fixedCodes') ?? {},
+    users: items === undefined ? [] : writtenUsers(items.read(), schema),
+    userCount: items?.count ?? 0,
+    generate: sound('generate'),
+    runtime: sound('runtime'),
     findings,
   };
 }
 
-async function formFindings(
-  { value }: SourceDocument,
-  progress: Progress | undefined,
-): Promise<FindingList> {
-  const { schemaFindings } = await import('../documents/schema-findings.ts');
-  return schemaFindings('scenario', value, progress);
+async function* writtenUsers(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  schema: typeof import('../documents/schema-findings.ts') | undefined,
+): AsyncGenerator<WrittenUser> {
+  const sound = new FindingList();
+  let at = 0;
+  for await (const item of items) {
+    const pointer = `/users/${at}`;
+    at += 1;
+    const findings = await schema?.schemaFindings('scenario', item, {
+      pointer,
+      schema: schema.userSchema,
+    });
+    yield findings === undefined || findings.isEmpty
+      ? { pointer, user: item as ScenarioUser, malformed: NONE, findings: sound }
+      : { pointer, findings, ...validPart(item as ScenarioUser, pointer, findings) };
+  }
+}
+
+/** Returns the user without what is malformed. */
+function validPart(
+  user: ScenarioUser,
+  pointer: string,
+  findings: FindingList,
+): Pick<WrittenUser, 'user' | 'malformed'> {
+  const malformed = new Set<string>();
+  const omitted = new Map<number, readonly string[]>();
+  for (const finding of findings.shown.filter(invalidatesPlace)) {
+    const [key = '', at = '', part = ''] = partsOf(finding.pointer.slice(pointer.length));
+    const ofTransaction = key === 'transactions' ? OMITTED.get(part) : undefined;
+    if (ofTransaction === undefined) malformed.add(key);
+    else omitted.set(Number(at), [...(omitted.get(Number(at)) ?? []), ...ofTransaction]);
+  }
+  // A user without a key cannot be identified.
+  const isKnown = !findings.isOverfull && !malformed.has('') && !malformed.has('key');
+  if (!isKnown) return { user: undefined, malformed };
+  const { transactions, ...rest } = without(user, malformed);
+  if (transactions === undefined) return { user: rest, malformed };
+  const sound = transactions.map((each, at) => without(each, new Set(omitted.get(at))));
+  return { user: { ...rest, transactions: sound }, malformed };
 }
 
 /**
@@ -102,81 +143,17 @@ function invalidatesPlace({ rule, pointer }: Finding): boolean {
   return rule !== 'repeated-item';
 }
 
-/**
- * Returns the places that do not match the schema: a key of the document, or a user with the names of
- * malformed keys; the name is empty for the whole user.
- */
-function malformedPlaces(findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const places = new Map<string, Set<string>>();
-  for (const { pointer } of findings.filter(invalidatesPlace)) {
-    if (partOfTransaction(pointer) !== undefined) continue;
-    const [, place = '', key = ''] = /^(\/users\/\d+|\/[^/]*|)(?:\/([^/]*))?/.exec(pointer) ?? [];
-    const keys = places.get(place) ?? new Set();
-    places.set(place, keys.add(key));
-  }
-  return places;
-}
-
 /** The keys to omit from a transaction with a malformed key, if the rest can still be checked. */
-const OMITTED: {
-  readonly [Key in keyof ScenarioTransaction]?: readonly (keyof ScenarioTransaction)[];
-} = {
-  id: ['id'],
-  transactionHash: ['transactionHash'],
-  settles: ['settles'],
-  createTime: ['createTime', 'updateTime'],
-  updateTime: ['updateTime'],
-};
-
-interface TransactionPart {
-  readonly user: string;
-  readonly at: number;
-  readonly omitted: readonly string[];
-}
-
-function partOfTransaction(pointer: string): TransactionPart | undefined {
-  const [, user, at, key = ''] =
-    /^(\/users\/\d+)\/transactions\/(\d+)\/([a-zA-Z]+)/.exec(pointer) ?? [];
-  const omitted = new Map<string, readonly string[]>(Object.entries(OMITTED)).get(key);
-  return user === undefined || omitted === undefined
-    ? undefined
-    : { user, at: Number(at), omitted };
-}
-
-/** Keys to omit from transactions, by the pointer of their user and their position. */
-type OmittedKeys = ReadonlyMap<string, ReadonlyMap<number, ReadonlySet<string>>>;
-
-function omittedTransactionKeys(findings: readonly Finding[]): OmittedKeys {
-  const all = new Map<string, Map<number, Set<string>>>();
-  for (const { pointer } of findings.filter(invalidatesPlace)) {
-    const part = partOfTransaction(pointer);
-    if (part === undefined) continue;
-    const ofUser = all.get(part.user) ?? new Map<number, Set<string>>();
-    all.set(part.user, ofUser);
-    ofUser.set(part.at, new Set([...(ofUser.get(part.at) ?? NONE), ...part.omitted]));
-  }
-  return all;
-}
-
-/** Returns the user without malformed keys of transactions. */
-function withValidTransactions(
-  user: ScenarioUser,
-  omitted: ReadonlyMap<number, ReadonlySet<string>> | undefined,
-): ScenarioUser {
-  if (omitted === undefined || user.transactions === undefined) return user;
-  const transactions = user.transactions.map((transaction, at) =>
-    without(transaction, omitted.get(at) ?? NONE),
-  );
-  return { ...user, transactions };
-}
+const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new Map([
+  ['id', ['id']],
+  ['transactionHash', ['transactionHash']],
+  ['settles', ['settles']],
+  ['createTime', ['createTime', 'updateTime']],
+  ['updateTime', ['updateTime']],
+]);
 
 /** @param keys none that has to be there */
 function without<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
-  if (keys.size === 0) return part;
   const rest = Object.entries(part).filter(([key]) => !keys.has(key));
   return Object.fromEntries(rest) as Part;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -7,9 +7,8 @@ import type {
 import type { WalletType } from '../contract/words.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { millisecondsOf } from '../domain/duration.ts';
-import { draw, uuidFrom } from '../ports/draws.ts';
+import { drawHex, uuidFromHex } from '../ports/draws.ts';
 import { testWallet } from '../ports/test-wallets.ts';
-import { TimeSlices } from '../ports/time-slices.ts';
 import { withKeys } from './transaction-keys.ts';
 import type { KeyedTransaction } from './transaction-keys.ts';
 import type {
@@ -25,22 +24,31 @@ export interface Context {
   readonly scenario: string;
   /** Ids of the clients that a user is linked to who names none. */
   readonly linkedByDefault: readonly string[];
-  /** Addresses of the test wallets by their place. */
-  readonly testWallets: ReadonlyMap<number, string>;
+  /** Ids of users and transactions whose keys were written for the document only. */
+  readonly withoutKey: ReadonlySet<string>;
 }
 
 /** Fills in what a scenario leaves out of a user, but for the times of its loading. */
-export function seedUser(written: ScenarioUser, ctx: Context): SeededUser {
+export async function seedUser(written: ScenarioUser, ctx: Context): Promise<SeededUser> {
   const { key } = written;
+  const id = written.id ?? drawnId(ctx.scenario, 'user', key);
+  const wallets: Wallet[] = [];
+  for (const wallet of written.wallets ?? [])
+    wallets.push(
+      seedWallet(
+        wallet,
+        'wallet' in wallet ? (await testWallet(wallet.wallet)).address : wallet.address,
+      ),
+    );
   return {
-    id: written.id ?? drawnId(ctx.scenario, 'user', key),
-    key,
+    id,
+    key: ctx.withoutKey.has(id) ? null : key,
     createTime: instantOf(written.createTime),
     updateTime: instantOf(written.updateTime),
     phoneNumber: written.phoneNumber ?? null,
     emailAddress: written.emailAddress ?? null,
     personalInformation: inOrder(written.personalInformation ?? {}),
-    wallets: (written.wallets ?? []).map((wallet) => seedWallet(wallet, ctx)),
+    wallets,
     kyc: written.kyc?.status ?? null,
     flags: written.flags ?? [],
     transactions: withKeys(key, written.transactions ?? []).map((transaction) =>
@@ -50,28 +58,13 @@ export function seedUser(written: ScenarioUser, ctx: Context): SeededUser {
   };
 }
 
-/** The addresses of the test wallets that users name, by their place. */
-export async function testWalletsOf(
-  users: Iterable<ScenarioUser>,
-): Promise<ReadonlyMap<number, string>> {
-  const places = new Set<number>();
-  for (const { wallets = [] } of users) {
-    for (const wallet of wallets) if ('wallet' in wallet) places.add(wallet.wallet);
-  }
-  const addresses = new Map<number, string>();
-  const slices = new TimeSlices();
-  for (const place of places) {
-    addresses.set(place, (await testWallet(place)).address);
-    if (slices.isOver) await slices.next();
-  }
-  return addresses;
-}
-
-function seedWallet(written: ScenarioWallet, { testWallets }: Context): Wallet {
-  const { network, type, status = 'verified' } = written;
+function seedWallet(
+  { network, type, status = 'verified' }: ScenarioWallet,
+  address: string,
+): Wallet {
   const isUnnamed = network === undefined && type === undefined;
   return {
-    address: 'wallet' in written ? (testWallets.get(written.wallet) ?? '') : written.address,
+    address,
     network: network ?? (isUnnamed ? 'ETHEREUM' : null),
     // The check compares it with `wallet.types`, of which the default dialect has EVM only.
     type: (type ?? null) as WalletType | null,
@@ -82,14 +75,14 @@ function seedWallet(written: ScenarioWallet, { testWallets }: Context): Wallet {
 function seedTransaction(
   written: KeyedTransaction,
   userKey: string,
-  { scenario }: Context,
+  { scenario, withoutKey }: Context,
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = written;
   const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);
   const made = cryptoStatus === 'COMPLETE' ? transactionHashOf(id) : null;
   return {
     id,
-    key,
+    key: withoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
     transactionHash: written.transactionHash ?? made,
@@ -104,7 +97,7 @@ function seedTransaction(
 
 /** The same on every machine and for every `--seed`: a test may rely on it. */
 function drawnId(scenario: string, purpose: string, subject: string): string {
-  return uuidFrom(draw({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
+  return uuidFromHex(drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
 }
 
 function instantOf(written: string | undefined): string | null {

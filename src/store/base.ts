@@ -64,26 +64,29 @@ export interface RuntimeClock {
   readonly now: number;
 }
 
-/** The users of a base, frozen and indexed. Identities, which depend on the dialect, are indexed elsewhere. */
+/** The users of a base, frozen and indexed. */
 export class UserIndex {
-  readonly #users = new Map<string, SeededUser>();
-  readonly #byKey = new Map<string, string>();
-  readonly #byTransaction = new Map<string, string>();
+  readonly users = new Map<string, SeededUser>();
+  readonly userIdByKey = new Map<string, string>();
+  /** Depends on the dialect, so `add` does not fill it. */
+  readonly userIdByIdentity = new Map<string, string>();
+  readonly userIdByTransaction = new Map<string, string>();
 
   add(user: SeededUser): void {
-    this.#users.set(user.id, deeplyFrozen(user));
-    if (user.key !== null) this.#byKey.set(user.key, user.id);
-    for (const transaction of user.transactions) this.#byTransaction.set(transaction.id, user.id);
+    this.users.set(user.id, deeplyFrozen(user));
+    if (user.key !== null) this.userIdByKey.set(user.key, user.id);
+    for (const transaction of user.transactions)
+      this.userIdByTransaction.set(transaction.id, user.id);
   }
 
   /** The members of a base that it provides. */
-  get parts(): Pick<Base, 'users' | 'userIds' | 'userIdByKey' | 'userIdByTransaction'> {
-    return {
-      users: this.#users,
-      userIds: Object.freeze([...this.#users.keys()]),
-      userIdByKey: this.#byKey,
-      userIdByTransaction: this.#byTransaction,
-    };
+  get parts(): Pick<
+    Base,
+    'users' | 'userIds' | 'userIdByKey' | 'userIdByIdentity' | 'userIdByTransaction'
+  > {
+    const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this;
+    const userIds = Object.freeze([...users.keys()]);
+    return { users, userIds, userIdByKey, userIdByIdentity, userIdByTransaction };
   }
 }
 
@@ -107,16 +110,15 @@ export function* basePatches(base: Base): Generator<Patch> {
 export function baseFrom(patches: Iterable<Patch>): Base {
   const index = new UserIndex();
   const clients = new Map<string, Client>();
-  const userIdByIdentity = new Map<string, string>();
   const parts: Record<string, [string, unknown][]> = {};
   let head: BaseHead | undefined;
   for (const { part, key, value } of patches) {
     if (part === 'base') head = value as BaseHead;
     else if (part === 'clients') clients.set(key, Object.freeze(value as Client));
     else if (part === 'users') index.add(value as SeededUser);
-    else if (part === 'identities') userIdByIdentity.set(key, value as string);
+    else if (part === 'identities') index.userIdByIdentity.set(key, value as string);
     else (parts[part.replace('parts.', '')] ??= []).push([key, value]);
   }
   if (head === undefined) throw new StoreUnavailable('the store has an incomplete base');
-  return Object.freeze({ ...head, clients, ...index.parts, userIdByIdentity, parts });
+  return Object.freeze({ ...head, clients, ...index.parts, parts });
 }

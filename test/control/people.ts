@@ -1,6 +1,6 @@
 /** The users of the tests of the control API: one for each state that a request can find. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { identitiesOf } from '../../src/domain/identity.ts';
+import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import { defaultClients } from '../../src/scenarios/default-clients.ts';
 import type { Base } from '../../src/store/base.ts';
@@ -81,7 +81,11 @@ export function baseOfUsers(dialect: Dialect): Base {
     userIdByKey: new Map(users.map((user) => [user.key ?? '', user.id])),
     userIdByIdentity: new Map(
       users.flatMap((user) =>
-        identitiesOf(user, dialect).map((identity) => [identity, user.id] as const),
+        [
+          ...user.wallets.map((wallet) => walletIdentity(wallet, dialect)),
+          ...(user.phoneNumber === null ? [] : [phoneIdentity(user.phoneNumber)]),
+          ...(user.emailAddress === null ? [] : [emailIdentity(user.emailAddress)]),
+        ].map((identity) => [identity, user.id] as const),
       ),
     ),
     parts: {},

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WalletType } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import {
-  emailIdentity,
-  identitiesOf,
-  phoneIdentity,
-  walletIdentity,
-} from '../../src/domain/identity.ts';
+import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';
 import type { WalletIdentity } from '../../src/domain/records.ts';
 
 const byNetwork: Dialect = {
@@ -56,24 +51,5 @@ describe('§2.5, §2.6 the identity of a phone number and an email address', () 
 
   it('is the address without regard to case', () => {
     expect(emailIdentity('Rita@Example.test')).toBe(emailIdentity('rita@example.TEST'));
-  });
-});
-
-describe('§5.6 the identities of a user', () => {
-  it('are all that they sign in with, each once', () => {
-    const wallets = [onEthereum, onPolygon].map((wallet) => ({
-      ...wallet,
-      status: 'verified' as const,
-    }));
-    const user = { wallets, phoneNumber: '+12025550143', emailAddress: 'rita@example.test' };
-    expect(identitiesOf(user, defaultDialect)).toEqual([
-      `wallet:${address.toLowerCase()}`,
-      'phone:+12025550143',
-      'email:rita@example.test',
-    ]);
-    expect(identitiesOf(user, byNetwork)).toHaveLength(4);
-    expect(identitiesOf({ wallets: [], phoneNumber: null, emailAddress: null }, byNetwork)).toEqual(
-      [],
-    );
   });
 });

@@ -113,3 +113,32 @@ describe('several scenarios', () => {
     expect(new Set([...users.values()].map(({ key }) => key)).size).toBe(users.size);
   });
 });
+
+describe('a JSON file, whose users are read one at a time', () => {
+  const users = ['{"key": "rita", "emailAddress": "r@example.test"}', '{"key": "sam"}'];
+  const text = (...more: readonly string[]) =>
+    `{"name": "one",\n"users": [\n${[...users, ...more].join(',\n')}\n]}`;
+
+  it('is loaded as its text is', async () => {
+    expect((await baseOf(fileOf('users.json', text()))).hash).toBe(
+      (await baseOf({ text: text() })).hash,
+    );
+  });
+
+  it.each([
+    ['a malformed user', '{"key": 5}', ['4:9 no-identity', '5:9 wrong-type']],
+    [
+      'an identity of another',
+      '{"key": "kim", "emailAddress": "r@example.test"}',
+      ['4:9 no-identity', '5:32 duplicate-identity'],
+    ],
+    ['a name that is there twice', '{"key": "kim", "key": "joe"}', ['5:16 duplicate-key']],
+    ['a syntax error', '{"key": "kim"', ['6:1 yaml-syntax']],
+  ])('is refused for %s, with the place', async (_, user, expected) => {
+    const source = fileOf('users.json', text(user));
+    const loaded = await loadScenario([source], defaultDialect);
+    const findings = 'findings' in loaded ? loaded.findings : [];
+    expect(findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`)).toEqual(expected);
+    expect(new Set(findings.map((finding) => finding.file))).toEqual(new Set([source.file]));
+  });
+});

@@ -12,7 +12,7 @@ export interface Context {
   readonly dialect: Dialect;
   /** Undefined if the clients are malformed. */
   readonly clientIds: ReadonlySet<string> | undefined;
-  readonly userIds: ReadonlySet<string>;
+  readonly users: ReadonlyMap<string, unknown>;
 }
 
 /** Pointers lead into the section. */
@@ -57,7 +57,7 @@ async function dialectFindings(document: object, dialect: Dialect): Promise<Find
 
 function* referenceFindings(
   { lastUsers, challenges, oneTimePasswords, sessions }: ScenarioRuntime,
-  { clientIds, userIds }: Context,
+  { clientIds, users }: Context,
 ): Generator<Finding> {
   for (const [clientId, userId] of Object.entries(lastUsers)) {
     yield* client(clientId, pointerTo('lastUsers', clientId));
@@ -82,7 +82,7 @@ function* referenceFindings(
   }
 
   function* user(id: string, pointer: string): Generator<Finding> {
-    if (userIds.has(id)) return;
+    if (users.has(id)) return;
     const hint = 'Add the user, or remove this entry.';
     yield error('unknown-user', pointer, { message: `Unknown user id ${id}.`, hint });
   }

@@ -1,0 +1,82 @@
+import { readInputFile, withInputFile } from '../ports/input-file.ts';
+import { MAX_DEPTH } from './depth.ts';
+import { JsonScan, membersOf, type ItemSpan } from './json-scan.ts';
+import { placesInJson } from './json-text.ts';
+import type { SourceDocument } from './source-document.ts';
+
+/** An item is not JSON, or has a name twice. */
+export class BrokenItem extends Error {
+  override readonly name = 'BrokenItem';
+}
+
+/** How much of a file is in memory at once, in bytes. */
+const PART = 1024 * 1024;
+
+/**
+ * Reads a JSON file except a list, which may be long: its `items` are read when they are needed, and throw
+ * BrokenItem.
+ *
+ * @param list the name of the list in the document
+ * @returns undefined for a file that is not JSON, or has errors that `readDocument` finds
+ */
+export async function readJsonFile(
+  file: string,
+  list: string,
+): Promise<SourceDocument | undefined> {
+  const scan = await withInputFile(file, async (handle) => {
+    const state = new JsonScan(list);
+    const part = Buffer.alloc(PART);
+    for (;;) {
+      const { bytesRead } = await handle.read(part, 0, PART);
+      if (bytesRead === 0) return state;
+      const bytes = part.subarray(0, bytesRead);
+      if (state.depth === 0 && !/^\s*\{/.test(bytes.toString('latin1'))) return undefined;
+      state.push(bytes);
+    }
+  });
+  if (scan === undefined || scan.depth > MAX_DEPTH) return undefined;
+  const { rest, items, members } = scan;
+  const membersOfRest = items.reduce((sum, item) => sum - item.members, members);
+  const value = valueOf(Buffer.concat(rest).toString(), membersOfRest);
+  if (value === undefined) return undefined;
+  return {
+    value,
+    file,
+    ...(items.length > 0 && { items: { count: items.length, read: () => itemsIn(file, items) } }),
+    locate: async (pointers) => placesInJson(await readInputFile(file), pointers),
+  };
+}
+
+async function* itemsIn(file: string, items: readonly ItemSpan[]): AsyncGenerator {
+  let part: Buffer = Buffer.alloc(0);
+  let partStart = 0;
+  for (const [at, { start, end, members }] of items.entries()) {
+    if (end > partStart + part.length) {
+      partStart = start;
+      part = await partOf(file, start, Math.max(PART, end - start));
+    }
+    const text = part.toString('utf8', start - partStart, end - partStart);
+    // The text of a list without items.
+    if (at === 0 && items.length === 1 && text.trim() === '') return;
+    const item = valueOf(text, members);
+    if (item === undefined) throw new BrokenItem();
+    yield item;
+  }
+}
+
+function partOf(file: string, start: number, length: number): Promise<Buffer> {
+  return withInputFile(file, async (handle) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
+  });
+}
+
+/** @returns undefined if the text is not JSON or has another number of members: a name is there twice */
+function valueOf(text: string, members: number): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return membersOf(value) === members ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readJsonFile } from '../../src/documents/json-file.ts';
+import { JsonScan, membersOf } from '../../src/documents/json-scan.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'flagbearer-json-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = join(folder, 'a.json');
+
+/** The value without its users, and the users. */
+async function read(text: string | Buffer) {
+  writeFileSync(file, text);
+  const document = await readJsonFile(file, 'users');
+  if (document === undefined) return undefined;
+  const items: unknown[] = [];
+  for await (const item of document.items?.read() ?? []) items.push(item);
+  return { value: document.value, items };
+}
+
+describe('a JSON file with a list', () => {
+  it.each([
+    ['{"name": "x", "users": [{"key": "a"}, {"key": "b"}], "clock": "c"}'],
+    ['{"users":[1,"],}\\"\\\\",[{"users":[2]}],null]}'],
+    ['\n{"users" :\t[ ] }'],
+    ['{"users": {"users": [1]}, "other": {"users": [2]}}'],
+    [`{"users": [${'{"key": "ä𝄞\\u00e4"}, '.repeat(60_000)}{}]}`],
+  ])('has the items beside the rest: %#', async (text) => {
+    const whole = JSON.parse(text) as { users: unknown };
+    const { users } = whole;
+    const [value, items] = Array.isArray(users) ? [{ ...whole, users: [] }, users] : [whole, []];
+    expect(await read(text)).toEqual({ value, items });
+  });
+
+  it.each([
+    ['name: x\nusers: []'],
+    ['{"users": [1'],
+    ['{"users": [], "users": []}'],
+    ['{"a": 1, "a": 2, "users": []}'],
+    [`{"a": ${'['.repeat(300)}${']'.repeat(300)}}`],
+    [''],
+  ])('is read otherwise if it is not JSON, or has errors: %s', async (text) => {
+    expect(await read(text)).toBeUndefined();
+  });
+
+  it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]']])(
+    'throws at a broken item: %s',
+    async (list) => {
+      await expect(read(`{"users": ${list}}`)).rejects.toThrow();
+    },
+  );
+
+  it('shows where its items are', async () => {
+    writeFileSync(file, '{"users": [\n  {"key": "a"},\n  {"key": 5}]}');
+    const pointer = '/users/1/key';
+    const places = await (await readJsonFile(file, 'users'))?.locate([pointer]);
+    expect(places?.get(pointer)?.value).toEqual({ line: 3, column: 11 });
+  });
+});
+
+it('is scanned alike in parts of any length', () => {
+  const text = Buffer.from('{"a\\"": {"b": ["\\\\", "[:"]}, "users": [{"c": ":"}, 2 ]}');
+  for (const length of [1, 2, 3, 7, text.length]) {
+    const scan = new JsonScan();
+    for (let at = 0; at < text.length; at += length) scan.push(text.subarray(at, at + length));
+    const { depth, members } = scan;
+    expect({ depth, members }).toEqual({ depth: 3, members: 4 });
+    expect(members).toBe(membersOf(JSON.parse(text.toString())));
+  }
+});
