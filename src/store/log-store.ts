@@ -105,9 +105,10 @@ export class LogStore implements Store {
     const { base, dialect, seed, ...begun } = before ?? start;
     const settings = { name: this.#tenancy.permanent, seed, dialect };
     const fresh = await this.#fresh({ ...begun, base, settings });
+    let isBegun = true;
     const created = await this.#changeCatalog(async (unit) => {
       const { parts } = unit.state;
-      const isBegun = parts.start.get(ONLY) !== undefined;
+      isBegun = parts.start.get(ONLY) !== undefined;
       // Another process has initialized the store meanwhile, with its own start.
       if (isBegun && before === undefined) return undefined;
       if (!isBegun) putStart(unit, start);
@@ -115,7 +116,7 @@ export class LogStore implements Store {
       return isThere ? undefined : this.#putNew(unit, settings.name, fresh);
     });
     if (created !== undefined) this.#workspaces.adopt(created);
-    return (await this.start()) ?? start;
+    return isBegun ? ((await this.start()) ?? start) : start;
   }
 
   async restart(base: Base): Promise<void> {

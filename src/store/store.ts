@@ -61,7 +61,8 @@ export interface Store {
   start(): Promise<StoreStart | undefined>;
   /**
    * Initializes an empty store: records its settings and creates the permanent workspace. Of several
-   * simultaneous calls one succeeds; all resolve to the recorded settings.
+   * simultaneous calls one succeeds and resolves to its own object; the others resolve to the recorded
+   * settings.
    */
   begin(start: StoreStart): Promise<StoreStart>;
   /** Records another base as that of the start, and loads it into the permanent workspace. */

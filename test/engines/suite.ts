@@ -84,7 +84,8 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       it('makes the permanent workspace of a store that holds nothing', async () => {
         const fresh = await open(clock, FOR_EVER);
         expect(await fresh.start()).toBeUndefined();
-        expect(await fresh.begin(start())).toMatchObject({ seed: 1, scenario: ['default'] });
+        const own = start();
+        expect(await fresh.begin(own)).toBe(own);
         expect(await fresh.start()).toMatchObject({ seed: 1, clockStart: START + 5 });
         expect(await fresh.read(WS, async (view) => view.now)).toBe(START + 5);
         await fresh.close();

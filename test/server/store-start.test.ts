@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { systemClock } from '../../src/ports/clock.ts';
+import { silentLog } from '../../src/ports/log.ts';
+import { startOf } from '../../src/server/store-start.ts';
+import { memoryStore } from '../../src/store/memory-store.ts';
+
+it('loads a scenario once into an empty store', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'one.json');
+  writeFileSync(file, '{"name": "one"}');
+  const steps: string[] = [];
+  const progress = { update: (what: string) => steps.push(what), end: () => undefined };
+  const store = await memoryStore(systemClock);
+
+  await startOf(store, { scenario: [file], progress }, silentLog);
+  expect(steps).toEqual([`reading ${file}`]);
+  await store.close();
+});
