@@ -4,7 +4,7 @@ import { TextTooLarge, TokenCount } from './yaml-size.ts';
 
 /** A YAML text as nodes with their offsets, and its syntax errors. */
 export interface ComposedYaml {
-  readonly contents: unknown;
+  readonly document: Document.Parsed;
   readonly problems: readonly YAMLError[];
   /** Offset of a second document, where there is one. */
   readonly secondAt: number | undefined;
@@ -33,11 +33,9 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   }
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, text.length));
-  const [first, second] = documents;
-  return {
-    contents: first?.contents,
-    problems: first === undefined ? [] : [...first.errors, ...first.warnings],
-    secondAt: second?.range[0],
-    lines,
-  };
+  const [document, second] = documents;
+  // The composer ends with a document even if the text is empty.
+  if (document === undefined) throw new TypeError('there is no document');
+  const problems = [...document.errors, ...document.warnings];
+  return { document, problems, secondAt: second?.range[0], lines };
 }

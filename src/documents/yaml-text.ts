@@ -21,7 +21,7 @@ import {
 import { tooLarge } from './text-findings.ts';
 import { composeYaml, type ComposedYaml } from './yaml-compose.ts';
 import { TextTooLarge } from './yaml-size.ts';
-import { keyName, valueOfNodes } from './yaml-values.ts';
+import { addNotJson, keyName } from './yaml-values.ts';
 
 /** The parser repeats the invalid text, whatever its length. */
 const LONGEST_MESSAGE = 200;
@@ -60,9 +60,9 @@ async function readWhole(text: string, file: string | undefined): Promise<ReadDo
   if (!addJsonProblem(text, composed, file, findings)) {
     await addProblems(composed, findings, slices);
   }
-  const value = await valueOfNodes(composed.contents, findings, slices);
+  addNotJson(composed.document, findings);
   const document: SourceDocument = {
-    value,
+    value: findings.isEmpty ? composed.document.toJS() : undefined,
     file,
     locate: (pointers) => placesIn(composed, pointers, slices),
   };
@@ -123,14 +123,14 @@ function syntaxError(message: string) {
 }
 
 async function placesIn(
-  { contents, lines }: ComposedYaml,
+  { document, lines }: ComposedYaml,
   pointers: readonly string[],
   slices: TimeSlices,
 ): Promise<Map<string, Place>> {
   const pairs = new PairIndex();
   const places = new Map<string, Place>();
   for (const pointer of pointers) {
-    places.set(pointer, placeOf(pointer, contents, { pairs, lines }));
+    places.set(pointer, placeOf(pointer, document.contents, { pairs, lines }));
     if (slices.isOver) await slices.next();
   }
   return places;
