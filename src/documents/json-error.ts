@@ -1,17 +1,5 @@
 /** Finds where a text is not valid JSON, which JSON.parse does not report on every platform. */
 
-/** A place in a text; both count from 1. */
-export interface TextPlace {
-  readonly line: number;
-  readonly column: number;
-}
-
-export function placeAt(text: string, offset: number): TextPlace {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: offset - lineStart + 1 };
-}
-
 /**
  * The offset at which a text that is no JSON (RFC 8259) stops being the beginning of one; its length
  * where it only ends too early.

@@ -48,12 +48,16 @@ export async function readJsonFile(
 }
 
 async function* itemsIn(file: string, items: readonly ItemSpan[]): AsyncGenerator {
-  let part: Buffer = Buffer.alloc(0);
+  let part = Buffer.alloc(PART);
   let partStart = 0;
+  let partEnd = 0;
   for (const [at, { start, end, members }] of items.entries()) {
-    if (end > partStart + part.length) {
+    if (end > partEnd) {
+      if (end - start > part.length) part = Buffer.alloc(end - start);
       partStart = start;
-      part = await partOf(file, start, Math.max(PART, end - start));
+      partEnd = start + (await fill(part, file, start));
+      // The file has become shorter.
+      if (end > partEnd) throw new BrokenItem();
     }
     const text = part.toString('utf8', start - partStart, end - partStart);
     // The text of a list without items.
@@ -64,10 +68,11 @@ async function* itemsIn(file: string, items: readonly ItemSpan[]): AsyncGenerato
   }
 }
 
-function partOf(file: string, start: number, length: number): Promise<Buffer> {
+/** @returns the number of bytes that were read */
+function fill(part: Buffer, file: string, start: number): Promise<number> {
   return withInputFile(file, async (handle) => {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-    return buffer.subarray(0, bytesRead);
+    const { bytesRead } = await handle.read(part, 0, part.length, start);
+    return bytesRead;
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { jsonErrorAt, placeAt } from '../../src/documents/json-error.ts';
+import { jsonErrorAt } from '../../src/documents/json-error.ts';
 
 it.each([
   ['', 0],
@@ -29,8 +29,4 @@ it.each([
 it('finds no error before the end of what is JSON', () => {
   const text = '{"a": [1, -2.5e+3, "\\u0041\\n", true, null, {}, []], "b": {"c": false}} ';
   expect(jsonErrorAt(text)).toBe(text.length);
-});
-
-it('says line and column', () => {
-  expect(placeAt('a\nbc\n d', 6)).toEqual({ line: 3, column: 2 });
 });
