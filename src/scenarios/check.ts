@@ -60,13 +60,12 @@ export async function checkScenarios(
   let done = 0;
   const slices = new TimeSlices();
   const all = new FindingList<Found>();
-  const report = (each: Found) => all.add(each.finding.severity, () => each);
-  for (const { document, findings } of scenarios) {
-    all.addList(findings, (finding) => ({ document, finding }));
-  }
-  for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
+  const ofRules = new FindingList<Found>();
   for (const scenario of scenarios) {
     const { document } = scenario;
+    const ofSchema = new FindingList();
+    ofSchema.addList(scenario.findings, (finding) => finding);
+    const ofUsers = new FindingList<Found>();
     const ctx = {
       scenario: scenario.name,
       // §5.6: a user is linked at least where they signed up.
@@ -79,20 +78,23 @@ export async function checkScenarios(
       progress?.update('users checked', done, total);
       done += 1;
       if (slices.isOver) await slices.next();
-      all.addList(findings, (finding) => ({ document, finding }));
-      if (listed === undefined) continue;
+      ofSchema.addList(findings, (finding) => finding);
+      if (listed === undefined || ofSchema.isOverfull) continue;
       const user = await seedUser(listed, ctx);
       for (const finding of [
         ...userFindings(user, { dialect, clientIds }),
         ...claims.add(user, document),
       ]) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
-        all.add(finding.severity, () => ({
+        ofUsers.add(finding.severity, () => ({
           document,
           finding: { ...finding, pointer: pointer + finding.pointer },
         }));
       }
     }
+    all.addList(ofSchema, (finding) => ({ document, finding }));
+    // The rules are applied where the schema has few errors.
+    if (!ofSchema.isOverfull) ofRules.addList(ofUsers, (each) => each);
     for (const user of scenario.generated) {
       claims.add(await seedUser(user, ctx), document);
       if (slices.isOver) await slices.next();
@@ -100,6 +102,9 @@ export async function checkScenarios(
   }
   const { index } = claims;
   const { users } = index;
+  const report = (each: Found) => all.add(each.finding.severity, () => each);
+  for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
+  all.addList(ofRules, (each) => each);
   for (const each of await runtimesFound(scenarios, { dialect, clientIds, users })) report(each);
   return {
     content: {
