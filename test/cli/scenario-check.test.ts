@@ -40,10 +40,7 @@ describe('flagbearer scenario check', () => {
     }));
 
   it('shows 100 findings, errors first, and counts the others', () => {
-    const users = Array.from(
-      { length: 150 },
-      (_, at) => `  - {key: u${at}, emailAddress: u${at}@a.test, nick: r}\n`,
-    ).join('');
+    const users = Array.from({ length: 150 }, (_, at) => `  - {key: u${at}, nick: r}\n`).join('');
     return inFolder({ 'many.yaml': `name: many\nusers:\n${users}` }, async (cwd) => {
       const { exit, stdout } = await flagbearer(['scenario', 'check', 'many.yaml'], { cwd });
       const lines = stdout.trimEnd().split('\n');
