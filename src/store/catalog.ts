@@ -32,6 +32,11 @@ export type CatalogUnit = Unit<CatalogState>;
 
 export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalogParts) };
 
+/** Names of the workspaces, in the order in which they were created. */
+export function namesIn({ parts }: CatalogState): string[] {
+  return Array.from(parts.workspaces.entries(), ([name]) => name);
+}
+
 /** The logs that a catalog needs. */
 export function neededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);

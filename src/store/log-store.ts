@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base, WorkspaceId } from './base.ts';
-import { CATALOG, checkRoom, deleteWorkspaces, putStart } from './catalog.ts';
+import { CATALOG, checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
 import { Conflict } from './engine.ts';
 import type { Engine } from './engine.ts';
@@ -63,7 +63,7 @@ export class LogStore implements Store {
     this.#tenancy = tenancy;
     this.#use = new LastUse(tenancy, clock, engine.shared && workspaces.catalog);
     if (engine.shared === undefined) {
-      for (const name of workspaces.names()) this.#use.touch(name);
+      for (const name of namesIn(workspaces.catalog.durable)) this.#use.touch(name);
       return;
     }
     const logs = new JournalLogs(engine);
@@ -129,8 +129,7 @@ export class LogStore implements Store {
   async clear(): Promise<void> {
     const deleted = await this.#changeCatalog(async (unit) => {
       unit.put('start', ONLY, null);
-      const names = Array.from(unit.state.parts.workspaces.entries(), ([name]) => name);
-      return deleteWorkspaces(unit, names);
+      return deleteWorkspaces(unit, namesIn(unit.state));
     });
     await this.#drop(deleted);
   }
@@ -139,7 +138,7 @@ export class LogStore implements Store {
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
-    return this.#workspaces.names().filter((name) => !this.#hasExpired(name));
+    return namesIn(this.#workspaces.catalog.durable).filter((name) => !this.#hasExpired(name));
   }
 
   async create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
@@ -158,16 +157,11 @@ export class LogStore implements Store {
   }
 
   async delete(name: string): Promise<void> {
-    await this.#inTurn(
-      name,
-      () => this.#current(name),
-      async (log) => {
-        await log.idle();
-        const deleted = await this.#changeCatalog(async (unit) => deleteWorkspaces(unit, [name]));
-        if (deleted.length === 0) throw new UnknownWorkspace(name);
-        await this.#drop(deleted);
-      },
-    );
+    await this.#end(name, async () => {
+      const deleted = await this.#changeCatalog(async (unit) => deleteWorkspaces(unit, [name]));
+      if (deleted.length === 0) throw new UnknownWorkspace(name);
+      await this.#drop(deleted);
+    });
   }
 
   load(name: string, base: Base, dialect: Dialect): Promise<void> {
@@ -204,10 +198,7 @@ export class LogStore implements Store {
 
   /** Workspaces that expired, but those that something is done with just now. */
   #expired(unit: CatalogUnit): string[] {
-    const names =
-      this.#engine.shared === undefined
-        ? this.#use.expired()
-        : Array.from(unit.state.parts.workspaces.entries(), ([name]) => name);
+    const names = this.#engine.shared === undefined ? this.#use.expired() : namesIn(unit.state);
     return names.filter(
       (name) => this.#hasExpired(name) && this.#workspaces.known(name)?.isBusy !== true,
     );
@@ -232,23 +223,26 @@ export class LogStore implements Store {
     next: (before: WorkspaceState) => NewState,
     start?: StoreStart,
   ): Promise<void> {
-    await this.#inTurn(
-      name,
-      () => this.#current(name),
-      async (log) => {
-        await log.idle();
-        const { durable: before } = log;
-        const fresh = await this.#fresh(next(before));
-        const created = await this.#changeCatalog(async (unit) => {
-          const { workspaces } = unit.state.parts;
-          if (workspaces.get(name)?.log !== log.name) throw new WorkspaceReset(name);
-          if (start !== undefined) putStart(unit, start);
-          return this.#putNew(unit, name, fresh);
-        });
-        this.#workspaces.adopt(created);
-        await this.#deleteLogs(name, before.head);
-      },
-    );
+    await this.#end(name, async (before) => {
+      const fresh = await this.#fresh(next(before));
+      const created = await this.#changeCatalog(async (unit) => {
+        const { workspaces } = unit.state.parts;
+        if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
+        if (start !== undefined) putStart(unit, start);
+        return this.#putNew(unit, name, fresh);
+      });
+      this.#workspaces.adopt(created);
+      await this.#deleteLogs(name, before.head);
+    });
+  }
+
+  /** Ends the current generation, once nothing of it is being written. */
+  #end(name: string, work: (before: WorkspaceState) => Promise<void>): Promise<void> {
+    const find = () => this.#current(name);
+    return this.#inTurn(name, find, async (log) => {
+      await log.idle();
+      await work(log.durable);
+    });
   }
 
   async #drop(deleted: readonly DeletedWorkspace[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 
 import type { WorkspaceId } from './base.ts';
-import { CATALOG, emptyCatalog, neededLogs } from './catalog.ts';
+import { CATALOG, emptyCatalog, namesIn, neededLogs } from './catalog.ts';
 import type { CatalogState } from './catalog.ts';
 import { Contents } from './contents.ts';
 import type { Engine, Read } from './engine.ts';
@@ -51,11 +51,6 @@ export class Workspaces {
     this.#foldedAt = foldedAt;
     this.contents = new Contents(engine);
     this.catalog = new Log({ name: CATALOG, engine, foldedAt, advanced() {} }, emptyCatalog, found);
-  }
-
-  /** Names, in the order in which they were created. */
-  names(): string[] {
-    return Array.from(this.catalog.durable.parts.workspaces.entries(), ([name]) => name);
   }
 
   /** A workspace as it was last seen; undefined for one that is unknown, or not in memory. */
@@ -145,7 +140,7 @@ export class Workspaces {
   /** @throws StoreRefused with a line for each damaged file */
   async #loadAll(): Promise<void> {
     const lines = new Set<string>();
-    for (const name of this.names()) {
+    for (const name of namesIn(this.catalog.durable)) {
       try {
         await this.find(name);
       } catch (error) {
