@@ -40,7 +40,7 @@ export async function postgresEngine(
   }
 }
 
-/** Each method is one statement. */
+/** Each method is one statement, but for a read of folded entries. */
 function engineOn(database: Database, news: Announcements, writer: string): Engine {
   const { db, execute } = database;
 
@@ -64,6 +64,29 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
       where workspace = ${log} and version = ${version} and writer = ${writer}
     `.execute(db);
     return rows.length === 1;
+  }
+
+  /** Reads the latest snapshot and the entries that follow; undefined for a deleted log. */
+  async function wholeOf(log: string): Promise<Read | undefined> {
+    const { rows } = await execute(sql<WholeRow>`
+      with latest as (select max(version) as version from snapshots where workspace = ${log})
+      select version,
+        (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
+          where workspace = ${log} and snapshots.version = latest.version) as snapshot,
+        (select '[' || string_agg(patches, ',' order by entries.version) || ']' from entries
+          where workspace = ${log} and entries.version > latest.version) as entries
+      from latest where version is not null
+    `);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { version, snapshot } = row;
+    const { entries, bytes } = readOf(version + 1, row.entries);
+    const patches = (JSON.parse(snapshot) as Patch[][]).flat();
+    return {
+      snapshot: { version, patches },
+      entries,
+      bytes: { ...bytes, snapshot: snapshot.length },
+    };
   }
 
   /** Records that a log is needed. @returns whether it exists */
@@ -105,23 +128,23 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     },
 
     async read(after) {
-      // Entries up to a snapshot are deleted with it: a log that was read before it is read from it.
       const { rows } = await execute(sql<Row>`
-        select known.log, latest.version,
-          (select '[' || string_agg(patches, ',' order by chunk) || ']' from snapshots
-            where workspace = known.log and snapshots.version = latest.version) as snapshot,
-          (select '[' || string_agg(patches, ',' order by entries.version) || ']' from entries
-            where workspace = known.log
-              and entries.version > coalesce(latest.version, known.after)) as entries
+        select known.log, min(entries.version) as first,
+          '[' || string_agg(patches, ',' order by entries.version) || ']' as entries
         from unnest(${[...after.keys()]}::text[], ${[...after.values()]}::bigint[])
           as known (log, after)
         join logs on logs.workspace = known.log and logs.version > known.after
-        left join lateral (
-          select max(version) as version from snapshots
-          where workspace = known.log and version > known.after
-        ) as latest on true
+        left join entries on entries.workspace = known.log and entries.version > known.after
+        group by known.log
       `);
-      return new Map(rows.map((row) => [row.log, readOf(row, after.get(row.log) ?? 0)]));
+      const reads = new Map<string, Read>();
+      for (const { log, first, entries } of rows) {
+        // Entries are folded into a snapshot that this process has not seen.
+        const isGap = first === null || first !== (after.get(log) ?? 0) + 1;
+        const read = isGap ? await wholeOf(log) : readOf(first, entries);
+        if (read !== undefined) reads.set(log, read);
+      }
+      return reads;
     },
 
     async save(log, snapshot) {
@@ -184,21 +207,25 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
   };
 }
 
-/** A log with news: its latest snapshot, if the log was last read before it, and the entries that follow. */
-interface Row {
-  readonly log: string;
-  readonly version: number | null;
-  /** JSON texts; null for nothing. */
-  readonly snapshot: string | null;
+interface WholeRow {
+  readonly version: number;
+  readonly snapshot: string;
   readonly entries: string | null;
 }
 
-function readOf({ version, snapshot, entries }: Row, after: number): Read {
-  const parsed = (text: string | null) => JSON.parse(text ?? '[]') as Patch[][];
-  const first = (version ?? after) + 1;
-  return {
-    ...(version !== null && { snapshot: { version, patches: parsed(snapshot).flat() } }),
-    entries: parsed(entries).map((patches, at): Entry => ({ version: first + at, patches })),
-    bytes: { entries: entries?.length ?? 0, snapshot: snapshot?.length ?? 0 },
-  };
+/** A log with news. */
+interface Row {
+  readonly log: string;
+  /** The version of the first entry; null for none. */
+  readonly first: number | null;
+  /** JSON; null for nothing. */
+  readonly entries: string | null;
+}
+
+/** @param text the patches of entries from a version on, as JSON */
+function readOf(first: number, text: string | null): Read {
+  const entries = (JSON.parse(text ?? '[]') as Patch[][]).map((patches, at): Entry => {
+    return { version: first + at, patches };
+  });
+  return { entries, bytes: { entries: text?.length ?? 0, snapshot: 0 } };
 }
