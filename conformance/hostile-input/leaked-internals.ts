@@ -64,11 +64,13 @@ function secretsOf(t: Attempt): readonly Kept[] {
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
-/** Returns whether an error message can't contain the secret by chance, as it may contain `test`. */
+/** Words that an error message may contain by chance, such as `test` or `app-secret`. */
+const WORDS_ALONE = /^[a-z]{2,}(?:[^a-z\d][a-z]{2,})*$/i;
+
+/** Returns whether an error message can't contain the secret by chance. */
 export function isDistinctive(secret: string): boolean {
-  return (
-    secret.length >= 12 || (secret.length >= 8 && /[a-z]/i.test(secret) && /[^a-z]/i.test(secret))
-  );
+  const { length } = secret;
+  return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
 }
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {

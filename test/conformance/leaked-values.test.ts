@@ -64,6 +64,7 @@ describe('a refusal keeps secrets', () => {
   it.each([
     ['a-long-secret', 'fail'],
     ['gr33n-hor', 'fail'],
+    ['secret-a', 'fail'],
     // Words that an error may hold by chance.
     ['green-hor', 'pass'],
     ['app-secret', 'pass'],
