@@ -210,7 +210,10 @@ describe('no blame for what follows from another fault', () => {
       })),
       { only: ['2.3'] },
     );
-    expect(failedIn(outcome)).toEqual(['2.3.challenge.url-safe']);
+    expect(failedIn(outcome)).toEqual([
+      '2.3.challenge.url-safe',
+      '2.3.challenge.url-safe/every-response',
+    ]);
   });
 
   it('§2.3: a challenge that is always the same has no random part to look at', async () => {
