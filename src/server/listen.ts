@@ -11,6 +11,7 @@ import { millisecondsOf } from '../domain/duration.ts';
 import type { Finding } from '../documents/finding.ts';
 import { systemClock } from '../ports/clock.ts';
 import { systemFiles } from '../ports/files.ts';
+import type { Files } from '../ports/files.ts';
 import { createLog, silentLog } from '../ports/log.ts';
 import type { Log } from '../ports/log.ts';
 import { systemPauses } from '../ports/pauses.ts';
@@ -21,7 +22,6 @@ import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
 import { storeFor } from '../store/store-for.ts';
-import type { StoreOptions } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart, Tenancy } from '../store/store.ts';
 import { memoryJournals } from '../traffic/journal/journals.ts';
@@ -59,7 +59,9 @@ export type SandboxOptions = Omit<
   };
 
 /** What a store that lasts needs of the machine. */
-export type Machine = Pick<StoreOptions, 'files'>;
+export interface Machine {
+  readonly files: Files;
+}
 
 export interface RunningSandbox {
   readonly url: string;
