@@ -1,4 +1,5 @@
 /** The accounts of the settings, and the identities that the run may use. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
@@ -46,6 +47,8 @@ export class Identities {
   /** The wallet of the user who gets a number, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   readonly #busy = new Map<string, Promise<unknown>>();
+  /** The identities that the work under way has for itself. */
+  readonly #held = new AsyncLocalStorage<readonly string[]>();
   /** Generated destinations in use. */
   readonly #taken = new Set<string>();
   /** How many times a check got a given destination for itself. */
@@ -147,10 +150,13 @@ export class Identities {
     );
   }
 
-  /** Does what a declared identity can do for one at a time only, such as signing in. */
+  /** Does what an identity can do once at a time only, such as signing in; `work` may do more of it. */
   async oneAtATime<T>(identity: string, work: () => Promise<T>): Promise<T> {
+    const held = this.#held.getStore() ?? [];
+    if (held.includes(identity)) return work();
+    const locked = () => this.#held.run([...held, identity], work);
     const before = this.#busy.get(identity) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const mine = before.then(locked, locked);
     this.#busy.set(identity, mine);
     return mine;
   }

@@ -145,9 +145,11 @@ export class Flows extends OtpFlows {
  */
 function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
-  if (walletRefusal === undefined) return new NotTested('needs accounts[].privateKey', 'settings');
+  const which = walletRefusal
+    ? ` of a wallet that signs in (the given one is rejected with ${walletRefusal.status})`
+    : '';
   return new NotTested(
-    `needs accounts[].privateKey of a wallet that signs in: the given one is rejected with ${walletRefusal.status}, and the response to a code has no ${what}`,
+    `needs accounts[].privateKey${which}, because the response to a code has no ${what}`,
     'settings',
   );
 }

@@ -22,7 +22,7 @@ export function unparsableBodies(request: HttpRequest): readonly Case[] {
     'a body of spaces and line breaks': ' \n\t ',
     'an empty body': '',
   }).map(([what, raw]) => ({ what, request: withRaw(request, raw) }));
-  return [{ what: 'a body truncated within a string', request: cutOff(request) }, ...unreadable];
+  return [...unreadable, { what: 'a body truncated within a string', request: cutOff(request) }];
 }
 
 /** Returns bodies that contain none of the listed fields. */

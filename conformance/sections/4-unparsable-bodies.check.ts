@@ -31,8 +31,9 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       async (t) => {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
-        const [truncated, ...others] = unparsableBodies(request);
-        const cases = [...(truncated ? [truncated] : []), ...t.few(others, 3)];
+        // The first has all fields, which a lenient parser accepts.
+        const [first, ...others] = unparsableBodies(request);
+        const cases = [...(first ? [first] : []), ...t.few(others, 3)];
         await assertNoEffect(await assertAllRejected(t, cases));
       },
     ),

@@ -54,6 +54,7 @@ describe('flagbearer scenario generate', () => {
     ['--users many', '--users: "many" must be a whole number from 0 to 100000'],
     ['--users 1 --seed -1', '--seed: -1 must be a whole number from 0 to 4294967295'],
     ['--users 1 --name A', '--name: "A" must be lower-case letters, digits and hyphens'],
+    ['--users 4001', 'a YAML file can have at most 4000 users. Use --format json.'],
     ['--users 1 --format toml', '--format: "toml" must be yaml or json'],
     [
       '--users 1 -o no/such/folder.yaml',

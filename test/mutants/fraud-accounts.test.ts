@@ -41,7 +41,7 @@ describe('who signed in last gets the wallet', () => {
       verdict: 'not-tested',
       cause: 'settings',
       reason:
-        'Needs accounts[].privateKey of a wallet that signs in: the given one is rejected with 403, and the response to a code has no sessionJwt.',
+        'Needs accounts[].privateKey of a wallet that signs in (the given one is rejected with 403), because the response to a code has no sessionJwt.',
     });
   });
 

@@ -72,7 +72,7 @@ const broken: Readonly<Record<string, Broken>> = {
       await forward({ ...asked, text: `${asked.text}}` });
       return forward();
     },
-    says: { '4.body.request-json/unreadable-sendSmsOtp': /was refused sent a one-time password/ },
+    says: { '4.body.request-json/unreadable-sendSmsOtp': /^Expected a rejected/ },
   },
   'adds a wallet though it refuses': {
     mutate: async ({ asked, forward }) => {
@@ -80,7 +80,10 @@ const broken: Readonly<Record<string, Broken>> = {
       await forward({ ...asked, text: `${asked.text}}` });
       return forward();
     },
-    says: { '4.body.request-json/unreadable-addWalletToUser': /was refused added the wallet/ },
+    says: {
+      '4.body.request-json/unreadable-addWalletToUser':
+        /^Expected a rejected addToUser to add nothing/,
+    },
   },
   'prints a stack trace': {
     mutate: async ({ asked, forward }) => {

@@ -17,6 +17,9 @@ const users: Option = {
   schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
 };
 
+/** With some 200 tokens for each; `yaml-size.ts` has the limit of a file that can be read. */
+const MOST_USERS_IN_YAML = 4000;
+
 const seed: Option = {
   flag: 'seed',
   schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
@@ -67,6 +70,11 @@ export const generateScenario: Command = {
       throw new UsageError('missing --users NUMBER or --pairwise.');
     }
     const form = documentFormat(flags);
+    if (form === 'yaml' && (order.users ?? 0) > MOST_USERS_IN_YAML) {
+      throw new UsageError(
+        `a YAML file can have at most ${MOST_USERS_IN_YAML} users. Use --format json.`,
+      );
+    }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
 
     const generator = await import('../../scenarios/generate/generate-scenario.ts');

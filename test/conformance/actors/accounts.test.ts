@@ -111,6 +111,12 @@ describe('declared accounts', () => {
     expect(() => identities([three]).knownWallet()).toThrow('needs accounts[].privateKey');
   });
 
+  it('do not wait for themselves', async () => {
+    const those = identities(all);
+    const inner = () => those.oneAtATime('one', () => Promise.resolve('done'));
+    expect(await those.oneAtATime('one', () => those.oneAtATime('two', inner))).toBe('done');
+  });
+
   it('are used by one at a time', async () => {
     const those = identities(all);
     const order: string[] = [];
