@@ -19,11 +19,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 void main();
 
 async function main(): Promise<void> {
+  process.once('beforeExit', endsEarly);
   try {
     process.exitCode = await run(process.argv.slice(2));
   } catch (error) {
     process.exitCode = explain(error);
   }
+  process.off('beforeExit', endsEarly);
+}
+
+/** Without it, a command that waits for something that never happens would end with exit code 0. */
+function endsEarly(): void {
+  process.exitCode = explain(new Error('the command waits for something that never happens'));
 }
 
 async function run(words: readonly string[]): Promise<number> {
