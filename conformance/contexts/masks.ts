@@ -1,6 +1,10 @@
 /** Checks that masks match their destination in every context (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { showsAnotherDomain, showsAnotherLocalPart } from '../responses/email-mask.ts';
+import {
+  hidesOneCharacter,
+  showsAnotherDomain,
+  showsAnotherLocalPart,
+} from '../responses/email-mask.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -110,6 +114,7 @@ function emailFault(shown: unknown, emailAddress: string): string | null {
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';
+  if (hidesOneCharacter(mask, emailAddress)) return 'it hides only one character';
   if (showsAnotherDomain(mask, emailAddress)) return 'it has the domain of another address';
   return showsAnotherLocalPart(mask, emailAddress)
     ? 'it begins differently from the address'

@@ -30,3 +30,12 @@ export function showsAnotherLocalPart(mask: string, emailAddress: string): boole
   if (shown === undefined || FILLER.test(shown)) return false;
   return !emailAddress.toLowerCase().startsWith(shown);
 }
+
+/** Returns whether all of an address but one character is shown; a short address has little to hide. */
+export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
+  if (emailAddress.indexOf('@') < SHORTEST_LOCAL_PART) return false;
+  const hidden = [...emailAddress].filter((character, at) => mask[at] !== character);
+  return mask.length === emailAddress.length && hidden.length <= 1;
+}
+
+const SHORTEST_LOCAL_PART = 5;

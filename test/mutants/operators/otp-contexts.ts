@@ -457,6 +457,11 @@ function masks(its: Its): Operator[] {
         ...any,
         masked('is whole for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
         masked('is whole for long addresses', (e, m) => to(e, m).length > 64, whole),
+        masked(
+          'hides one character',
+          (e, m) => to(e, m).indexOf('@') > 4,
+          (n) => `${n.slice(0, 1)}*${n.slice(2)}`,
+        ),
         masked('is whole for a plus-address', (e, m) => to(e, m).includes('+'), whole),
       ];
 }
