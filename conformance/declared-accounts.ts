@@ -28,7 +28,13 @@ function hasFlag(code: string): Matches {
 }
 
 export function hasFlagOf(category: FlagCategory): Matches {
-  return (account) => declaredFlags(account).some((flag) => flag.category === category);
+  return (account) =>
+    declaredFlags(account).some((flag) => lettersOf(flag.category ?? '') === lettersOf(category));
+}
+
+/** A deployment may write `KYC Review` as `KYC_REVIEW`. */
+function lettersOf(category: string): string {
+  return category.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 /** Forbids writes (§7.4). */

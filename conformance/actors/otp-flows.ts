@@ -9,6 +9,7 @@ import { retryAfter } from '../target/reply-kinds.ts';
 import { Trouble } from '../target/trouble.ts';
 import type { App } from './app.ts';
 import { otpOperations } from './app.ts';
+import { sessionOfCode } from './session-of-code.ts';
 import { signedIn, type SignedIn } from './signed-in.ts';
 import { isTakenByChance } from './taken-numbers.ts';
 import { WalletFlows } from './wallet-flows.ts';
@@ -170,7 +171,9 @@ export class OtpFlows extends WalletFlows {
     const sent = await this.sendOtp(channel, destination, app);
     const reply = await this.step(await this.otpRequest(sent));
     this.countUser(sent.destination);
-    return { ...signedIn(app, reply), wallet: null };
+    const user = { ...signedIn(app, reply), wallet: null };
+    const session = user.session ?? (await sessionOfCode(this.attempt, app, reply));
+    return { ...user, session };
   }
 
   /** Signs in a declared account by its key, number or address. */

@@ -4,10 +4,12 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { Reply } from '../target/http-request.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export interface PhoneUser {
   readonly phoneNumber: string;
-  /** The response to the sign-in by wallet. */
+  /** The sign-in by wallet, and the response to it. */
+  readonly user: SignedIn;
   readonly reply: Reply;
   /** That to the same user's sign-in by one-time password; null where there was none. */
   readonly byCode: Reply | null;
@@ -43,14 +45,15 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   if (givesSession || identity.addWalletTarget === 'bearerElseLast') {
     const user = await t.flows.signInByOtp('sms', phoneNumber);
     const { added } = await t.flows.withAddedWallet(user);
-    const { reply } = await t.flows.signIn(added);
+    const byWallet = await t.flows.signIn(added);
+    const { reply } = byWallet;
     if (areOfTwo(t, user.reply, reply)) {
       throw new NotTested(
         'expected an added wallet to sign in the user it was added to, got another user',
         'contract',
       );
     }
-    return { phoneNumber, declared: null, reply, byCode: user.reply };
+    return { phoneNumber, declared: null, user: byWallet, reply, byCode: user.reply };
   }
   if (otp.sms.bearerSession !== 'addsPhone' || !t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs accounts[] with privateKey and phoneNumber', 'settings');
@@ -59,16 +62,16 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
   const proof = await t.send(await t.flows.otpRequest(sent));
   if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
-  const { reply } = await t.flows.signIn(wallet ?? undefined);
-  return { phoneNumber, declared: null, reply, byCode: null };
+  const user = await t.flows.signIn(wallet ?? undefined);
+  return { phoneNumber, declared: null, user, reply: user.reply, byCode: null };
 }
 
 async function declared(t: Attempt): Promise<PhoneUser | null> {
   for (const account of t.ctx.identities.accounts()) {
     const { name, phoneNumber, privateKey } = account;
     if (phoneNumber === null || privateKey === null) continue;
-    const { reply } = await t.flows.signInAs(account);
-    return { phoneNumber, declared: name, reply, byCode: null };
+    const user = await t.flows.signInAs(account);
+    return { phoneNumber, declared: name, user, reply: user.reply, byCode: null };
   }
   return null;
 }

@@ -22,6 +22,7 @@ export interface AccountInContext {
   readonly seen: SeenAccount;
   /** The rejection of the sign-in that the context requires. */
   readonly refusal: NotTested | null;
+  readonly signsIn: Situation['signsIn'];
   /** The read in the context; null if the sign-in was rejected. */
   readonly reply: Reply | null;
   readonly view: UserView | null;
@@ -41,6 +42,8 @@ interface Situation {
   readonly before?: (t: Attempt) => Promise<void>;
   readonly reach: Reach;
   readonly concurrently?: boolean;
+  /** The sign-in of the context, if it needs one. */
+  readonly signsIn?: 'by code' | 'at another client';
   /** Whether reads of other checks are reused. */
   readonly shared?: boolean;
 }
@@ -60,6 +63,7 @@ const situations: readonly Situation[] = [
   { name: 'concurrently', reach: asBefore, concurrently: true },
   {
     name: 'second-client',
+    signsIn: 'at another client',
     reach: (t, { account }) => t.flows.signInAs(account, t.flows.secondApp),
   },
   {
@@ -81,14 +85,17 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'signed-in-by-email',
+    signsIn: 'by code',
     most: MOST_BY_CODE,
     suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
     reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
+    signsIn: 'by code',
     most: MOST_BY_CODE,
-    suits: ({ phoneNumber, privateKey }) => phoneNumber !== null && privateKey !== null,
+    suits: ({ phoneNumber, emailAddress, privateKey }) =>
+      phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
@@ -142,7 +149,7 @@ const readIn = onceInRun(
 async function read(
   t: Attempt,
   seen: SeenAccount,
-  { reach, shared }: Situation,
+  { reach, shared, signsIn }: Situation,
 ): Promise<AccountInContext> {
   let user = seen.user;
   const again = async (t: Attempt) => {
@@ -152,7 +159,7 @@ async function read(
   try {
     if (shared === true) {
       const { view } = await secondRead(t, seen.account);
-      return { seen, refusal: null, reply: view.reply, view, again };
+      return { seen, signsIn, refusal: null, reply: view.reply, view, again };
     }
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
@@ -160,18 +167,18 @@ async function read(
       const reply = await t.send(t.flows.readRequest(user));
       t.decided(reply);
       if (reply.accepted) {
-        return { seen, refusal: null, reply, view: userView(reply, t.dialect), again };
+        return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
-        return { seen, refusal: null, reply: view.reply, view, again };
+        return { seen, signsIn, refusal: null, reply: view.reply, view, again };
       }
-      if (tries === MOST_TRIES) return { seen, refusal: null, reply, view: null, again };
+      if (tries === MOST_TRIES) return { seen, signsIn, refusal: null, reply, view: null, again };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, refusal: error, reply: null, view: null, again };
+    return { seen, signsIn, refusal: error, reply: null, view: null, again };
   }
 }
 

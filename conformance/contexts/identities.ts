@@ -89,13 +89,13 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     () => ({ userId: user, user_id: user }),
   ];
   let open: OpenCode | null = null;
-  for (const namesOf of names) {
+  const sendNaming = async (namesOf: (typeof names)[number]): Promise<void> => {
     open ??= await sendCode(t, channel, newDestination(t, channel, { except: victim.destination }));
     const valid = await t.flows.otpRequest(open.sent, open.code);
     const named = namesOf(open);
     const body = { ...fieldsOf(valid), ...named };
     const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(valid)).length;
-    if (isOtherOnly) continue;
+    if (isOtherOnly) return;
     const reply: Reply = await t.send({ ...valid, body });
     t.decided(reply);
     t.never(
@@ -105,5 +105,9 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
       reply,
     );
     if (reply.accepted) open = null;
-  }
+  };
+  // A wrong code may invalidate that of the other user (§8).
+  await t.ctx.identities.oneAtATime(victim.destination, async () => {
+    for (const namesOf of names) await sendNaming(namesOf);
+  });
 }

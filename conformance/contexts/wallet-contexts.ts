@@ -55,6 +55,21 @@ function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   };
 }
 
+/** A deployment may know a wallet on one network only, and then gives no challenge (§2.2). */
+const onAnotherNetwork: WalletContext = {
+  name: 'network-polygon-after-ethereum',
+  async reach(t) {
+    needsNetworks(t);
+    const wallet = t.flows.wallet();
+    await t.flows.signIn(wallet, t.flows.app, t.flows.fields(wallet, 'ETHEREUM'));
+    return situation(t, {
+      wallet,
+      fields: t.flows.fields(wallet, 'POLYGON'),
+      mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
+    });
+  },
+};
+
 /** If unknown users are rejected, the wallet may be known only by another name. */
 function named(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.wallet();
@@ -237,6 +252,7 @@ const afterAnAdd: WalletContext = {
 export const walletContexts: readonly WalletContext[] = [
   onNetwork('ETHEREUM'),
   onNetwork('POLYGON'),
+  onAnotherNetwork,
   ofTypeEvm,
   throughSecondClient,
   typeAtSecondClient,

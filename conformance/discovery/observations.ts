@@ -38,6 +38,9 @@ export interface Reading {
 const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
 
 export class Observations {
+  /** The field or cookie with the session in the response to a code; null if there is none. */
+  sessionName: string | null | undefined;
+
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
   readonly #mfaMethods = new Map<string, Reply>();
   readonly #readings: Reading[] = [];

@@ -1,25 +1,35 @@
 /** Retries probes of unknown keys after another flow has provided a session. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { defaultDialect } from '../../src/dialect/keys.ts';
 import { otpOperations } from '../actors/app.ts';
 import { availableTokens } from './bearer-kinds.ts';
 import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
+/** Whether codes are sent by a channel, and none was accepted. */
+function isMuteBy({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
+  const { send, authenticate } = otpOperations[channel];
+  const { memory } = knowledge;
+  const isSent = ledger.source !== null && memory.accepted(send).length > 0;
+  return isSent && memory.accepted(authenticate).length === 0;
+}
+
 /** Changes that make another result possible. */
 const reconsider = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
-  const isMute = CHANNELS.some(
-    (channel) =>
-      t.ctx.ledger.source !== null &&
-      memory.accepted(otpOperations[channel].send).length > 0 &&
-      memory.accepted(otpOperations[channel].authenticate).length === 0,
-  );
+  const isMute = CHANNELS.some((channel) => isMuteBy(t, channel));
   const isShut = memory.accepted('authenticateWallet').length === 0;
   bearers.needsSecondAttempt = hasSession && (isShut || (isMute && !t.knows('bearer.accepts')));
   // Codes may have been refused for the access token that went with them.
   if (isMute && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
+});
+
+/** The access token was not the reason. */
+const takeBack = probe([], async (t) => {
+  if (CHANNELS.every((channel) => !isMuteBy(t, channel))) return;
+  t.assume('bearer.accepts', defaultDialect.bearer.accepts);
 });
 
 /** The same probes once more, for the keys that are still unknown. */
@@ -29,7 +39,7 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
     name: 'undetected keys again',
     needs: 'all',
     sends: CHANNELS,
-    probes: [reconsider, ...probes.map(again)],
+    probes: [reconsider, ...probes.map(again), takeBack],
   };
 }
 

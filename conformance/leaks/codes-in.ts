@@ -71,7 +71,8 @@ function plainLeaks(
         const destinations = codes.get(word);
         if (destinations === undefined) continue;
         const sent = textOfRequest(reply.request);
-        if (sent.includes(word)) continue;
+        // An error may quote the code of its request; a token has no reason to.
+        if (sent.includes(word) && !name.startsWith('claims')) continue;
         const isOfSend = [...destinations].some((each) => sent.includes(each));
         if (word.length < SHORTEST_ANYWHERE && !isOfSend) continue;
         const place = `${reply.request.operation ?? ''} ${name}`;

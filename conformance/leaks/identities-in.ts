@@ -1,12 +1,11 @@
 /** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
 import { placesOf } from './places.ts';
-import { sessionOf } from './sessions-in.ts';
 
 const KINDS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
@@ -49,11 +48,14 @@ export function identityLeaks(
       users.exclude(wordOrNone(textIn(reply.request.body, 'walletAddress')));
     } else groupWords(users, reply);
   }
+  const ids = new Set(
+    ofService.flatMap((reply) => wordOrNone(userIdOf(reply)).filter(({ length }) => length >= 8)),
+  );
   return ofService.flatMap((reply) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(reply)) return [];
-    const contact = contactBeforeSignIn(reply, accounts);
-    if (contact !== null) return [contact];
+    const early = beforeSignIn(reply, { accounts, ids, accessTokens });
+    if (early !== null) return [early];
     const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
     // A request without identification may refer to the last sign-in (§4.3).
     if (asking.size === 0 && reply.accepted) return [];
@@ -70,18 +72,57 @@ export function identityLeaks(
   });
 }
 
-/** Finds a contact in a start response, before the client has proved that it owns the wallet. */
-function contactBeforeSignIn(reply: Reply, accounts: readonly OwnAddresses[]): Leak | null {
-  if (reply.request.operation !== 'startWalletAuth') return null;
-  const contacts = accounts.flatMap(({ account: { emailAddress, phoneNumber } }) =>
-    [emailAddress, phoneNumber].flatMap(wordOrNone),
+/** Finds what belongs to a user in the response to a start or send: the client has proved nothing yet. */
+function beforeSignIn(
+  reply: Reply,
+  { accounts, ids, accessTokens }: KnownUsers & Pick<Ambiguous, 'accessTokens'>,
+): Leak | null {
+  const { request, body } = reply;
+  if (!BEFORE_SIGN_IN.has(request.operation)) return null;
+  const bearer = bearerOf(request);
+  // The session of a user may show that user.
+  if (bearer !== null && !accessTokens.includes(bearer)) return null;
+  const leak = (what: string, place: string) => ({
+    reply,
+    what: `${what} of a user who has not signed in`,
+    place,
+  });
+  if (Object.keys(userMaskIn(body) ?? {}).length > 0) return leak('the userMask', 'body/userMask');
+  const places = placesOf(reply);
+  const given = textOfRequest(request).toLowerCase();
+  const contacts = accounts
+    .flatMap(({ account: { emailAddress, phoneNumber } }) =>
+      [emailAddress, phoneNumber].flatMap(wordOrNone),
+    )
+    .filter((contact) => !given.includes(contact));
+  const contact = places.find(({ text }) =>
+    contacts.some((each) => text.toLowerCase().includes(each)),
   );
-  const place = placesOf(reply).find(({ text }) =>
-    contacts.some((contact) => text.toLowerCase().includes(contact)),
+  if (contact !== undefined) return leak('a contact', contact.name);
+  // A challenge may be a token that names the user.
+  if (TOKEN.test(textIn(body, 'challenge') ?? '')) return null;
+  const claim = places.find(
+    ({ name, text }) =>
+      name.startsWith('claims') && [...ids].some((id) => text.toLowerCase().includes(id)),
   );
-  return place === undefined
-    ? null
-    : { reply, what: 'a contact of a user who has not signed in', place: place.name };
+  return claim === undefined ? null : leak('a token', claim.name);
+}
+
+interface KnownUsers {
+  readonly accounts: readonly OwnAddresses[];
+  /** Of users who signed in during the run. */
+  readonly ids: ReadonlySet<string>;
+}
+
+const BEFORE_SIGN_IN: ReadonlySet<unknown> = new Set([
+  'startWalletAuth',
+  'sendSmsOtp',
+  'sendEmailOtp',
+]);
+const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
+
+function userIdOf({ accepted, body }: Reply): string | null {
+  return accepted ? textIn(userMaskIn(body), 'id') : null;
 }
 
 /** Groups the identifiers of an accepted request and its response. */
@@ -93,12 +134,19 @@ function groupWords(users: Groups, reply: Reply): void {
   const isNamed = named.length > 0 || request.operation?.startsWith('authenticate') === true;
   if (!isNamed) return;
   const given = [
-    sessionOf(reply),
+    ...(request.operation?.startsWith('authenticate') === true ? tokensIn(body) : []),
     textIn(userMaskIn(body), 'id'),
     textIn(body, 'phoneId'),
     textIn(body, 'emailId'),
   ];
   users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
+}
+
+/** The name of the session in the response to a code is open (§4.5, §4.7). */
+function tokensIn(body: unknown): string[] {
+  return Object.values(fieldsOrNull(body) ?? {}).filter(
+    (value): value is string => typeof value === 'string' && value.length >= 8,
+  );
 }
 
 /** Returns the known identifiers of a request. */

@@ -34,7 +34,7 @@ export function showsAnotherLocalPart(mask: string, emailAddress: string): boole
 /** Returns whether all of an address but one character is shown; a short address has little to hide. */
 export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
   if (emailAddress.indexOf('@') < SHORTEST_LOCAL_PART) return false;
-  const hidden = [...emailAddress].filter((character, at) => mask[at] !== character);
+  const hidden = emailAddress.split('').filter((character, at) => mask[at] !== character);
   return mask.length === emailAddress.length && hidden.length <= 1;
 }
 

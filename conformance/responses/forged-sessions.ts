@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import type { SignedIn } from '../actors/flows.ts';
 import { fieldsOrNull, type Fields } from './fields.ts';
 import { readToken, unsigned, withClaims } from './session-token.ts';
@@ -46,6 +46,35 @@ export function forgedSessions(
       `${own}.${createHmac('sha256', key).update(own).digest('base64url')}`,
     ],
   ];
+}
+
+/**
+ * Returns a session for each published key, signed with the key as if it were a shared secret
+ * (RFC 8725, section 2.1).
+ */
+export function signedByPublicKeys(session: string, keySet: unknown): [string, string][] {
+  const token = readToken(session);
+  const keys = fieldsOrNull(keySet)?.['keys'];
+  if (typeof token === 'string' || !Array.isArray(keys)) return [];
+  const [, payload = ''] = session.split('.');
+  const header = base64url(JSON.stringify({ ...token.header, alg: 'HS256' }));
+  return keys.flatMap((key: unknown): [string, string][] => {
+    const pem = pemOf(key);
+    if (pem === null) return [];
+    const signature = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
+    return [['signed with the public key as a secret', `${header}.${payload}.${signature}`]];
+  });
+}
+
+function pemOf(key: unknown): string | Buffer | null {
+  try {
+    return createPublicKey({ key: fieldsOrNull(key) ?? {}, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+  } catch {
+    return null;
+  }
 }
 
 /** Replaces the user's id in the claims; returns nothing if the claims do not contain it. */

@@ -2,13 +2,15 @@ import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
+import { digitsOf, maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
 import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
 import { timeOf } from '../responses/timestamp.ts';
 import { needsReported } from '../responses/reported-user.ts';
 import { sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
+import { publishedKeys } from '../observations/published-keys.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
 
 const operation = 'authenticateWallet';
 
@@ -23,6 +25,23 @@ const faults: Readonly<Record<MaskFault, string>> = {
   'another end': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
   'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
+};
+
+/** Further sign-ins by the wallet of a user with a phone number. */
+const signInsAgain = {
+  'second-client': {
+    title: 'returns the same phoneMask at a second client',
+    again: async (t: Attempt, { user }: PhoneUser) =>
+      t.flows.signIn(user.wallet ?? undefined, await workingSecondApp(t, null)),
+  },
+  'second-wallet': {
+    title: 'returns the same phoneMask after the user added a wallet',
+    async again(t: Attempt, { user, declared }: PhoneUser) {
+      if (declared !== null) throw needsReported(user.reply);
+      await t.flows.withAddedWallet(user);
+      return t.flows.signIn(user.wallet ?? undefined);
+    },
+  },
 };
 
 export const authenticationResult = section('2.4', 'Authentication result', [
@@ -44,13 +63,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       title: 'signs the sessionJwt with a published key',
     },
     async (t) => {
-      t.needsToKnow('session.jwksPath');
-      const { jwksPath } = t.dialect.session;
-      if (jwksPath === 'none')
-        throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
+      const keys = await publishedKeys(t);
       const { sessionJwt, reply } = await tokenOf(t);
-      const keys = await t.send({ ...keyRequest, path: jwksPath });
-      if (!keys.accepted) throw new NotTested(`needs public keys at ${jwksPath}`, 'dialect');
       const verdict = await signatureBy(keys.body, sessionJwt);
       if (verdict === 'no key') t.observed('no published key matches the sessionJwt', keys);
       t.that(
@@ -220,6 +234,24 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       );
     },
   ),
+  Object.entries(signInsAgain).map(([part, { title, again }]) =>
+    check(
+      { requirement: '2.4.userMask.phoneMask', operation, part, title, alone: 'always' },
+      async (t) => {
+        const user = await phoneUser(t);
+        const [before, reply] = [phoneMaskOf(t, user), (await again(t, user)).reply];
+        if (lastFour(before) === '')
+          throw new NotTested('needs a phoneMask with digits', 'contract');
+        const after = userMaskOf(t, reply)['phoneMask'];
+        t.that(
+          lastFour(after) === lastFour(before),
+          `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
+          user.reply,
+          reply,
+        );
+      },
+    ),
+  ),
   check(
     {
       requirement: '2.4.userMask.preferredMfaMethod',
@@ -237,12 +269,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   ),
 ]);
 
-const keyRequest = {
-  operation: null,
-  method: 'GET',
-  query: {},
-  headers: { accept: 'application/json' },
-} as const;
+function lastFour(mask: unknown): string {
+  return typeof mask === 'string' ? digitsOf(mask).slice(-4) : '';
+}
 
 async function tokenOf(t: Attempt) {
   const reply = await t.ctx.control(operation);

@@ -1,5 +1,6 @@
 import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
+import { isNotLost } from '../observations/added-wallets.ts';
 import { NotTested } from '../outcomes.ts';
 import { takenNames } from '../actors/named-wallets.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
@@ -10,7 +11,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       requirement: '3.wallet.authenticate-verifies',
       operation: 'addWalletToUser',
       part: 'own',
-      title: 'signs in the same user after a verified wallet is added again',
+      title: 'keeps a wallet verified and with its user after it is added again',
       alone: 'whileTheLastCounts',
     },
     async (t) => {
@@ -20,6 +21,13 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
       t.decided(reply);
       t.notBroken(reply, 'addToUser for a wallet that the user owns');
+      const view = t.knows('user.names.wallets') ? await t.flows.read(user) : null;
+      t.that(
+        view === null || isNotLost(view)(wallet),
+        'expected the wallet to stay verified after adding it again, got unverified',
+        reply,
+        ...(view === null ? [] : [view.reply]),
+      );
       const again = await t.flows.signIn(wallet);
       t.that(
         again.userId === owner.userId,

@@ -5,7 +5,9 @@ import type { Attempt } from '../attempt.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { shownState, shownWallet } from '../responses/shown-wallet.ts';
 import { challengeOf, assertListedFields, userMaskOf } from '../responses/wallet-responses.ts';
+import { otpOperations } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
+import type { UserView } from '../actors/user-view.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { acceptedValid } from '../actors/valid-requests.ts';
@@ -102,6 +104,44 @@ export const walletStates = section('3', 'States of a wallet', [
       const again = await t.flows.signIn(user.wallet ?? undefined);
       await isShown(t, again, added, 'unverified', 'a wallet after another one signed in');
     },
+  ),
+  (['sms', 'email'] as const).map((channel) =>
+    check(
+      {
+        requirement: '3.wallet.stays-unverified',
+        operation: otpOperations[channel].authenticate,
+        part: `after-a-code/${channel}`,
+        title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
+        alone,
+      },
+      async (t) => {
+        t.needsToKnow('user.names.wallets');
+        if (!t.flows.unknownIdentitiesSignUp)
+          throw new NotTested('needs a deployment that creates users for new contacts', 'dialect');
+        const destination = t.flows.destination(channel);
+        const byCode = await t.flows.signInByOtp(channel, destination);
+        const { added: one } = await t.flows.withAddedWallet(byCode);
+        const user = await t.flows.signIn(one);
+        const { added: other } = await t.flows.withAddedWallet(user);
+        const statesOf = (view: UserView) =>
+          [one, other].map(({ address }) => {
+            const wallet = shownWallet(view, address);
+            return wallet && (shownState(wallet) ?? 'shown');
+          });
+        const before = await t.flows.read(user);
+        const again = await t.flows.signInByOtp(channel, destination);
+        const after = await t.flows.read(again.session === null ? user : again);
+        const [expected, states] = [before, after].map((view) => statesOf(view).map(String));
+        if (statesOf(before).every((state) => state === null))
+          throw new NotTested('needs a user read that shows wallets', 'dialect');
+        t.that(
+          String(expected) === String(states),
+          `expected the same wallets after a sign-in by code, got ${states?.join(' and ')} instead of ${expected?.join(' and ')}`,
+          before.reply,
+          after.reply,
+        );
+      },
+    ),
   ),
   check(
     {

@@ -14,6 +14,8 @@ import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-r
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
+import { concurrently } from '../observations/concurrently.ts';
+import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
@@ -32,6 +34,37 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     },
   ),
   addedWalletChecks,
+  check(
+    {
+      requirement: '4.3.call.adds',
+      operation,
+      part: 'concurrently',
+      title: 'adds both wallets of two simultaneous requests of one user',
+    },
+    async (t) => {
+      await t.ctx.control(operation);
+      const user = await t.flows.session();
+      const wallets = [SigningWallet.fresh(), SigningWallet.fresh()];
+      const replies = await concurrently(
+        t,
+        wallets.map((wallet) => () => t.send(t.flows.addRequest(user, t.flows.fields(wallet)))),
+      );
+      for (const reply of replies) t.accepted(reply, 'one of two simultaneous addToUser requests');
+      for (const wallet of wallets) {
+        const signIn = await t.flows.signIn(wallet);
+        const [expected, reported] = [user.reply, signIn.reply].map((reply) =>
+          reportedUser(t, reply),
+        );
+        if (!expected || !reported) throw needsReported(signIn.reply);
+        t.that(
+          expected === reported,
+          'expected both wallets to sign in the user that they were added to, got another user',
+          ...replies,
+          signIn.reply,
+        );
+      }
+    },
+  ),
   check(
     {
       requirement: '4.3.request.wallet',

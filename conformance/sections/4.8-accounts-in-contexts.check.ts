@@ -100,21 +100,22 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
     },
     accountContexts,
     async (t, accounts) => {
-      const clean = accounts.find(({ seen, view }) => isClean(seen.account) && view !== null);
-      for (const { seen, reply, view, refusal } of accounts) {
-        if (reply !== null && clean !== undefined) {
+      const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
+      for (const { seen, reply, view, refusal, signsIn } of accounts) {
+        if (reply !== null && other !== undefined) {
           t.that(
             view !== null,
-            `expected account ${seen.account.name} to be read as account ${clean.seen.account.name} is, got a rejection`,
+            `expected account ${seen.account.name} to be read as account ${other.seen.account.name} is, got a rejection`,
             reply,
           );
         }
-        // A Fraud flag may forbid signing in (§7.4).
-        const isKeptOut =
-          refusal?.because === 'contract' && clean !== undefined && !hasFraudFlag(seen.account);
+        // A flag may forbid to link the account to another client (§7.4).
+        const mustSignIn =
+          signsIn === 'by code' || (signsIn === 'at another client' && isClean(seen.account));
+        const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.that(
           !isKeptOut,
-          `expected account ${seen.account.name} to sign in as account ${clean?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
+          `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
         );
       }
       t.that(true, '');

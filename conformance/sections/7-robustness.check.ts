@@ -25,6 +25,7 @@ import {
 import { otpOperations } from '../actors/app.ts';
 import { allOperations } from '../actors/operations.ts';
 import type { Attempt } from '../attempt.ts';
+import { brokenAtOnce } from '../hostile-input/broken-at-once.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 /** Operations whose user is identified by the bearer token. */
@@ -54,6 +55,26 @@ export const robustness = section('7', 'Hostile input', [
       if (accepted.length > 0) t.observed(`accepts ${accepted.join(', ')}`);
     },
   ),
+  allOperations.map((operation) =>
+    check(
+      {
+        requirement: '7.requests.no-breakdown',
+        operation,
+        part: `${operation}/twice-at-once`,
+        title: 'handles the same request twice at the same time without a server error',
+        alone: 'always',
+      },
+      async (t) => {
+        await t.ctx.control(operation);
+        const broken = await brokenAtOnce(t, operation);
+        t.that(
+          broken === null,
+          'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
+          ...(broken === null ? [] : [broken]),
+        );
+      },
+    ),
+  ),
   checkFamilies(
     '7.refusal.no-stack-trace',
     'rejects unreadable input without a stack trace',
@@ -76,6 +97,10 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
+/** Operations share most of their code, so each is sent other values. */
+const MOST_FIELDS = 5;
+const MOST_TOKENS = 2;
+
 function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest): readonly Case[] {
   if (operation === 'getUser') {
     return [
@@ -94,8 +119,8 @@ function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest):
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
       ? []
-      : malformedFields(request)),
-    ...(withBearer.has(operation) ? invalidTokens(safe) : []),
+      : t.few(malformedFields(request), MOST_FIELDS)),
+    ...(withBearer.has(operation) ? t.few(invalidTokens(safe), MOST_TOKENS) : []),
   ];
 }
 

@@ -82,7 +82,8 @@ export const verifiedInContexts = inContexts(
     requirement: '3.wallet.authenticate-verifies',
     operation: 'authenticateWallet',
     part: 'shown',
-    title: 'shows an added wallet as verified after it signed in',
+    title:
+      'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
   },
   additions,
   async (t, { situation, verified, signIn }) => {
@@ -92,6 +93,11 @@ export const verifiedInContexts = inContexts(
     if (state === null) throw needsStates();
     t.that(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
     keepsOthers(t, view, situation);
+    t.that(
+      situation.unverified === undefined || stateOf(view, situation.unverified) !== 'verified',
+      'expected the other added wallet to stay unverified, got verified',
+      view.reply,
+    );
     // If verified wallets are shown, unverified ones must be shown too.
     for (const { address } of situation.before) {
       t.that(

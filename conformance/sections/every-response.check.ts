@@ -8,6 +8,8 @@ import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
+import type { UserView } from '../actors/user-view.ts';
+import { onceInRun } from '../observations/once.ts';
 import { violationsIn } from '../observations/judged-replies.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
@@ -133,15 +135,50 @@ export const everyResponse = section('4', 'Every response', [
       title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     },
     async (t) => {
-      if (!t.flows.unknownIdentitiesSignUp)
-        throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       t.needsToKnow('user.names.kyc');
-      const { kycStatus, reply } = await t.flows.read(await t.flows.session());
+      const { kycStatus, reply } = await newUser(t, 'new');
       t.that(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
         reply,
       );
+    },
+  ),
+  check(
+    {
+      requirement: '7.3.transactions.readable',
+      operation: 'getUser',
+      part: 'new-user',
+      title: 'returns no transactions for a new user',
+    },
+    async (t) => {
+      t.needsToKnow('user.names.transactions');
+      const { transactions, reply } = await newUser(t, 'new');
+      t.that(
+        (transactions ?? []).length === 0,
+        'expected no transactions of a new user, got some',
+        reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '4.8.call.reads',
+      operation: 'getUser',
+      part: 'shared-caches',
+      title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
+      last: true,
+    },
+    (t) => {
+      for (const reply of accepted(t, 'getUser')) {
+        const { 'cache-control': caching = '', vary = '' } = reply.headers;
+        t.that(
+          !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
+          `expected a user read that is not for shared caches, got Cache-Control ${caching}`,
+          reply,
+        );
+      }
+      return Promise.resolve();
     },
   ),
   check(
@@ -181,6 +218,14 @@ export const everyResponse = section('4', 'Every response', [
     },
   ),
 ]);
+
+const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
+
+const newUser = onceInRun<'new', UserView>(async (t) => {
+  if (!t.flows.unknownIdentitiesSignUp)
+    throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+  return t.flows.read(await t.flows.session());
+});
 
 /** Each record belongs to one number or address. */
 function ownRecords(channel: OtpChannel): Check {

@@ -121,6 +121,10 @@ const leaking: Readonly<Record<string, Mutant>> = {
         withBody(response, { ...fieldsOf(response), ref: Buffer.from(code).toString('base64') }),
       ),
   ],
+  'the code in a claim of its session': [
+    '7.response.no-secret/one-time-passwords',
+    () => withClaim('otp', ({ asked }) => String(fieldsOf(asked)['otp'] ?? '')),
+  ],
   'the secret of the client in a claim of the session': [
     '7.response.no-secret/credentials',
     () => withClaim('cs', (exchange) => own(exchange).clientSecret),

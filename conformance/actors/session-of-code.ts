@@ -1,0 +1,52 @@
+/** Finds the session in the response to a code, whose fields the interface does not show (§4.5, §4.7). */
+import { fieldsOrNull } from '../responses/fields.ts';
+import type { Reply } from '../target/http-request.ts';
+import type { App } from './app.ts';
+import type { Sender } from './steps.ts';
+
+/** Shorter texts are no sessions. */
+const SHORTEST = 16;
+const MOST_TRIED = 3;
+
+/** Returns the session; null if no text in the response reads a user. */
+export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
+  const { knowledge } = t.ctx;
+  const { user, session } = t.dialect;
+  if (!knowledge.knows('user.path') || user.identifiedBy !== 'bearerSession') return null;
+  const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
+  const texts = [...(cookie ? cookiesOf(reply) : []), ...textsOf(reply)];
+  const { sessionName } = knowledge.observations;
+  if (sessionName !== undefined) {
+    return texts.find(([name]) => name === sessionName)?.[1] ?? null;
+  }
+  for (const [name, text] of texts.slice(0, MOST_TRIED)) {
+    const read = await t.send(app.user(text, null));
+    t.decided(read);
+    if (!read.accepted || fieldsOrNull(read.body) === null) continue;
+    knowledge.observations.sessionName = name;
+    return text;
+  }
+  if (texts.length > 0) knowledge.observations.sessionName = null;
+  return null;
+}
+
+type Named = readonly [name: string, text: string];
+
+/** Names that suggest a session come first. */
+function textsOf({ body }: Reply): Named[] {
+  const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]): Named[] =>
+    typeof value === 'string' && value.length >= SHORTEST ? [[name, value]] : [],
+  );
+  return texts.toSorted(([one], [other]) => Number(isLikely(other)) - Number(isLikely(one)));
+}
+
+function isLikely(name: string): boolean {
+  return /token|session|jwt/i.test(name);
+}
+
+function cookiesOf({ headers }: Reply): Named[] {
+  const set = headers['set-cookie'] ?? '';
+  return [...set.matchAll(/(?:^|,)\s?([\w.-]{1,64})=([^;,]*)/g)].flatMap(
+    ([, name = '', value = '']): Named[] => (value.length >= SHORTEST ? [[name, value]] : []),
+  );
+}

@@ -1,0 +1,44 @@
+/** Sends a request twice at the same time, as a double click does. */
+import type { OperationId } from '../../src/contract/words.ts';
+import { otpOperations } from '../actors/app.ts';
+import type { Attempt } from '../attempt.ts';
+import { concurrently } from '../observations/concurrently.ts';
+import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { Trouble } from '../target/trouble.ts';
+
+/** Rounds with a server error that are needed, so that sporadic errors do not count. */
+const ROUNDS = 5;
+
+/**
+ * Returns a server error that requests cause at the same time, each round, and never one after the other;
+ * null if there is none. For checks that run alone: other requests would delay the second one.
+ *
+ * @throws Trouble if server errors have another cause
+ */
+export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<Reply | null> {
+  let broken: Reply | undefined;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const request = await t.flows.valid(operation);
+    const replies = await concurrently(t, [() => once(t, request), () => once(t, request)]);
+    for (const reply of replies) t.decided(reply);
+    broken = replies.find(isServerError);
+    if (broken === undefined) return null;
+    const other = await t.flows.valid(operation);
+    for (const reply of [await once(t, other), await once(t, other)]) {
+      if (isServerError(reply)) throw new Trouble(`${operation} returns ${reply.status}`);
+    }
+  }
+  return broken ?? null;
+}
+
+/** Sends without repeating after a server error. */
+function once(t: Attempt, request: HttpRequest): Promise<Reply> {
+  const { operation } = request;
+  const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
+  if (isSend) t.ctx.ledger.aboutToSend();
+  return t.sendAsControl(request);
+}
+
+function isServerError({ status }: Reply): boolean {
+  return status >= 500;
+}

@@ -1,0 +1,25 @@
+/** Reads the keys that sessions are signed with, where the deployment publishes them (§2.4). */
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Reply } from '../target/http-request.ts';
+import { onceInRun } from './once.ts';
+
+const read = onceInRun<'keys', Reply>(async (t) => {
+  t.needsToKnow('session.jwksPath');
+  const { jwksPath: path } = t.dialect.session;
+  if (path === 'none') {
+    throw new NotTested('needs a sessionJwt signed with a public key', 'dialect');
+  }
+  const keys = await t.send({
+    operation: null,
+    method: 'GET',
+    path,
+    query: {},
+    headers: { accept: 'application/json' },
+  });
+  if (!keys.accepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
+  return keys;
+});
+
+/** @throws NotTested if there are none */
+export const publishedKeys = (t: Attempt): Promise<Reply> => read(t, 'keys');

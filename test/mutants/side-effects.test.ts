@@ -1,0 +1,366 @@
+/** Deployments in which one request changes or shows what another one owns, and legal ones like them. */
+import { createHmac, createPublicKey } from 'node:crypto';
+import { Wallet } from 'ethers';
+import { describe, expect, it, vi } from 'vitest';
+import { sampled } from '../setup/test-length.ts';
+import { declaredAccounts } from './accounts.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import {
+  answerWith,
+  bearerOf,
+  fieldsIn,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  withBody,
+  withFields,
+  withHeaders,
+  type Answered,
+  type Asked,
+  type Exchange,
+  type Fields,
+} from './exchange.ts';
+import type { Mutate } from './mutate.ts';
+import type { Memory } from './memory.ts';
+import { answers, hits, rewrites } from './operators/operator.ts';
+import { alarmsOf, runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { transactionsIn, userIn, walletsIn } from './user-object.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly string[]];
+
+const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.8.call.at-any-time'];
+
+const addressIn = (asked: Asked) => (textAt(fieldsOf(asked), 'walletAddress') ?? '').toLowerCase();
+const isSecondClient = ({ asked, words }: Exchange) =>
+  asked.headers['service-client-id'] === words.clients[1]?.clientId;
+
+/** A response to start has a field of the last sign-in by the wallet. */
+function startShows(field: string): Mutate {
+  return async (exchange, memory) => {
+    const response = await exchange.forward();
+    const address = addressIn(exchange.asked);
+    if (!isAccepted(response)) return response;
+    if (hits(exchange, 'authenticateWallet')) memory.keep(`of ${address}`, fieldsOf(response));
+    const known = fieldsIn(memory.kept(`of ${address}`))[field];
+    return hits(exchange, 'startWalletAuth') && known !== undefined
+      ? withBody(response, { ...fieldsOf(response), [`own-${field}`]: known, [field]: known })
+      : response;
+  };
+}
+
+/** The second of two requests that are handled at the same time. */
+function atOnce(
+  operation: 'startWalletAuth' | 'addWalletToUser',
+  by: (asked: Asked, memory: Memory) => string,
+  second: (exchange: Exchange) => Promise<Answered>,
+): () => Mutate {
+  return () => {
+    const under = new Set<string>();
+    return async (exchange, memory) => {
+      if (!hits(exchange, operation)) return exchange.forward();
+      const name = by(exchange.asked, memory);
+      if (under.has(name)) return second(exchange);
+      under.add(name);
+      // A database takes as long.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      under.delete(name);
+      return exchange.forward();
+    };
+  };
+}
+
+/** Wallets of a user read are shown in another state. */
+function walletsShown(
+  change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
+): Mutate {
+  return answers('getUser', (body, exchange, memory) => {
+    change(walletsIn(userIn(body, exchange.words), exchange.words), exchange, memory);
+    return body;
+  });
+}
+
+const walletAddress = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
+
+/** Keeps a note of each user for whom something happened before. */
+function noted(
+  name: string,
+  when: (exchange: Exchange, response: Answered, memory: Memory) => string | null,
+  then: Mutate,
+): Mutate {
+  return async (exchange, memory) => {
+    const response = await then(exchange, memory);
+    const of = isAccepted(response) ? when(exchange, response, memory) : null;
+    if (of !== null) memory.keep(`${name} ${of}`, true);
+    return response;
+  };
+}
+
+function phoneMask(
+  mask: (before: unknown, exchange: Exchange, memory: Memory, id: string) => unknown,
+): Mutate {
+  return answers('authenticateWallet', (body, exchange, memory) => {
+    const userMask = fieldsIn(body['userMask']);
+    const id = textAt(userMask, 'id') ?? '';
+    const shown = mask(userMask['phoneMask'], exchange, memory, id);
+    return { ...body, userMask: { ...userMask, phoneMask: shown } };
+  });
+}
+
+/** Accepts a session that is signed with the public key, as HS256. */
+const confused: Mutate = async ({ asked, forward }) => {
+  const [header = '', payload = '', signature = ''] = (bearerOf(asked) ?? '').split('.');
+  const decoded = fieldsOf({ text: Buffer.from(header, 'base64url').toString() });
+  if (asked.operation !== 'getUser' || decoded['alg'] !== 'HS256') return forward();
+  const path = '/.well-known/jwks.json';
+  const set = await forward({ ...asked, operation: null, path, text: '' });
+  const [key = {}] = fieldsOf(set)['keys'] as Fields[];
+  const published = createPublicKey({ key, format: 'jwk' });
+  const pem = published.export({ type: 'spki', format: 'pem' });
+  const right = createHmac('sha256', pem).update(`${header}.${payload}`).digest('base64url');
+  return right === signature
+    ? answerWith(200, { kyc: { status: 'APPROVED' }, flags: [] })
+    : forward();
+};
+
+const mutants: Readonly<Record<string, Mutant>> = {
+  'start gives the session of the owner': [
+    '7.response.no-secret/other-users',
+    () => startShows('sessionJwt'),
+    leaks,
+  ],
+  'start gives the userMask of the owner': [
+    '7.response.no-secret/other-users',
+    () => startShows('userMask'),
+    leaks,
+  ],
+  'a send gives the email address of the account': [
+    '7.response.no-secret/other-users',
+    () =>
+      answers('sendSmsOtp', (body, { asked, words }) => {
+        const to = fieldsOf(asked)['phoneNumber'];
+        const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+        return account ? { ...body, email: account.emailAddress } : body;
+      }),
+    leaks,
+  ],
+  'two starts of a wallet at once are an error': [
+    '7.requests.no-breakdown/startWalletAuth/twice-at-once',
+    atOnce('startWalletAuth', addressIn, () => Promise.resolve(answerWith(500, {}))),
+  ],
+  'of two wallets added at once, one is lost': [
+    '4.3.call.adds/concurrently',
+    atOnce(
+      'addWalletToUser',
+      (asked, memory) => memory.userOf(asked) ?? '',
+      ({ asked, forward }) =>
+        forward(withFields(asked, { walletAddress: Wallet.createRandom().address })),
+    ),
+  ],
+  'a wallet that signed in on ETHEREUM does not on POLYGON': [
+    '5.3.wallet.flow/network-polygon-after-ethereum',
+    () => async (exchange, memory) => {
+      const { walletNetwork } = fieldsOf(exchange.asked);
+      if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
+      const name = `on ETHEREUM ${addressIn(exchange.asked)}`;
+      if (walletNetwork === 'POLYGON' && memory.kept(name) === true) return answerWith(401, {});
+      const response = await exchange.forward();
+      if (walletNetwork === 'ETHEREUM' && isAccepted(response)) memory.keep(name, true);
+      return response;
+    },
+  ],
+  'one added wallet that signs in verifies them all': [
+    '3.wallet.authenticate-verifies/shown/beside-an-unverified-wallet',
+    () =>
+      walletsShown((wallets, _exchange, memory) => {
+        const isOne = wallets.some(
+          (wallet) =>
+            memory.addedWallets.has(walletAddress(wallet)) &&
+            memory.signedIn.has(walletAddress(wallet)),
+        );
+        if (isOne) for (const wallet of wallets) wallet['status'] = 'verified';
+      }),
+  ],
+  'a wallet that is added again is unverified': [
+    '3.wallet.authenticate-verifies/own',
+    () =>
+      noted(
+        'again',
+        ({ asked }, _response, memory) =>
+          asked.operation === 'addWalletToUser' && memory.signedIn.has(addressIn(asked))
+            ? addressIn(asked)
+            : null,
+        walletsShown((wallets, _exchange, memory) => {
+          for (const wallet of wallets) {
+            const isAgain = memory.kept(`again ${walletAddress(wallet)}`) === true;
+            if (isAgain) wallet['status'] = 'unverified';
+          }
+        }),
+      ),
+  ],
+  'a sign-in by SMS verifies all wallets': [
+    '3.wallet.stays-unverified/after-a-code/sms',
+    () => {
+      const signedIn = new Set<string>();
+      const shown = walletsShown((wallets, { asked }, memory) => {
+        const isCoded = memory.kept(`coded ${memory.userOf(asked)}`) === true;
+        if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
+      });
+      return noted(
+        'coded',
+        ({ asked }, response) => {
+          const id = userIdOf(response) ?? '';
+          if (asked.operation !== 'authenticateSmsOtp') return null;
+          const isSecond = signedIn.has(id);
+          signedIn.add(id);
+          return isSecond ? id : null;
+        },
+        shown,
+      );
+    },
+  ],
+  'a sign-in by email removes wallets': [
+    '3.wallet.stays-unverified/after-a-code/email',
+    () => {
+      const signedIn = new Set<string>();
+      const shown = walletsShown((wallets, { asked }, memory) => {
+        if (memory.kept(`coded ${memory.userOf(asked)}`) === true) wallets.splice(0);
+      });
+      return noted(
+        'coded',
+        ({ asked }, response) => {
+          const id = userIdOf(response) ?? '';
+          if (asked.operation !== 'authenticateEmailOtp') return null;
+          const isSecond = signedIn.has(id);
+          signedIn.add(id);
+          return isSecond ? id : null;
+        },
+        shown,
+      );
+    },
+  ],
+  'a second client gets no phoneMask': [
+    '2.4.userMask.phoneMask/second-client',
+    () => phoneMask((before, exchange) => (isSecondClient(exchange) ? '' : before)),
+  ],
+  'a user with two wallets has the phoneMask of another': [
+    '2.4.userMask.phoneMask/second-wallet',
+    () => {
+      const adds = new Map<string, number>();
+      const shown = phoneMask((before, _exchange, _memory, id) =>
+        (adds.get(id) ?? 0) > 1 ? '********9999' : before,
+      );
+      return async (exchange, memory) => {
+        const id = hits(exchange, 'addWalletToUser') ? memory.userOf(exchange.asked) : null;
+        if (id !== null) adds.set(id, (adds.get(id) ?? 0) + 1);
+        return shown(exchange, memory);
+      };
+    },
+  ],
+  'a session signed with the public key is accepted': [
+    '4.8.call.reads/forged-session',
+    () => confused,
+  ],
+  'a user read is for shared caches': [
+    '4.8.call.reads/shared-caches',
+    () =>
+      rewrites('getUser', (response) => ({
+        ...response,
+        headers: { ...response.headers, 'cache-control': 'public, max-age=300' },
+      })),
+    ['4.8.call.reads'],
+  ],
+  'a new user has the transactions of another': [
+    '7.3.transactions.readable/new-user',
+    () =>
+      answers('getUser', (body, { words }) => {
+        const transactions = transactionsIn(userIn(body, words), words);
+        if (transactions.length === 0) transactions.push({ id: 't', cryptoStatus: 'PENDING' });
+        return body;
+      }),
+  ],
+  'a user read without a session is that of a user who signed in long ago': [
+    '4.8.call.reads/no-session',
+    () => (exchange, memory) => {
+      const { asked, forward } = exchange;
+      const first = memory.kept('first');
+      const token = bearerOf(asked);
+      if (!hits(exchange, 'getUser')) return forward();
+      if (token !== null) {
+        memory.keep('first', first ?? token);
+        return forward();
+      }
+      return forward(withHeaders(asked, { authorization: `Bearer ${String(first)}` }));
+    },
+    ['4.8.call.reads'],
+  ],
+  'an account with a Fraud flag cannot sign in by SMS': [
+    '4.8.call.at-any-time/in-context/signed-in-by-phone',
+    () => async (exchange, memory) => {
+      const { asked, words, forward } = exchange;
+      const to = memory.records.get(textAt(fieldsOf(asked), 'phoneId') ?? '');
+      const account = words.accounts.find(({ phoneNumber }) => phoneNumber === to);
+      const isFraud = account?.flags?.some(({ category }) => category === 'Fraud') === true;
+      return hits(exchange, 'authenticateSmsOtp') && isFraud ? answerWith(403, {}) : forward();
+    },
+  ],
+};
+
+describe('a deployment', () => {
+  it.each(sampled(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const outcome = await runAgainst(deployment, make(), {
+      granted: deployment.dialect,
+      settings: { only: only ?? [killedBy] },
+    });
+    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
+    if (process.env.DBG)
+      console.log(JSON.stringify(outcome.results.map((r) => [r.id, r.verdict, r.reason])));
+    expect(failed.map(({ id }) => id)).toContain(killedBy);
+  });
+});
+
+describe('no false alarm', () => {
+  const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
+
+  it('where codes have a field that is not found, sends still have the access token', async () => {
+    const deployment = await sandboxDeployment(targets, 'client tokens', {
+      version: 1,
+      values: { bearer: { accepts: ['client'] } },
+    });
+    const refused: Mutate = (exchange) =>
+      hits(exchange, ['authenticateSmsOtp', 'authenticateEmailOtp'])
+        ? Promise.resolve(answerWith(400, { code: 'invalidRequest' }))
+        : exchange.forward();
+    const outcome = await runAgainst(deployment, refused, { settings: { only: ['4.4'] } });
+    expect(alarmsOf(outcome)).toEqual([]);
+    const sends = outcome.results.find(({ id }) => id === '4.4.call.sends');
+    expect(sends?.verdict).toBe('pass');
+  });
+
+  it('where the response to a code names the session otherwise', async () => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const renamed = answers(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
+      accessToken: body['sessionJwt'],
+    }));
+    const outcome = await runAgainst(deployment, renamed, {
+      settings: { only: ['2.7', '7.response.no-secret'], accounts: byEmail },
+    });
+    expect(alarmsOf(outcome)).toEqual([]);
+    expect(outcome.unusableInputs).toEqual([]);
+  });
+
+  it('where one wrong code invalidates the right one', async () => {
+    const deployment = await sandboxDeployment(targets, 'one attempt', {
+      version: 1,
+      values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
+    });
+    const outcome = await runAgainst(deployment, null, { settings: { only: ['5.4', '5.5'] } });
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
+});
