@@ -39,7 +39,7 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
 }
 
 /** Returns the session of an accepted sign-in. */
-export function sessionOf({ accepted, request, body }: Reply): string | null {
+function sessionOf({ accepted, request, body }: Reply): string | null {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
   const token = accepted && isSignIn ? textIn(body, 'sessionJwt') : null;
   return token === null || token.length < 8 ? null : token;

@@ -319,8 +319,6 @@ describe('a deployment', () => {
       settings: { only: only ?? [killedBy] },
     });
     const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
-    if (process.env.DBG)
-      console.log(JSON.stringify(outcome.results.map((r) => [r.id, r.verdict, r.reason])));
     expect(failed.map(({ id }) => id)).toContain(killedBy);
   });
 });
