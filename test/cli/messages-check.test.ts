@@ -198,7 +198,7 @@ values:
     ],
     [
       ['en.json', '--format', 'xml'],
-      /^error: --format: "xml" must be text or junit or sarif or json\n$/,
+      /^error: --format: "xml" must be one of text, junit, sarif, json\n$/,
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
   ])('refuses %j', (words, line) =>
