@@ -15,7 +15,7 @@ describe('flagbearer', () => {
     expect(stdout).toMatch(/^ {2}70 {2,}/m);
   });
 
-  it.each(['--version', '-v'])('tells its version: %s', async (word) => {
+  it.each(['--version', '-v'])('prints its version: %s', async (word) => {
     const version = `${packageManifest.version}\n`;
     expect(await flagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
   });

@@ -41,7 +41,7 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
-  it('tells all that is wrong, each with its place', () => {
+  it('reports every problem with its position', () => {
     const text = `{
   "title": "My app",
   "flags": {

@@ -384,7 +384,7 @@ describe('${NAME} in the file', () => {
     },
   );
 
-  it('is refused when its name is none', async () => {
+  it('is rejected if its name is invalid', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
       'flagbearer.config.yaml:2:12: invalid variable reference; write ${NAME}, with letters, digits and _ only',

@@ -43,7 +43,7 @@ describe('startSandbox', () => {
     }
   });
 
-  it('is closed at the end of a block, and twice is fine', async () => {
+  it('is closed at the end of a block, and can be closed twice', async () => {
     let url;
     {
       await using sandbox = await startSandbox();
