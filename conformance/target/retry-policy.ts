@@ -30,7 +30,7 @@ export interface End<Result extends Reply | Trouble = Reply | Trouble> {
   readonly statuses: readonly (number | null)[];
   /** Whether connections are refused since one broke. */
   readonly isDown: boolean;
-  /** Whether the deployment words its own refusals as HTML pages. */
+  /** Whether the deployment itself returns errors as HTML pages. */
   readonly refusesInHtml: boolean;
   /** Milliseconds that the run waits for a response. */
   readonly timeout: number;
