@@ -14,33 +14,33 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  * @property {string} folder of the package, in node_modules
  * @property {string} cli
  * @property {string} version
- * @property {string} around the folder it was installed into
+ * @property {string} projectFolder of the project that it was installed in
  * @property {() => Promise<void>} remove
  */
 
 /** @returns {Promise<Installed>} */
 export async function installFlagbearer() {
-  const around = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
+  const projectFolder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
   await run('npm', ['run', 'build', '--silent'], { cwd: root });
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', around];
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', projectFolder];
   const { stdout } = await run('npm', pack, { cwd: root });
   const [{ filename, version }] = JSON.parse(stdout);
-  await writeFile(join(around, 'package.json'), '{ "private": true }');
+  await writeFile(join(projectFolder, 'package.json'), '{ "private": true }');
   const install = [
     'install',
     '--no-audit',
     '--no-fund',
     '--prefer-offline',
-    join(around, filename),
+    join(projectFolder, filename),
   ];
-  await run('npm', install, { cwd: around });
-  const folder = join(around, 'node_modules/flagbearer');
+  await run('npm', install, { cwd: projectFolder });
+  const folder = join(projectFolder, 'node_modules/flagbearer');
   const { bin } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   return {
     folder,
     cli: join(folder, bin.flagbearer),
     version,
-    around,
-    remove: () => rm(around, { recursive: true, force: true }),
+    projectFolder,
+    remove: () => rm(projectFolder, { recursive: true, force: true }),
   };
 }

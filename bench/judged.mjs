@@ -1,9 +1,9 @@
 import { median } from './measurement.mjs';
 
 /**
- * Whether a goal is met. Where the machine alone would decide, a goal is how often one row is another one of the
- * same run: round by round, where they took turns, since a neighbour of the machine is there for a round and not
- * for the next; the median of these.
+ * Returns whether a goal is met. If absolute figures would depend on the machine, a goal is the ratio of two
+ * rows of the same run. If they were measured alternately, it is the median of the ratios of each round, because
+ * other load on the machine affects both rows of a round.
  *
  * @param {import('./measurement.mjs').Goal} goal
  * @param {import('./measurement.mjs').Row[]} rows

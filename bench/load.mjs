@@ -1,4 +1,4 @@
-/** Load by autocannon in a separate process, so that it does not slow down the measuring process. */
+/** Runs autocannon in a separate process, so that it does not slow down this one. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -38,13 +38,13 @@ export async function load(call, seconds, { connections = 32, expected = 200 } =
   const all = result.requests.total;
   if (result.errors + result.timeouts > 0 || right < all) {
     throw new Error(
-      `${call.url}: ${all - right} of ${all} answers are not ${expected}, ${result.errors} errors`,
+      `${call.url}: ${all - right} of ${all} responses do not have status ${expected}, ${result.errors} errors`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Loads several URLs at once with the connections divided among them; resolves to the totals. */
+/** Loads several URLs at the same time, dividing the connections; resolves to the totals. */
 export async function loadAll(calls, seconds, { connections = 32, expected = 200 } = {}) {
   const each = { connections: connections / calls.length, expected };
   const results = await Promise.all(calls.map((call) => load(call, seconds, each)));

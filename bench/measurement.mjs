@@ -26,7 +26,7 @@
  * @property {number} [atLeast]
  * @property {number} [atMost]
  *
- * @typedef {object} Surroundings
+ * @typedef {object} RunContext
  * @property {import('./installed.mjs').Installed} flagbearer
  * @property {Pace} pace
  * @property {(line: string) => void} say
@@ -38,7 +38,7 @@
  * @property {'more' | 'less'} better
  * @property {Goal[]} [goals]
  * @property {{ x: string, y: string }} [plot] titles of the axes
- * @property {(around: Surroundings) => Promise<Row[]>} measure
+ * @property {(context: RunContext) => Promise<Row[]>} measure
  */
 
 /** Row of several figures of the same thing. */

@@ -1,4 +1,4 @@
-/** A line through the medians, as SVG that reads on light and dark pages. */
+/** Draws the medians as an SVG line chart, for light and dark pages. */
 import { figure } from './table.mjs';
 
 const WIDTH = 640;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const BUSY = 'busy@example.test';
 
-export async function scenarioFile({ around }, users, name = `users-${users}`) {
+export async function scenarioFile({ projectFolder }, users, name = `users-${users}`) {
   const transactions = Array.from({ length: 100 }, (_, index) => ({
     key: `t${index}`,
     cryptoStatus: index % 2 === 0 ? 'COMPLETE' : 'PENDING',
@@ -16,7 +16,7 @@ export async function scenarioFile({ around }, users, name = `users-${users}`) {
     users: [busy],
     generate: { seed: 7, users: users - 1 },
   };
-  const file = join(around, `${name}.json`);
+  const file = join(projectFolder, `${name}.json`);
   await writeFile(file, JSON.stringify(document));
   return file;
 }

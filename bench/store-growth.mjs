@@ -1,7 +1,7 @@
 /**
- * What requests cost as a store grows: `node bench/store-growth.mjs [FOLDER...]`, each a checkout that
- * was built; all are measured by turns, and the table has a column for each. Flags: --sizes 0,2000,8000,50000
- * (users that have changed), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
+ * Measures the cost of requests as a store grows: `node bench/store-growth.mjs [FOLDER...]`. Each FOLDER is
+ * a built checkout; they are measured alternately, with one column each. Options: --sizes 0,2000,8000,50000
+ * (changed users), --seconds 4, --sign-ups 500, --entries 100000, --engines memory,file,postgres.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,14 +35,13 @@ const seconds = Number(values.seconds);
 const signUps = Number(values['sign-ups']);
 const entries = Number(values.entries);
 const CONNECTIONS = 32;
-/** Seconds until processes are as fast as they become. */
+/** Seconds until the JIT compiler has optimized the processes. */
 const WARM_UP = 6;
-/** Of the store that is filled with entries. */
 const SEED = 7;
 
 const say = (...cells) => process.stdout.write(`${cells.join(' | ')}\n`);
 
-/** @type {Map<string, Map<string, string>>} a row for each thing measured, a column for each checkout */
+/** @type {Map<string, Map<string, string>>} a row per measurement, a column per checkout */
 const rows = new Map();
 
 function note(root, what, value) {
@@ -76,7 +75,7 @@ async function start(root, store) {
   };
 }
 
-/** Sends one request over and over on each connection. @returns responses */
+/** Repeats a request on each connection. @returns the number of responses */
 async function hammer(url, path, time, connections = CONNECTIONS) {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify(START.body);
@@ -112,7 +111,7 @@ async function hammer(url, path, time, connections = CONNECTIONS) {
   return count;
 }
 
-/** Processor time of a database, in us. */
+/** CPU time of the database, in microseconds. */
 async function databaseTime() {
   const folder = join(tmpdir(), `flagbearer-bench-postgres-${process.pid}`);
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
@@ -156,7 +155,7 @@ async function severalProcesses(root, store, count) {
   for (const server of servers) await server.stop();
 }
 
-/** Signs users up by email, so that as many users have changed. @returns sign-ups per second */
+/** Signs up users by email until `to` users have changed. @returns sign-ups per second */
 async function signUp(url, from, to) {
   const connections = new Connections(CONNECTIONS);
   let next = from;
@@ -184,7 +183,7 @@ async function bytesOf(folder) {
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-/** Where the checkouts find a store each. */
+/** Returns a store for each checkout. */
 async function placesOf(engine, database, purpose) {
   const folders = await Promise.all(roots.map(() => mkdtemp(join(tmpdir(), 'flagbearer-growth-'))));
   return roots.map((root, at) => ({
@@ -245,7 +244,7 @@ async function measure(engine, database) {
   }
 }
 
-/** How long a start takes without entries, and with many that are not folded. */
+/** Measures the start without log entries, and with many that are not in a snapshot. */
 async function startWithEntries({ root, store }, engine) {
   const empty = await start(root, store);
   await empty.stop();
@@ -258,7 +257,7 @@ async function startWithEntries({ root, store }, engine) {
   note(root, `${engine}: start with ${entries} entries, ms`, String(Math.round(filled.startMs)));
 }
 
-/** Fills the log of the default workspace by the store of a checkout. @returns whether it has that store */
+/** Fills the log of the default workspace. @returns false if the checkout is too old for this */
 async function appendEntries(root, setting) {
   const file = join(resolve(root), 'dist/bench-store-for.mjs');
   try {

@@ -45,7 +45,7 @@ async function play({ base, store, settings, took }, name) {
   await store.delete(fork);
 }
 
-/** So that there is something to fork, to drop and to delete. */
+/** Creates state, so that forks, resets and deletions have an effect. */
 async function change(store, name) {
   await store.write(name, async (unit) => {
     const [user] = await unit.users(0, 1);

@@ -1,6 +1,6 @@
 /**
- * Bundles src/console into dist/console: the page, and files named after their content, which a browser may
- * cache forever. The editor is a separate chunk, loaded on demand.
+ * Bundles src/console into dist/console: the page, and files with a content hash in their name, which browsers
+ * may cache forever. The editor is a separate chunk, loaded on demand.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -42,7 +42,8 @@ async function pageWith({ outputs }) {
   const [path, entry] =
     Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === 'src/console/main.tsx') ??
     [];
-  if (path === undefined || entry?.cssBundle === undefined) throw new Error('the console is empty');
+  if (path === undefined || entry?.cssBundle === undefined)
+    throw new Error('the console bundle has no script or no styles');
   const page = await readFile(new URL('src/console/page.html', root), 'utf8');
   return page
     .replace('console.js', `console/${basename(path)}`)

@@ -21,7 +21,7 @@ describe('folders', () => {
       expect(await ensureDir(folder)).toBeUndefined();
     }));
 
-  it('are made by two at once', () =>
+  it('can be created concurrently', () =>
     inFolder({}, async (folder) => {
       const path = join(folder, 'a/b');
       await Promise.all([ensureDir(path), ensureDir(path)]);

@@ -6,7 +6,7 @@ import { walletSignIns } from '../sign-in.mjs';
 /** @type {import('../measurement.mjs').Measurement} */
 export const authenticateWallet = {
   name: 'authenticate-wallet',
-  title: 'authenticateWallet, 32 at once; starts and signatures are made before',
+  title: 'authenticateWallet, 32 at once; challenges and signatures are prepared before',
   unit: 'calls/s',
   better: 'more',
   goals: [

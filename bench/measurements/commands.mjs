@@ -17,7 +17,7 @@ export const commands = {
   better: 'less',
   goals: [{ what: 's for all checks of conform', of: CONFORM, atMost: 3 }],
   async measure({ flagbearer: installed, pace, say }) {
-    const { cli, around } = installed;
+    const { cli, projectFolder } = installed;
     const running = await flagbearer(installed).start();
     const credentials = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
     const many = await scenarioFile(installed, pace.users.at(-1));
@@ -28,13 +28,19 @@ export const commands = {
       { name: `scenario check, ${size} users`, words: ['scenario', 'check', many] },
       {
         name: CONFORM,
-        words: ['conform', running.url, ...credentials, '--report-dir', join(around, 'report')],
+        words: [
+          'conform',
+          running.url,
+          ...credentials,
+          '--report-dir',
+          join(projectFolder, 'report'),
+        ],
       },
     ];
     try {
       const once = async ({ words }) => {
         const began = performance.now();
-        await run(process.execPath, [cli, ...words], { cwd: around, maxBuffer: 2 ** 26 });
+        await run(process.execPath, [cli, ...words], { cwd: projectFolder, maxBuffer: 2 ** 26 });
         return (performance.now() - began) / 1000;
       };
       for (const contestant of contestants) await once(contestant);

@@ -17,7 +17,7 @@ export const conformLatency = {
   better: 'less',
   plot: { x: 'latency of the network, there and back, in ms', y: 'whole run in s' },
   async measure({ flagbearer: installed, pace, say }) {
-    const { cli, around } = installed;
+    const { cli, projectFolder } = installed;
     const rows = [];
     for (const latency of pace.name === 'quick' ? [0, 50] : [0, 50, 200]) {
       const running = await flagbearer(installed).start();
@@ -32,8 +32,8 @@ export const conformLatency = {
           'wallet-app-secret',
         ];
         const began = performance.now();
-        await run(process.execPath, [cli, ...words, '--report-dir', join(around, 'far')], {
-          cwd: around,
+        await run(process.execPath, [cli, ...words, '--report-dir', join(projectFolder, 'far')], {
+          cwd: projectFolder,
           maxBuffer: 2 ** 26,
         });
         const seconds = (performance.now() - began) / 1000;

@@ -1,4 +1,4 @@
-/** The first view of the console: the page and all its files, requested as a browser does. */
+/** Loads the console as a browser does: the page and all its files. */
 import { Connections, must } from '../http.mjs';
 import { rowOf } from '../measurement.mjs';
 import { flagbearer } from '../servers/index.mjs';
@@ -38,11 +38,11 @@ export const consoleView = {
 
 async function view(connections, url) {
   const began = performance.now();
-  // Uncompressed, so that it can be read for the names; the files are what weighs.
+  // Uncompressed, because the file names are read from it.
   const page = await connections.call('GET', `${url}/sandbox/console`);
   must(page, 200, 'page');
   const names = [...page.text.matchAll(/(?:src|href)="(console\/[^"]+[.](?:js|css))"/g)];
-  if (names.length === 0) throw new Error('the page names no file');
+  if (names.length === 0) throw new Error('the page has no scripts or styles');
   const files = await Promise.all(
     names.map(([, name]) =>
       connections.call('GET', `${url}/sandbox/${name}`, undefined, COMPRESSED),

@@ -33,7 +33,7 @@ export const eachCall = {
         contestants.push({ name: usersIn(users), urls: [await start(users)] });
       }
       const [few] = pace.users;
-      const folder = `file:${join(installed.around, 'each-call')}`;
+      const folder = `file:${join(installed.projectFolder, 'each-call')}`;
       contestants.push({ name: 'folder', urls: [await start(few, folder)] });
       if (postgres !== undefined) {
         const [one, two] = ['one', 'two'].map((name) => `${postgres.url}?schema=each_${name}`);

@@ -16,7 +16,7 @@ export const installSize = {
   unit: 'MiB',
   better: 'less',
   async measure({ flagbearer }) {
-    const rows = [rowOf('flagbearer', [await size(flagbearer.around)])];
+    const rows = [rowOf('flagbearer', [await size(flagbearer.projectFolder)])];
     for (const name of ['@stoplight/prism-cli', '@mockoon/cli']) {
       const folder = await mkdtemp(join(tmpdir(), 'flagbearer-bench-'));
       await writeFile(join(folder, 'package.json'), '{ "private": true }');

@@ -1,4 +1,4 @@
-/** One sandbox with a growing number of workspaces, a sign-in in each: latency of a request, total memory. */
+/** Measures latency and memory of a sandbox with a growing number of workspaces, each with a sign-in. */
 import { START } from '../calls.mjs';
 import { Connections, must, timed } from '../http.mjs';
 import { median, rowOf } from '../measurement.mjs';
@@ -17,11 +17,11 @@ export const manyWorkspaces = {
     const running = await flagbearer(installed, ['--workspace-limit', '1000000']).start();
     const connections = new Connections(16);
     const rows = [];
-    let made = 0;
+    let created = 0;
     try {
       for (const count of pace.name === 'quick' ? [1, 100] : [1, 100, 1000, 10_000]) {
-        const names = Array.from({ length: count - made }, (_, index) => `w${made + index}`);
-        made = count;
+        const names = Array.from({ length: count - created }, (_, index) => `w${created + index}`);
+        created = count;
         await timed(names, 16, async (name) => {
           must(
             await connections.call('POST', `${running.url}/sandbox/workspaces`, { name }),

@@ -93,8 +93,8 @@ async function judgeValidation(running, say) {
 }
 
 /** The effective contract, as flagbearer prints it. */
-export async function contractFile({ cli, around }) {
-  const file = join(around, 'contract.json');
+export async function contractFile({ cli, projectFolder }) {
+  const file = join(projectFolder, 'contract.json');
   await writeFile(file, execFileSync(process.execPath, [cli, 'contract'], { maxBuffer: 2 ** 26 }));
   return file;
 }

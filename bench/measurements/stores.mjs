@@ -25,7 +25,7 @@ export const stores = {
         { name: 'memory', servers: [await start('memory', 'memory')] },
         {
           name: 'folder',
-          servers: [await start('folder', `file:${join(installed.around, 'kept')}`)],
+          servers: [await start('folder', `file:${join(installed.projectFolder, 'kept')}`)],
         },
       ];
       if (postgres !== undefined) {

@@ -1,4 +1,4 @@
-/** What tests wait for: startSandbox() in a fresh process, the first workspace, and each one after it. */
+/** Time that the test kit adds to tests: startSandbox() in a new process, the first workspace, and further ones. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,13 +32,13 @@ export const testKit = {
   title: 'The test kit',
   unit: 'ms',
   better: 'less',
-  async measure({ flagbearer: { around }, pace, say }) {
-    const script = join(around, 'test-kit.mjs');
+  async measure({ flagbearer: { projectFolder }, pace, say }) {
+    const script = join(projectFolder, 'test-kit.mjs');
     await writeFile(script, SCRIPT);
     const runs = [];
     for (let round = 0; round <= pace.rounds; round += 1) {
-      const { stdout } = await run(process.execPath, [script], { cwd: around });
-      // The first one warms the disk.
+      const { stdout } = await run(process.execPath, [script], { cwd: projectFolder });
+      // The first run fills the file cache.
       if (round > 0) runs.push(JSON.parse(stdout));
     }
     const figures = (name) => runs.map((one) => one[name]);
@@ -49,8 +49,8 @@ export const testKit = {
     return [
       rowOf("import 'flagbearer'", figures('load')),
       rowOf('startSandbox()', figures('start')),
-      rowOf('the first workspace, made and closed', figures('workspace')),
-      rowOf('each one after it: what a test costs more', each),
+      rowOf('the first workspace, created and closed', figures('workspace')),
+      rowOf('each further workspace, the cost per test', each),
     ];
   },
 };

@@ -64,7 +64,7 @@ export const walletSignIn = {
       await page.getByText('Signed in').waitFor();
       const signedIn = performance.now();
       await Promise.all([context.close(), workspace.close()]);
-      // The first ones warm browser and disk.
+      // The first tests warm up the browser and the file cache.
       if (test < 0) continue;
       signIns.push(signedIn - opened);
       all.push(performance.now() - began);
@@ -74,7 +74,7 @@ export const walletSignIn = {
     say(`${tests} tests: ${all.map(Math.round).join(' ')}`);
     return [
       rowOf('page load and sign-in', signIns),
-      rowOf('the whole test: workspace, context, wallet, sign-in, and the end', all),
+      rowOf('the complete test: workspace, context, wallet, sign-in, close', all),
       rowOf('the 95th percentile', [percentile(all, 0.95)]),
     ];
   },
@@ -84,7 +84,7 @@ function percentile(figures, share) {
   return figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * share) - 1];
 }
 
-/** The browser of the tests: the packages are those of the root. */
+/** Launches the browser that the tests use, from the packages of the root. */
 async function launchBrowser() {
   const [{ chromium }, { default: packaged }] = await Promise.all([
     import('playwright-core'),

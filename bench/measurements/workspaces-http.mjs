@@ -10,7 +10,7 @@ export const nameOf = (deed, users) => `${deed}, ${users.toLocaleString('en')} u
 /** @type {import('../measurement.mjs').Measurement} */
 export const workspacesHttp = {
   name: 'workspaces-http',
-  title: 'A workspace made, forked, reset and deleted, over HTTP',
+  title: 'A workspace created, forked, reset and deleted, over HTTP',
   unit: 'ms',
   better: 'less',
   async measure({ flagbearer: installed, pace, say }) {

@@ -14,7 +14,7 @@ const SIZES = [10, 1000, 100_000];
 /** @type {import('../measurement.mjs').Measurement} */
 export const workspaces = {
   name: 'workspaces',
-  title: 'A workspace made, forked, reset and deleted, in process',
+  title: 'A workspace created, forked, reset and deleted, in process',
   unit: 'ms',
   better: 'less',
   goals: [

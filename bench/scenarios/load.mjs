@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sizes = process.argv.slice(2).map(Number);
 
-/** Inside the package, so that the loader finds what ships with it. */
+/** Inside the package, so that the loader finds its data files. */
 const folder = await mkdtemp(join(root, 'node_modules/.flagbearer-bench-'));
 try {
   const loader = await bundledLoader();
@@ -29,7 +29,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** The same users, once stated and once written out. */
+/** Writes the same users to two files: as a generator setting, and as a list. */
 async function scenarioFiles(/** @type {string} */ loader, /** @type {number} */ users) {
   const { generateScenario, defaultDialect } = await import(pathToFileURL(loader).href);
   const name = 'bench';

@@ -1,4 +1,4 @@
-/** The measured servers, each in its own process with its best fair settings. */
+/** The measured servers, each in its own process, with settings for high throughput. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ import { START } from '../calls.mjs';
 const require = createRequire(import.meta.url);
 const own = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Responds to the measured request only. */
-async function answersStart(url) {
+/** Returns whether the server is ready: it returns a challenge. */
+async function returnsChallenge(url) {
   const connections = new Connections(1);
   try {
     const { status, body } = await connections.call(
@@ -36,7 +36,7 @@ function findManifest(name) {
     try {
       return require.resolve(join(folder, name, 'package.json'));
     } catch {
-      // In the next one, perhaps.
+      // Continue with the next folder.
     }
   }
   throw new Error(`${name} is not installed`);
@@ -44,11 +44,11 @@ function findManifest(name) {
 
 export const versionOf = (name) => require(findManifest(name)).version;
 
-const server = (name, words, environment) => ({
+const server = (name, argumentsFor, environment) => ({
   name,
   start: async (port = undefined) => {
     const chosen = port ?? (await freePort());
-    return startNode(words(chosen), chosen, answersStart, environment);
+    return startNode(argumentsFor(chosen), chosen, returnsChallenge, environment);
   },
 });
 
@@ -57,7 +57,7 @@ export function flagbearer({ cli }, more = [], name = 'flagbearer') {
   return server(name, (port) => [cli, 'start', '--port', String(port), ...more]);
 }
 
-/** With defaults it logs each request; `-v error` is quiet. */
+/** By default, Prism logs each request; with `-v error`, only errors. */
 export function prism(contract, more = []) {
   const name = more.length === 0 ? 'Prism' : 'Prism, quiet';
   return server(name, (port) => [

@@ -28,7 +28,7 @@ const AREA_CODES = `
   .trim()
   .split(/\s+/);
 
-/** Of a top-level domain that there is: a deployment may refuse others (§2.6). */
+/** In an existing top-level domain, because a deployment may reject others (§2.6). */
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
 export class Identities {

@@ -1,4 +1,4 @@
-/** A client application: it words its requests as the dialect has them, with its own credentials. */
+/** A client application: builds requests in the dialect, with its own credentials. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest } from '../../src/contract/wire.ts';

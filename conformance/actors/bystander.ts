@@ -17,8 +17,8 @@ const shared = onceInRun(
 );
 
 /**
- * If only declared accounts sign in, another sign-in may end the session; without a session that identifies
- * the user, the last sign-in counts (§4.3). Then no user is shared.
+ * Returns whether checks can share a user. They cannot if only declared accounts sign in, because another
+ * sign-in may end the session, nor if the last sign-in identifies the user instead of the session (§4.3).
  */
 function areShared(t: Attempt): boolean {
   return t.flows.unknownIdentitiesSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
@@ -29,7 +29,7 @@ export function bystander(t: Attempt, app = t.flows.app): Promise<SignedIn & { s
   return areShared(t) ? shared(t, app) : t.flows.session(undefined, app);
 }
 
-/** A valid request that is never sent as it is, or changes nothing. */
+/** Builds a valid request that the caller modifies before sending, or that changes nothing. */
 export async function validRequestOfBystander(
   t: Attempt,
   operation: OperationId,

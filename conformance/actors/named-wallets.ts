@@ -12,22 +12,22 @@ import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 /** Every value of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
 
-/** The value of walletType that was seen (§2.2). */
-export const SEEN_TYPE = 'EVM';
+/** The only value of walletType in the interface (§2.2). */
+export const KNOWN_TYPE = 'EVM';
 
-/** The type that was seen, or what the deployment is known to take in its place. */
+/** Returns the known type, or another one if the deployment accepts only that. */
 export function typeOf({ dialect: { wallet } }: Attempt): string {
-  return wallet.types.includes(SEEN_TYPE) ? SEEN_TYPE : (wallet.types[0] ?? SEEN_TYPE);
+  return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
-/** @throws NotTested where the deployment takes the other variant only, or that is unknown */
+/** @throws NotTested if the deployment accepts only the other variant, or this is unknown */
 export function needsNetworks(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
   throw new NotTested('needs a deployment that accepts walletNetwork', 'dialect');
 }
 
-/** @throws NotTested where the deployment takes the other variant only, or that is unknown */
+/** @throws NotTested if the deployment accepts only the other variant, or this is unknown */
 export function needsTypes(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
@@ -35,11 +35,11 @@ export function needsTypes(t: Attempt): void {
 }
 
 /**
- * Every name that the deployment takes.
+ * Returns every network and type that the deployment accepts.
  *
- * @throws NotTested where that is unknown
+ * @throws NotTested if they are unknown
  */
-export function takenNames(t: Attempt): readonly string[] {
+export function acceptedNames(t: Attempt): readonly string[] {
   t.needsToKnow('wallet.variant');
   switch (t.dialect.wallet.variant) {
     case 'either':
@@ -51,7 +51,7 @@ export function takenNames(t: Attempt): readonly string[] {
   }
 }
 
-/** The request of an operation for a wallet that is named by the value; it is not sent. */
+/** Builds the request of an operation for a wallet on a network or of a type. */
 async function requestNaming(
   t: Attempt,
   operation: WalletOperation,
@@ -101,7 +101,7 @@ function nameIn({ request: { body } }: Reply): string | null {
  * @throws NotTested if the account may be known by the other variant only
  */
 async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
-  const isTaken = !t.knows('wallet.variant') || takenNames(t).includes(name);
+  const isTaken = !t.knows('wallet.variant') || acceptedNames(t).includes(name);
   const isSameByAddress = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
     operation !== 'addWalletToUser' &&
@@ -130,11 +130,11 @@ export interface BothVariants {
   readonly accepted: number;
   /** Why one of them cannot be decided; null if both can. */
   readonly unclear: NotTested | null;
-  /** What became of each. */
+  /** Describes both outcomes. */
   readonly words: string;
 }
 
-/** Sends the request in either variant. */
+/** Sends the request in both variants. */
 export async function inBothVariants(
   t: Attempt,
   operation: WalletOperation,
@@ -146,7 +146,7 @@ export async function inBothVariants(
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // Where a flow can't even begin in one variant and can in the other, the rest is refused too.
+  // If the flow can start in the other variant only, later requests of this one are rejected too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
   const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;

@@ -12,7 +12,7 @@ const library = loaded();
 
 function loaded(): Library | null {
   try {
-    // The main module of the package would turn to JavaScript, without a word.
+    // The main module of the package would silently fall back to JavaScript.
     return createRequire(import.meta.url)('secp256k1/bindings.js') as Library;
   } catch {
     return null;

@@ -19,7 +19,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.decide('session.boundToClient', 'yes', reply);
 });
 
-/** Where no session is needed to read, it is looked who gets a wallet that is added with one. */
+/** If a read needs no session, adds a wallet with a session and checks which user gets it. */
 async function addedBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {

@@ -8,7 +8,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
 import { unusedDestination } from './otp-steps.ts';
 
-/** As far as is looked: sends to one destination. */
+/** Maximum number of sends to one destination. */
 const MOST_SENDS = 6;
 /** One more send is needed to detect whose sends are counted. */
 const SENDS_TO_KEEP = 1;

@@ -13,7 +13,7 @@ export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 /** Sends to destinations one after the other, with one bearer token, and stores what the responses show. */
 export type Send = (destination: string) => Promise<SentOtp>;
 
-/** A destination that was not sent to before, as far as there is one. */
+/** Returns a destination that was not used before, if possible. */
 export function unusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
   const first = t.flows.destination(channel);

@@ -7,7 +7,7 @@ import {
   needsNetworks,
   needsTypes,
   networks,
-  SEEN_TYPE,
+  KNOWN_TYPE,
   sendNaming,
   typeOf,
 } from '../actors/named-wallets.ts';
@@ -163,10 +163,10 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     { requirement: '2.2.walletType.evm', title: 'accepts EVM' },
     async (t, operation) => {
       needsTypes(t);
-      if (typeOf(t) !== SEEN_TYPE) {
+      if (typeOf(t) !== KNOWN_TYPE) {
         throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
       }
-      t.accepted(await sendNaming(t, operation, SEEN_TYPE), 'walletType EVM');
+      t.accepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },
   ),
   check(

@@ -2,7 +2,7 @@ import { textIn, userMaskIn } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { isNotLost } from '../observations/added-wallets.ts';
 import { NotTested } from '../outcomes.ts';
-import { takenNames } from '../actors/named-wallets.ts';
+import { acceptedNames } from '../actors/named-wallets.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
@@ -51,7 +51,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
-      for (const name of takenNames(t)) {
+      for (const name of acceptedNames(t)) {
         const fieldsOf = (wallet: SigningWallet) => t.flows.fields(wallet, name);
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
         const fields = fieldsOf(owned);

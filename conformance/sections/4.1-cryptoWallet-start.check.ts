@@ -1,7 +1,7 @@
 import { check, section } from '../define-check.ts';
 import { challengeOf } from '../responses/wallet-responses.ts';
 import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
-import { sendNaming, takenNames } from '../actors/named-wallets.ts';
+import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
 import { acceptedValid, refusesEach } from '../actors/valid-requests.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 
@@ -21,7 +21,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       title: 'accepts walletAddress with each supported network and type',
     },
     async (t) => {
-      for (const name of takenNames(t)) {
+      for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.accepted(reply, `start for a wallet on ${name}`);
         challengeOf(t, reply);

@@ -12,7 +12,7 @@ import {
   withoutName,
   withoutSignature,
 } from '../actors/missing-fields.ts';
-import { sendNaming, takenNames } from '../actors/named-wallets.ts';
+import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
 import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 
@@ -90,7 +90,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       title: 'accepts a wallet with each supported network and type',
     },
     async (t) => {
-      for (const name of takenNames(t)) {
+      for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.accepted(reply, `authenticate for a wallet on ${name}`);
         assertListedFields(t, operation, reply);

@@ -9,7 +9,7 @@ import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
-import { sendNaming, takenNames } from '../actors/named-wallets.ts';
+import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
 import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -72,7 +72,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       title: 'accepts a wallet with each supported network and type',
     },
     async (t) => {
-      for (const name of takenNames(t)) {
+      for (const name of acceptedNames(t)) {
         t.accepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
       }
     },

@@ -8,7 +8,7 @@ import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { otpOperations, type App } from '../actors/app.ts';
-import { takenNames } from '../actors/named-wallets.ts';
+import { acceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { userView, type UserView } from '../actors/user-view.ts';
 import { notAsDeclared, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
@@ -34,7 +34,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async (t) => {
       const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
       const names =
-        unknownIdentitiesSignUp && t.knows('wallet.variant') ? takenNames(t) : [undefined];
+        unknownIdentitiesSignUp && t.knows('wallet.variant') ? acceptedNames(t) : [undefined];
       for (const name of names) {
         const wallet = unknownIdentitiesSignUp ? SigningWallet.fresh() : ownWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));

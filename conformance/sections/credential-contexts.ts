@@ -9,7 +9,7 @@ import { NotTested } from '../outcomes.ts';
 import { keepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
 import { validRequestOfBystander } from '../actors/bystander.ts';
-import { takenNames } from '../actors/named-wallets.ts';
+import { acceptedNames } from '../actors/named-wallets.ts';
 import { allOperations } from '../actors/operations.ts';
 import { refusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -24,7 +24,7 @@ const requirement = '5.1.credentials.wrong-refused';
 const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
-/** Values that a deployment may accept as valid credentials, one operation at a time. */
+/** Invalid credentials that a deployment with a bug may accept. */
 function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.session(credentials.clientId);
@@ -145,7 +145,7 @@ const byEachName = checkEach(
   async (t, operation) => {
     await t.ctx.control(operation);
     // Other checks use the first one.
-    const [, ...names] = takenNames(t);
+    const [, ...names] = acceptedNames(t);
     if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
     for (const name of names) {
       const valid = await validByName(t, operation, name);

@@ -16,7 +16,7 @@ import { workingSecondApp } from '../observations/second-client.ts';
 import type { Reply } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
-/** Rules of the judge that responses keep whatever the request was. */
+/** Rules that apply to every accepted response. */
 const rules: readonly {
   readonly operation: OperationId;
   readonly requirements: readonly string[];
@@ -73,7 +73,7 @@ function judged(
   });
 }
 
-/** If one send returns a record, every send must. */
+/** Every send must return the same fields. */
 function sameFields(channel: OtpChannel): Check[] {
   const { recordId, mask } = otpWords[channel];
   const ids =
@@ -110,7 +110,7 @@ export const everyResponse = section('4', 'Every response', [
       last: true,
     },
     (t) => {
-      // The judge does not know which fields all responses have.
+      // The judge does not check for additional fields.
       for (const reply of accepted(t, 'addWalletToUser')) emptyObjectOf(t, reply);
       return Promise.resolve();
     },

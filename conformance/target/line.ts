@@ -35,7 +35,7 @@ export interface Lines {
   readonly crashes: Crashes;
   /** In milliseconds. */
   readonly timeout: number;
-  /** Whether the deployment words its own refusals as HTML pages. */
+  /** Whether the deployment itself returns errors as HTML pages. */
   refusesInHtml: boolean;
   /** Property names of a body that is an error whatever its status; see `namesIn`. */
   refusesByNames: string | null;

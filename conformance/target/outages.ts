@@ -2,12 +2,12 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Reply } from './http-request.ts';
 
-/** Errors in a row, and milliseconds, without a success. */
-const MOST_ERRORS = 10;
-const LONGEST_OUTAGE = 5000;
+/** An outage is at least this many errors, for at least this many milliseconds, without a success. */
+const MIN_ERRORS = 10;
+const MIN_DURATION = 5000;
 
-/** In milliseconds: how often it is looked whether an outage is over. */
-const LOOKED_AGAIN = 1000;
+/** Milliseconds between requests that test whether an outage is over. */
+const RETEST_INTERVAL = 1000;
 
 type Operation = OperationId | null;
 
@@ -42,28 +42,28 @@ export class Outages {
     this.#outages.set(operation, outage);
   }
 
-  /** Whether some operation has given errors and never succeeded. */
+  /** Whether an operation has returned errors and never succeeded. */
   get areAny(): boolean {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }
 
-  /** Whether the operation alone is out of order: others have succeeded meanwhile. */
+  /** Returns whether only this operation is unavailable: others have succeeded since. */
   isOfOne(operation: Operation): boolean {
     const outage = this.#lasting(operation);
     if (outage === undefined) return false;
     return [...this.#accepted.values()].some((at) => at >= outage.since);
   }
 
-  /** Returns whether the operation is unavailable: nothing has succeeded meanwhile. */
+  /** Returns whether all operations are unavailable: none has succeeded since. */
   isOfAll(operation: Operation): boolean {
     const outage = this.#lasting(operation);
     if (outage === undefined || this.isOfOne(operation)) return false;
-    return this.#now() - outage.last < LOOKED_AGAIN;
+    return this.#now() - outage.last < RETEST_INTERVAL;
   }
 
   #lasting(operation: Operation): Outage | undefined {
     const outage = this.#outages.get(operation);
-    if (outage === undefined || outage.errors < MOST_ERRORS) return undefined;
-    return this.#now() - outage.since >= LONGEST_OUTAGE ? outage : undefined;
+    if (outage === undefined || outage.errors < MIN_ERRORS) return undefined;
+    return this.#now() - outage.since >= MIN_DURATION ? outage : undefined;
   }
 }

@@ -30,7 +30,7 @@ export interface End<Result extends Reply | Trouble = Reply | Trouble> {
   readonly statuses: readonly (number | null)[];
   /** Whether connections are refused since one broke. */
   readonly isDown: boolean;
-  /** Whether the deployment words its own refusals as HTML pages. */
+  /** Whether the deployment itself returns errors as HTML pages. */
   readonly refusesInHtml: boolean;
   /** Milliseconds that the run waits for a response. */
   readonly timeout: number;
@@ -72,14 +72,14 @@ const TRIES = 5;
 const TRIES_AFTER_TIMEOUT = 2;
 /** How often a request has to time out, while others succeed, before that is the deployment's doing. */
 const TIMEOUTS_NEEDED = 4;
-/** Between tries while a deployment that crashed is started again, in milliseconds. */
-const UNTIL_BACK = 500;
+/** Pause in milliseconds between attempts while a crashed deployment restarts. */
+const RESTART_PAUSE = 500;
 /** Repetitions after which a 5xx counts as the response of the deployment. */
 export const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
-/** In milliseconds, and how often it is looked again meanwhile. */
+/** In milliseconds, and the number of further attempts in that time. */
 export const UNTIL_VISIBLE = 2000;
-const MOST_LOOKS = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Statuses that intermediaries return for a request that did not reach the service, and that few services
@@ -101,7 +101,7 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
     // Something starts it again, or the run has waited long enough.
     holds: ({ isDown }) => isDown,
     tries: () => Infinity,
-    pause: () => UNTIL_BACK,
+    pause: () => RESTART_PAUSE,
     taint: taintOf,
     result: ({ result }) => result,
   },
@@ -186,8 +186,8 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
     // A user who just signed in may not be found at once (eventual consistency).
     holds: ({ result, sending: { evidence } }) =>
       result.status === 404 && evidence?.readsNewUser() === true,
-    tries: () => MOST_LOOKS + 1,
-    pause: () => UNTIL_VISIBLE / MOST_LOOKS,
+    tries: () => MAX_ATTEMPTS + 1,
+    pause: () => UNTIL_VISIBLE / MAX_ATTEMPTS,
     isResponse: true,
     result: ({ result }) => result,
   },

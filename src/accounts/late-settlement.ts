@@ -1,4 +1,4 @@
-/** Chaos of settlements: a PENDING that lasts longer than it was to (§3). */
+/** Chaos of settlements: a transaction stays PENDING longer than configured (§3). */
 import { draw, unitFrom } from '../ports/draws.ts';
 import type { ChaosSetting } from '../store/chaos-setting.ts';
 

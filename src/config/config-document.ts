@@ -51,10 +51,10 @@ export class ConfigDocument {
     const { value, bad } = withVariables(written, schema, this.#file.variables);
     const unknown = new Set(bad.map(({ path }) => pointerTo(...path)));
     // Messages show the text of the file, not the value of a variable, which may be a secret.
-    const misfits = problemsOf(schema, value, written).filter(
+    const schemaErrors = problemsOf(schema, value, written).filter(
       ({ path }) => !unknown.has(pointerTo(...path)),
     );
-    const problems = [...bad, ...misfits].map((each) => ({
+    const problems = [...bad, ...schemaErrors].map((each) => ({
       ...each,
       problem: showReferences(each.problem),
     }));

@@ -1,11 +1,11 @@
-/** A problem and its place. */
+/** A problem with a setting. */
 export interface SettingProblem {
-  /** The flag, the variable, or file:line:column. */
+  /** The option, the environment variable, or file:line:column. */
   readonly where: string;
   readonly problem: string;
 }
 
-/** Settings can't be used. The message has a line for each problem: where it is, and what to do. */
+/** Thrown for invalid settings. The message has one line per problem: `where: problem`. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

@@ -4,21 +4,21 @@ import type { SchemaError, Path } from './schema-errors.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
 /** @param found the value as its author wrote it */
-export function problemText(misfit: SchemaError, found: unknown): string {
-  const { path } = misfit;
-  switch (misfit.kind) {
+export function problemText(schemaError: SchemaError, found: unknown): string {
+  const { path } = schemaError;
+  switch (schemaError.kind) {
     case 'value': {
-      if (path.length === 0) return misfit.requirement;
+      if (path.length === 0) return schemaError.requirement;
       const name = pathText(withoutLastIndex(path));
-      const problem = `${shownValue(misfit.schema, found)} ${misfit.requirement}`;
+      const problem = `${shownValue(schemaError.schema, found)} ${schemaError.requirement}`;
       return name === '' ? problem : `${name}: ${problem}`;
     }
     case 'unknownKey':
-      return unknownKeyText(path, misfit.known);
+      return unknownKeyText(path, schemaError.known);
     case 'missingKey':
       return path.length === 0
-        ? missingText(misfit.anyOf)
-        : `${pathText(path)}: ${missingText(misfit.anyOf)}`;
+        ? missingText(schemaError.anyOf)
+        : `${pathText(path)}: ${missingText(schemaError.anyOf)}`;
   }
 }
 

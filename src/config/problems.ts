@@ -17,10 +17,10 @@ export interface Problem {
 
 /** @param written the value before anything in it was filled in */
 export function problemsOf(schema: ValueSchema, value: unknown, written = value): Problem[] {
-  return schemaErrorsOf(schema, value).map((misfit) => ({
-    path: misfit.path,
-    part: misfit.kind === 'unknownKey' ? 'key' : 'value',
-    problem: problemText(misfit, valueAt(written, misfit.path)),
+  return schemaErrorsOf(schema, value).map((schemaError) => ({
+    path: schemaError.path,
+    part: schemaError.kind === 'unknownKey' ? 'key' : 'value',
+    problem: problemText(schemaError, valueAt(written, schemaError.path)),
   }));
 }
 

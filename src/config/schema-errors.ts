@@ -152,7 +152,7 @@ function isUnquoted(value: unknown): boolean {
 
 function requirementOf(schema: ValueSchema): string {
   if (schema.patternErrorMessage) return schema.patternErrorMessage;
-  if (schema.enum) return `must be ${schema.enum.join(' or ')}`;
+  if (schema.enum) return `must be ${oneOf(schema.enum)}`;
   switch (schema.type) {
     case 'integer':
       return `must be a whole number from ${schema.minimum} to ${schema.maximum}`;
@@ -167,6 +167,10 @@ function requirementOf(schema: ValueSchema): string {
     default:
       return 'must be a string that is not empty';
   }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length > 2 ? `one of ${values.join(', ')}` : values.join(' or ');
 }
 
 function exampleOf(schema: ValueSchema): string {

@@ -42,7 +42,10 @@ export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): u
  */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
   // A map can't be given in one text, so that what doesn't fit is a value and no key.
-  const misfit = schemaErrorsOf(schema, value).find((each) => each.kind === 'value');
-  if (!misfit) return listIn(schema) ? [value].flat() : value;
-  throw new ConfigError(where, `${shownValue(misfit.schema, misfit.found)} ${misfit.requirement}`);
+  const schemaError = schemaErrorsOf(schema, value).find((each) => each.kind === 'value');
+  if (!schemaError) return listIn(schema) ? [value].flat() : value;
+  throw new ConfigError(
+    where,
+    `${shownValue(schemaError.schema, schemaError.found)} ${schemaError.requirement}`,
+  );
 }

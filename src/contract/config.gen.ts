@@ -121,11 +121,11 @@ export interface Configuration {
      */
     https?: boolean;
     /**
-     * Certificate file to serve HTTPS with, in PEM format, followed by its intermediate certificates. Needs tlsKey.
+     * Certificate file to serve HTTPS with, in PEM format, followed by its intermediate certificates. Requires the private key file too.
      */
     tlsCert?: string;
     /**
-     * Private key file of tlsCert, in PEM format, not encrypted.
+     * Private key file of the certificate, in PEM format, not encrypted.
      */
     tlsKey?: string;
     /**

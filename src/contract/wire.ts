@@ -1,6 +1,6 @@
 /**
- * Between the wire of a deployment, as its dialect words it, and the words of the default dialect,
- * in which the operations think.
+ * Converts requests and responses between the format of a dialect and the canonical format that the
+ * operations use.
  */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { WalletIdentity } from '../domain/records.ts';
@@ -23,7 +23,7 @@ import type { OperationResponse, OperationId } from './words.ts';
 export type { OtpAttempt } from './wire/one-time-password.ts';
 export type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 
-/** The request of each operation in the form of the default dialect. */
+/** The canonical request of each operation. */
 export interface CanonicalRequests {
   startWalletAuth: WalletIdentity;
   authenticateWallet: WalletIdentity & { readonly signature: string };
@@ -38,7 +38,7 @@ export interface CanonicalRequests {
 
 export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 
-/** The three translations of one operation. */
+/** The conversions of one operation. */
 interface OperationWire<Id extends OperationId> {
   read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
   write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
@@ -97,7 +97,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
 /**
  * Reads a request that has passed the validation of the effective contract.
  *
- * @throws TypeError on one that has not
+ * @throws TypeError for an invalid request
  */
 export function readRequest<Id extends OperationId>(
   operationId: Id,
@@ -107,7 +107,7 @@ export function readRequest<Id extends OperationId>(
   return wires[operationId].read(request, dialect);
 }
 
-/** Writes a request as a client of the deployment sends it: the way back from `readRequest`. */
+/** Writes a request as a client of the deployment sends it: the inverse of `readRequest`. */
 export function writeRequest<Id extends OperationId>(
   operationId: Id,
   request: CanonicalRequest<Id>,

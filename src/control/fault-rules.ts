@@ -1,4 +1,4 @@
-/** Fault rules: checks that their schema cannot express, and default values. */
+/** Validates fault rules beyond their schema, and adds default values. */
 import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-words.ts';
 import { isCause } from '../contract/effective/refusal-words.ts';
@@ -10,13 +10,13 @@ import type { ControlSchemas } from './request/handler.ts';
 
 type FaultRule = ControlSchemas['FaultRule'];
 
-/** The id of a fault that the request itself has selected. */
+/** The id of a fault selected by the Prefer header of a request. */
 const RESERVED_ID = 'prefer';
 
-/** The most that there may be, as `rules` of a request has them. */
-const MOST = 100;
+/** Maximum number of faults of a workspace; also maxItems of `rules`. */
+const MAX_FAULTS = 100;
 
-/** @throws ControlRefusal schema, with all that contradicts itself */
+/** @throws ControlRefusal invalidRequest, with every contradiction */
 export function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
   refuse([
     ...idProblems(rules),
@@ -29,8 +29,8 @@ export function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
 /**
  * Appends a fault.
  *
- * @throws ControlRefusal invalidRequest if it contradicts itself, illegalState if its id is in use or the
- * maximum is reached
+ * @throws ControlRefusal invalidRequest for contradictions, illegalState if the id is in use or the maximum
+ * is reached
  */
 export function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   refuse([
@@ -42,8 +42,8 @@ export function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault 
     const message = `A fault with the id ${rule.id} already exists.`;
     throw refusalAt('/body/id', 'illegalState', message, 'must be unique');
   }
-  if (faults.length >= MOST) {
-    const message = `The workspace already has ${MOST} faults, the maximum.`;
+  if (faults.length >= MAX_FAULTS) {
+    const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
     throw refusalAt(
       '/body',
       'illegalState',
@@ -88,7 +88,7 @@ function reserved(pointer: string): ControlErrorDetail {
   return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
 }
 
-/** The contract lists fields that exclude each other. */
+/** The schema already rejects fields that exclude each other. */
 function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
   const { status, code, delay } = effect;
   const problems: ControlErrorDetail[] = [];

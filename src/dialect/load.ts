@@ -43,11 +43,11 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
 
   const stated = inOneWay(value as DialectDocument);
   const dialect = filledDialect(stated);
-  const nonsense = new FindingList();
-  for (const finding of combinationFindings(dialect)) nonsense.add('error', () => finding);
-  return nonsense.isEmpty
+  const conflicts = new FindingList();
+  for (const finding of combinationFindings(dialect)) conflicts.add('error', () => finding);
+  return conflicts.isEmpty
     ? { dialect, document: stated }
-    : { findings: await listed(nonsense, document) };
+    : { findings: await listed(conflicts, document) };
 }
 
 async function readSource(given: unknown, file: string | undefined): Promise<ReadDocument> {

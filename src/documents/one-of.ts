@@ -12,9 +12,9 @@ export function fittingBranch(
   branches: readonly (readonly DefinedError[])[],
 ): readonly DefinedError[] | undefined {
   const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
-  const misfits = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
-  const fewest = Math.min(...misfits);
-  const [best, ...equals] = ofItsType.filter((_, at) => misfits[at] === fewest);
+  const unknownKeys = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
+  const fewest = Math.min(...unknownKeys);
+  const [best, ...equals] = ofItsType.filter((_, at) => unknownKeys[at] === fewest);
   if (best === undefined || equals.length === 0) return best;
 
   const unknown = best.filter((error) => {

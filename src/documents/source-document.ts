@@ -1,4 +1,4 @@
-/** A document and the way back from its values to the text that they were read from. */
+/** A parsed document that can locate each value in its source text. */
 import type { Finding } from './finding.ts';
 
 /** Line and column, each from 1. */

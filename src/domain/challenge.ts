@@ -18,7 +18,7 @@ export function variantOf({ network, type }: WalletIdentity): Challenge['variant
   return network === null ? 'type' : 'network';
 }
 
-/** The challenges outstanding once another one was handed out. */
+/** Returns the outstanding challenges after another one is issued. */
 export function withNewChallenge(
   outstanding: readonly Challenge[],
   challenge: Challenge,

@@ -6,8 +6,8 @@ import type { Dialect, OtpChannel } from '../dialect/dialect.ts';
 import type { WalletIdentity } from './records.ts';
 
 /** The wallet type that the interface shows (§2.2), and its network. */
-export const SEEN_TYPE = 'EVM';
-export const NETWORK_OF_SEEN_TYPE = 'ETHEREUM';
+export const KNOWN_TYPE = 'EVM';
+export const NETWORK_OF_KNOWN_TYPE = 'ETHEREUM';
 
 /**
  * Returns the identity of a wallet: its address without regard to case, and under `wallet.identity:
@@ -40,5 +40,5 @@ export function destinationIdentity(channel: OtpChannel, destination: string): s
 
 function networkOf({ network, type }: WalletIdentity): string {
   if (network !== null) return network;
-  return type === null || type === SEEN_TYPE ? NETWORK_OF_SEEN_TYPE : type;
+  return type === null || type === KNOWN_TYPE ? NETWORK_OF_KNOWN_TYPE : type;
 }

@@ -133,7 +133,7 @@ export interface OneTimePassword {
   readonly addsTo: string | null;
 }
 
-/** A session that was handed out; its id is the jti of the sessionJwt. */
+/** An issued session; its id is the jti of the sessionJwt. */
 export interface Session {
   readonly id: string;
   readonly userId: string;

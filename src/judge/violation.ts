@@ -15,7 +15,7 @@ const byId: ReadonlyMap<string, Requirement> = new Map(
 /**
  * @param rule id of a rule in openapi/requirements.yaml
  * @param level where the point is more open than the rule
- * @throws TypeError for a rule that is not there
+ * @throws TypeError for an unknown rule
  */
 export function violation(
   direction: Violation['direction'],

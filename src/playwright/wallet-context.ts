@@ -1,4 +1,4 @@
-/** The required methods of a frame and a browser context of Playwright. */
+/** The methods of Playwright's Frame and BrowserContext that the wallet uses. */
 export interface Frame {
   evaluate(expression: string): Promise<unknown>;
 }

@@ -29,7 +29,7 @@ export interface Files {
   open(path: string): Promise<WritableFile>;
   /** Puts a file in the place of another in one step. */
   rename(from: string, to: string): Promise<void>;
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file, if it exists. */
   remove(path: string): Promise<void>;
   /** Resolves when the names in a folder are durable. */
   syncFolder(path: string): Promise<void>;

@@ -1,7 +1,7 @@
 /** Names of headers, parameters and fields whose values are secret. */
 import { BoundedCache } from '../bounded-cache.ts';
 
-/** As `fold` writes them. */
+/** Normalized by `fold`. */
 const SECRET_NAMES: ReadonlySet<string> = foldAll([
   'service-client-secret',
   'authorization',
@@ -22,8 +22,8 @@ const SECRET_NAMES: ReadonlySet<string> = foldAll([
 ]);
 
 /**
- * Names of a one-time password beside that of the dialect. In a response `code` is an error or a flag, and
- * no response contains a one-time password.
+ * Usual names of a one-time password, in addition to the name in the dialect. For requests only: in a
+ * response, `code` is an error or a flag.
  */
 export const CODE_NAMES: readonly string[] = [
   'otp',
@@ -42,10 +42,10 @@ export const CODE_NAMES: readonly string[] = [
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** More names than this are looked up anew: callers can invent ever new ones. */
-const REMEMBERED_NAMES = 1000;
+/** Limit of the cache, because clients can send any number of names. */
+const MAX_CACHED_NAMES = 1000;
 
-/** Whether a name, in any case and with any hyphens and underscores, is one of a secret. */
+/** Returns whether a name is that of a secret; ignores case, hyphens and underscores. */
 export function isSecretName(name: string, more: ReadonlySet<string> = NO_NAMES): boolean {
   const folded = fold(name);
   return SECRET_NAMES.has(folded) || more.has(folded);
@@ -54,11 +54,11 @@ export function isSecretName(name: string, more: ReadonlySet<string> = NO_NAMES)
 /**
  * Returns a function that recognizes names of secrets, with a cache for frequent callers.
  *
- * @param more names beside the fixed ones
+ * @param more additional names
  */
 export function secretNames(more: Iterable<string> = []): (name: string) => boolean {
   const folded = foldAll(more);
-  const known = new BoundedCache<string, boolean>(REMEMBERED_NAMES);
+  const known = new BoundedCache<string, boolean>(MAX_CACHED_NAMES);
   return (name) => {
     let secret = known.get(name);
     if (secret === undefined) {
@@ -72,7 +72,7 @@ export function secretNames(more: Iterable<string> = []): (name: string) => bool
 const SUGGESTIVE =
   /secret|token|passw|passcode|api-?key|auth|cookie|session|credential|signature|jwt|otp/i;
 
-/** Whether a name outside the contract shows that its value is a secret. */
+/** Returns whether a name that is not in the contract suggests a secret value. */
 export function suggestsSecret(name: string): boolean {
   return SUGGESTIVE.test(name);
 }

@@ -1,29 +1,29 @@
 /** Patterns of secrets that are recognizable by their form. */
 import { REDACTED } from './marker.ts';
 
-/** What may be a compact JWS or JWE (RFC 7515, RFC 7516), at a word: time stays linear. */
+/** A possible compact JWS or JWE (RFC 7515, RFC 7516). It starts at a word boundary, so that matching takes linear time. */
 const COMPACT = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 
 /**
- * - 32 bytes or more in hex: a private key, a signature.
- * - A token in base64 once more: `{"` there is `eyJ`, and that is `ZXlK`.
+ * - 32 bytes or more in hex: a private key or a signature.
+ * - A token that was base64-encoded again: `{"` becomes `eyJ`, which becomes `ZXlK`.
  */
 const LONG = /(?<![0-9a-fA-F])(?:0x)?[0-9a-fA-F]{64,}|ZXlK[\w+/=-]{40,}/g;
 
-/** Shorter texts are neither tokens nor keys. */
+/** Minimum length of a text that can contain a token or key. */
 const SHORTEST_LONG = 32;
 
-/** A token that was cut as the name of a field, or a code that is reported as one. */
+/** In field names: a truncated token, or a one-time password in a JSON pointer. */
 const AS_NAME = /(?<![\w-])eyJ[\w-]+…|(?<=\/body\/)\d{4,18}(?![\w-])/g;
 
-/** What looks like a one-time password (dialect: otp.*.codeLength). */
+/** The form of a one-time password (dialect: otp.*.codeLength). */
 const CODE = /^\d{4,18}$/;
 
 export function looksLikeCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** Returns the text without tokens, keys, and values that follow the name of a code. */
+/** Returns the text with tokens, keys, and one-time passwords in JSON pointers redacted. */
 export function withoutTokens(text: string): string {
   let shown = text;
   if (text.length >= SHORTEST_LONG) {

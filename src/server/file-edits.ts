@@ -68,7 +68,7 @@ async function stampsOf(files: readonly string[]): Promise<string> {
 
 type Texts = readonly (string | undefined)[];
 
-/** Undefined for a file that is not there. */
+/** Undefined if the file is missing. */
 function textsOf(files: readonly string[]): Promise<Texts> {
   return Promise.all(files.map((file) => readInputFile(file).catch(() => undefined)));
 }

@@ -6,7 +6,7 @@ export interface ServerLimits {
   readonly requestTimeout: number;
   /** Milliseconds after which an idle connection is closed. */
   readonly keepAliveTimeout: number;
-  /** How often, in milliseconds, the first two are looked after. */
+  /** Interval, in milliseconds, at which the first two are enforced. */
   readonly connectionsCheckingInterval: number;
   /** Bytes of request line and headers; more is 431. */
   readonly maxHeaderSize: number;

@@ -26,7 +26,7 @@ export interface Chaos {
   readonly setting: ChaosSetting;
   /** Consecutive disturbed requests, by client and operation. */
   readonly inARow: Readonly<Record<string, number>>;
-  /** Whether a challenge with the other phrase has been handed out. */
+  /** Whether a challenge with the other phrase has been issued. */
   readonly phrase: 'unseen' | 'seen';
 }
 

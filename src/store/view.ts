@@ -169,7 +169,7 @@ export class View {
     return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
-  /** All that is not among the users: what a snapshot has beside them. */
+  /** All state except the users, for a snapshot. */
   async runtime(): Promise<Runtime> {
     const { scope: draws, clock, now, parts } = this;
     return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts) };

@@ -82,7 +82,7 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
 /**
  * The options that were given a value.
  *
- * @throws TypeError for one that there is not
+ * @throws TypeError for an unknown one
  */
 export function definedOf(
   caller: string,

@@ -34,7 +34,7 @@ export interface Sandbox {
  * await using workspace = await sandbox.workspace();
  * ```
  *
- * @throws TypeError for an option that there is not or that doesn't fit; StartError for a scenario or
+ * @throws TypeError for an unknown or invalid option; StartError for a scenario or
  * a dialect that is not legal, and a port that is in use
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -176,7 +176,7 @@ describe('ci/github/run.sh', () => {
     expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
   });
 
-  it('tells where reports are that have an absolute path', async () => {
+  it('prints the location of reports with an absolute path', async () => {
     await inFolder({}, async (folder) => {
       const ran = await run({ command: 'exec', run: 'true', 'report-dir': folder });
       expect(ran).toMatchObject({ code: 0, outputs: { 'report-dir': folder } });

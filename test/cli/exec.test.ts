@@ -30,7 +30,7 @@ const SIGN_IN = `
 const NO_TRAFFIC = /^warning: no request reached the sandbox, .* FLAGBEARER_URL.*\n$/;
 
 describe('flagbearer exec', () => {
-  it('tells the command where the sandbox is, and ends it with the command', async () => {
+  it('passes the URL to the command, and stops the sandbox when the command ends', async () => {
     const { exit, stdout, stderr } = await flagbearer(script(PRINT_VARIABLES, '--seed', '7'));
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(NO_TRAFFIC) });
     const variables = JSON.parse(stdout);
@@ -69,7 +69,7 @@ describe('flagbearer exec', () => {
     expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
   });
 
-  it('writes the client report, whatever the exit code', () =>
+  it('writes the client report for any exit code', () =>
     inFolder({}, async (cwd) => {
       const words = script(
         `(async () => {${SIGN_IN}; process.exit(7)})()`,
@@ -145,7 +145,7 @@ describe('flagbearer exec', () => {
       expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
 
-  it('tells of a control token, made or given', async () => {
+  it('passes on the control token, generated or configured', async () => {
     const [made, given] = await Promise.all([
       flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
       flagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
@@ -154,7 +154,7 @@ describe('flagbearer exec', () => {
     expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
-  it('takes a free port, whatever the variable and the file say', () =>
+  it('uses a free port, ignoring the environment variable and the configuration file', () =>
     inFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
       const surroundings = { cwd, env: { FLAGBEARER_PORT: '2' } };
       const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), surroundings);

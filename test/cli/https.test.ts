@@ -66,7 +66,7 @@ const SIGN_IN = `
 `;
 
 describe('start --https', () => {
-  it('serves clients that trust the local authority, and no others', async () => {
+  it('serves only clients that trust the local authority', async () => {
     await inFolder({}, async (folder) => {
       const sandbox = await start(folder, '--https');
       const ca = await readFile(authorityIn(folder), 'utf8');

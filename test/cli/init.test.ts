@@ -26,7 +26,7 @@ describe('flagbearer init', () => {
       expect(items.map(({ key }: { key: string }) => key)).toEqual(['rita', 'omar']);
     }));
 
-  it('writes a scenario that is legal, and looks like no mistake', () =>
+  it('writes a scenario without errors and warnings', () =>
     inFolder({}, async (cwd) => {
       await flagbearer(['init'], { cwd });
       const check = await flagbearer(['scenario', 'check', SCENARIO], { cwd });
@@ -36,7 +36,7 @@ describe('flagbearer init', () => {
       });
     }));
 
-  it('says of each setting what it is, and sets no other than the scenario', () =>
+  it('describes each setting, and sets only the scenario', () =>
     inFolder({}, async (cwd) => {
       await flagbearer(['init'], { cwd });
       const text = await textOf(cwd, CONFIG);

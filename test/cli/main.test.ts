@@ -15,7 +15,7 @@ describe('flagbearer', () => {
     expect(stdout).toMatch(/^ {2}70 {2,}/m);
   });
 
-  it.each(['--version', '-v'])('tells its version: %s', async (word) => {
+  it.each(['--version', '-v'])('prints its version: %s', async (word) => {
     const version = `${packageManifest.version}\n`;
     expect(await flagbearer([word])).toEqual({ exit: 0, stdout: version, stderr: '' });
   });
@@ -100,7 +100,7 @@ describe('an invalid command line ends with one line and exit code 2', () => {
     ['start empty', 'unexpected argument "empty". See flagbearer help start.'],
     ['start --port -1', '--port: -1 must be a whole number from 0 to 65535'],
     ['start --json=maybe', 'unknown option --json=maybe. See flagbearer help start.'],
-    ['contract --format xml', '--format: "xml" must be json or yaml or openapi or types or http'],
+    ['contract --format xml', '--format: "xml" must be one of json, yaml, openapi, types, http'],
   ])('flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,

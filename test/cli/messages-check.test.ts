@@ -41,7 +41,7 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
-  it('tells all that is wrong, each with its place', () => {
+  it('reports every problem with its position', () => {
     const text = `{
   "title": "My app",
   "flags": {
@@ -198,7 +198,7 @@ values:
     ],
     [
       ['en.json', '--format', 'xml'],
-      /^error: --format: "xml" must be text or junit or sarif or json\n$/,
+      /^error: --format: "xml" must be one of text, junit, sarif, json\n$/,
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
   ])('refuses %j', (words, line) =>

@@ -53,7 +53,7 @@ describe('flagbearer scenario check', () => {
     });
   });
 
-  it('tells everything at once, each with its place, its clause and what to do', () =>
+  it('reports every problem with position, clause and fix', () =>
     inFolder({ 'broken.yaml': broken, 'fine.yaml': fine }, async (cwd) => {
       const words = ['scenario', 'check', 'broken.yaml', 'fine.yaml'];
       const { exit, stdout } = await flagbearer(words, { cwd });
@@ -105,7 +105,7 @@ values:
     });
   });
 
-  it('ends with 2 where a file is not there, and still tells about the others', () =>
+  it('ends with 2 for a missing file, and still reports the others', () =>
     inFolder({ 'broken.yaml': broken }, async (cwd) => {
       const words = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
       const { exit, stdout } = await flagbearer(words, { cwd });

@@ -151,7 +151,7 @@ const clients = ['shop', 'bank'].map((id) => ({
 const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
 
 describe('flagbearer scenario export of clients of its own', () => {
-  it.each(['yaml', 'json'])('keeps their secrets, and says so: %s', async (format) => {
+  it.each(['yaml', 'json'])('includes their secrets, with a note: %s', async (format) => {
     const { url } = await sandbox.workspace({ scenario: own });
     const first = await exported(url, '--format', format);
     expect(first).toMatchObject({
@@ -173,7 +173,7 @@ describe('flagbearer scenario export of clients of its own', () => {
 });
 
 describe('flagbearer scenario export --without-secrets', () => {
-  it('writes clients with stand-ins, says so, and what it writes loads', () =>
+  it('writes placeholders for client secrets, with a note, and the file loads', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
       const words = ['scenario', 'export', workspace.url, '--without-secrets'];
@@ -203,7 +203,7 @@ describe('flagbearer scenario export --without-secrets', () => {
     expect(stdout).not.toMatch(/clients:|wallet-app-/);
   });
 
-  it('makes snapshots that go on without what opens something, and tells what that is', () =>
+  it('creates snapshots without secrets, and lists what was removed', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: 'default', seed: 83_910_472 });
       const client = workspace.client();

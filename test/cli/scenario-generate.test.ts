@@ -26,7 +26,7 @@ describe('flagbearer scenario generate', () => {
       expect(checked.stdout).toMatch(/no errors/);
     }));
 
-  it('tells on stderr what pairs were left out, and why', async () => {
+  it('prints to stderr which pairs were omitted, and why', async () => {
     const { exit, stdout, stderr } = await flagbearer(['scenario', 'generate', '--pairwise']);
     expect(exit).toBe(0);
     const { users } = parseYaml(stdout) as { users: unknown[] };

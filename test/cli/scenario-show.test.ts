@@ -79,7 +79,7 @@ describe('flagbearer scenario show', () => {
     });
   });
 
-  it('tells warnings on stderr', () =>
+  it('prints warnings to stderr', () =>
     inFolder({ 'w.yaml': 'name: w\nusers:\n  - key: nobody\n' }, async (cwd) => {
       const { exit, stderr } = await flagbearer(['scenario', 'show', './w.yaml'], { cwd });
       expect(exit).toBe(0);

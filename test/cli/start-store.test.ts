@@ -203,7 +203,7 @@ describe('a folder', () => {
     }),
   );
 
-  it('that can not be made ends the start with one line', () =>
+  it('that cannot be created ends the start with one line', () =>
     inFolder({ data: 'a file' }, async (folder) => {
       const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);

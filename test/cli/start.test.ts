@@ -15,7 +15,7 @@ describe('flagbearer start', () => {
     expect(await health.json()).toMatchObject({ status: 'ok', scenario: 'default' });
   });
 
-  it('says so in one line of JSON with --json', async () => {
+  it('prints one line of JSON with --json', async () => {
     const sandbox = launch([...freePort, '--json', '--seed', '7']);
     const ready: unknown = JSON.parse(await sandbox.nextLine());
     expect(ready).toEqual({

@@ -78,7 +78,7 @@ describe('flagbearer start --watch', () => {
       expect(await keys()).toEqual(['eve']);
     }));
 
-  it('tells warnings below the line', () =>
+  it('prints warnings below the line', () =>
     watching(async ({ running, path }) => {
       await writeFile(path('mine.yaml'), 'name: mine\nusers:\n  - key: nobody\n');
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 1 user, 1 warning');
@@ -105,7 +105,7 @@ describe('flagbearer start --watch', () => {
       while ((await keys())[1] !== 'finn');
     }));
 
-  it('keeps the state while the file is gone, and loads the one that comes back', () =>
+  it('keeps the state while the file is missing, and loads it when it exists again', () =>
     watching(async ({ running, path, keys }) => {
       await rm(path('mine.yaml'));
       expect(await running.nextLine()).toMatch(/^not reloaded/);

@@ -7,7 +7,7 @@ const bench = useBenches();
 const TIMEOUT = { timeout: 30_000 };
 
 describe('a client that does everything right', () => {
-  it('has made no mistake and come across nearly everything', TIMEOUT, async () => {
+  it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
     const careful = await bench();
     await carefulClient(careful);
     const { mistakes, coverage } = await careful.report();

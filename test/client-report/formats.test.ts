@@ -54,7 +54,7 @@ describe('GET /client-report', () => {
     expect(body.split('\n').length).toBeLessThan(40);
   });
 
-  it('has the form that Accept prefers, where none is named', async () => {
+  it('has the format that Accept prefers, without the format parameter', async () => {
     const { workspace } = await bench();
     const typeFor = async (accept: string, query = '') => {
       const { headers } = await workspace.control(`/client-report${query}`, {

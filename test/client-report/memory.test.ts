@@ -7,7 +7,7 @@ import { Bench, byNetwork, newWallet, useBenches } from './observed-workspace.ts
 const bench = useBenches();
 
 describe('a report', () => {
-  it('knows of requests that the journal has dropped', async () => {
+  it('includes requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
     const own = new Bench(sandbox, new TestWorkspace(sandbox.url, 'default'));

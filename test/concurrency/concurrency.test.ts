@@ -384,7 +384,7 @@ describe('a workspace under load', () => {
     }
   });
 
-  it('that is made fifty times at once under one name is made once', async () => {
+  it('created fifty times concurrently with the same name is created once', async () => {
     const [users, name] = [await empty(), 'made-at-once'];
     const answers = await atOnce(() =>
       new ClientApp(sandbox.url).call('/sandbox/workspaces', { body: { name, from: users.name } }),

@@ -170,7 +170,7 @@ describe('a workspace that is deleted while a call is under way', () => {
   });
 });
 
-describe('a fork that is made while a call is under way', () => {
+describe('a fork created during a request', () => {
   it('has what was there before it, and the call goes on in its own', async () => {
     gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);

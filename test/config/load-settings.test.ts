@@ -133,12 +133,12 @@ describe('a value that does not fit is refused with the name it was given under'
   const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
   const host = 'must be a host name or an IP address, without scheme, port or brackets';
   const time =
-    'must be a time with its zone (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
-  const duration = 'must be an ISO 8601 duration longer than nothing, such as PT1H or P7D, or none';
+    'must be a time with a UTC offset (RFC 3339), such as 2026-01-15T10:00:00Z or 2026-01-15T11:00:00+01:00';
+  const duration = 'must be an ISO 8601 duration above zero, such as PT1H or P7D, or none';
   const url =
     'must be an absolute http or https URL without query, such as https://sandbox.example.test';
   const origin =
-    'must be an origin as browsers send it, such as https://app.example.test: in lower case, without wildcard, without the port that goes without saying, and with nothing after host and port; or * for any';
+    'must be an origin, such as https://app.example.test: lower case, no wildcard, no default port, and no path or trailing slash; or * for any';
 
   it.each([
     ['port', '65536', `65536 ${wholeNumber('65535')}`],
@@ -384,7 +384,7 @@ describe('${NAME} in the file', () => {
     },
   );
 
-  it('is refused when its name is none', async () => {
+  it('is rejected if its name is invalid', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  dialect: ${A-B}\n') });
     expect(message).toBe(
       'flagbearer.config.yaml:2:12: invalid variable reference; write ${NAME}, with letters, digits and _ only',

@@ -44,7 +44,7 @@ describe('§2.1 an answer', () => {
     expect(hasEmptyBody(responseOf(null, ' x '))).toBe(false);
   });
 
-  it('is cut short where a success is called JSON and is none', () => {
+  it('is truncated if a success declares JSON but is not JSON', () => {
     expect(isTruncatedJson(responseOf('application/json', '{"a'))).toBe(true);
     expect(isTruncatedJson(responseOf('application/json', '{"a', 400))).toBe(false);
     expect(isTruncatedJson(responseOf('text/html', '{"a'))).toBe(false);

@@ -22,7 +22,7 @@ import type { UserView } from '../../conformance/actors/user-view.ts';
 describe('§2.3 challenge', () => {
   const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];
 
-  it('tells the phrase from the random part', () => {
+  it('separates the phrase from the random part', () => {
     expect(commonStart(challenges)).toBe('Sign in: ');
     expect(randomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
     expect(new Set(challenges.map(surePhrase))).toEqual(new Set(['Sign in: ']));
@@ -105,7 +105,7 @@ describe('§2.4, §2.5 phoneMask', () => {
 });
 
 describe('§2.4 sessionJwt', () => {
-  it('holds by the key that is published, and by no other', async () => {
+  it('is valid only with the published key', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const other = await generateKeyPair('ES256', { extractable: true });
     const token = await new SignJWT({ sub: 'a' })
@@ -211,7 +211,7 @@ describe('§2.7 a wallet among those of the user read', () => {
   const view = (wallets: UserView['wallets']): Pick<UserView, 'wallets'> => ({ wallets });
   const mine = { network: 'ETHEREUM', address: '0xAbCd', index: 1 };
 
-  it('is the one that has the address, in whatever case and field', () => {
+  it('is the one with the address, in any case and field', () => {
     const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, mine];
     expect(shownWallet(view(wallets), '0xabCD')).toBe(mine);
     expect(shownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
@@ -219,7 +219,7 @@ describe('§2.7 a wallet among those of the user read', () => {
     });
   });
 
-  it('is not there where none has it', () => {
+  it('is null if none has it', () => {
     expect(shownWallet(view([mine]), '0x9999')).toBe(null);
     expect(shownWallet(view(null), '0xabcd')).toBe(null);
   });

@@ -41,7 +41,7 @@ describe('one-time passwords', () => {
     expect(secrets.masked(`(${written})`)).toBe('(<one-time password>)');
   });
 
-  it('masks a code with an additional digit, which tells the code', () => {
+  it('masks a code with an additional digit', () => {
     const secrets = new Secrets();
     secrets.addCode('123456');
     expect(secrets.masked('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');

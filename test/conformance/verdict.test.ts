@@ -53,7 +53,7 @@ describe('a check that fails', () => {
   });
 });
 
-describe('a check that comes to its end', () => {
+describe('a completed check', () => {
   it('passes, with what it looked at last', async () => {
     const { result } = await run([{ status: 200 }, { status: 201 }], async (t) => {
       for (let count = 0; count < 2; count += 1) t.accepted(await t.send(startCall(t)));

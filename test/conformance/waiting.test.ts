@@ -128,7 +128,7 @@ describe('a gateway', () => {
 });
 
 describe('a connection', () => {
-  it('that breaks is made again five times', async () => {
+  it('that fails is retried five times', async () => {
     const { result, waits } = await accepts(many(4, DROP));
     expect({ verdict: result.verdict, waits }).toEqual({
       verdict: 'pass',

@@ -105,7 +105,7 @@ describe('the effective contract of the default dialect', () => {
     expect(standard.info['x-dialect']).toEqual(defaultDialect);
   });
 
-  it('is made of copies: api.yaml stays as it is', () => {
+  it('consists of copies: api.yaml is unchanged', () => {
     const before = JSON.stringify(apiDocument);
     contractWith({ 'user.path': '/v1/user', 'errors.body': 'nested', 'wallet.variant': 'type' });
     expect(JSON.stringify(apiDocument)).toBe(before);
@@ -398,7 +398,7 @@ describe('§5 bearer', () => {
   const client = { clientId: [], clientSecret: [] };
   const withBearer = { ...client, bearer: [] };
 
-  it('is needed where bearer.requiredOn says so, and its refusal is an answer there', () => {
+  it('is required according to bearer.requiredOn, where its rejection is a response', () => {
     expect(operation(standard, 'startWalletAuth').security).toEqual([client]);
     expect(operation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
     const document = contractWith({ 'bearer.requiredOn': ['startWalletAuth'] });
@@ -537,7 +537,7 @@ describe('§7 refusals', () => {
       );
     });
 
-    it('rateLimited, which tells when to try again', () => {
+    it('rateLimited, with Retry-After', () => {
       const limited = { 'limits.sends': { count: 1, per: 'PT1M', scope: 'client' } };
       expect(has({}, 'sendEmailOtp', 'rateLimited')).toBe(false);
       expect(response(contractWith(limited), 'sendEmailOtp', 429).headers).toHaveProperty(

@@ -54,12 +54,12 @@ function jsonBody(schema: object): Partial<Operation> {
 }
 
 describe('compiledContract', () => {
-  it('is made once for dialects that are equal', () => {
+  it('is compiled once for equal dialects', () => {
     expect(compiledContract(structuredClone(defaultDialect))).toBe(contract);
     expect(compiledContract(dialectWith({ 'wallet.both': 'accept' }))).not.toBe(contract);
   });
 
-  it('is named by the hash of the dialect, whatever the order of its keys', () => {
+  it('is named by the hash of the dialect, in any key order', () => {
     const { wallet: first, ...others } = defaultDialect;
     expect(dialectHash({ ...others, wallet: first })).toBe(dialectHash(defaultDialect));
     expect(contract.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -155,7 +155,7 @@ describe('validateRequest', () => {
     });
   });
 
-  it('asks for the parameter that tells the user', () => {
+  it('requires the parameter that identifies the user', () => {
     const byQuery = compiledContract(dialectWith({ 'user.identifiedBy': { query: 'userId' } }));
     expect(detailsOf(() => byQuery.validateRequest('getUser', requestOf()))).toEqual({
       '/query/userId': 'is required',
@@ -256,7 +256,7 @@ describe('validateResponse', () => {
     expect(contract.validateResponse('addWalletToUser', 200, {})).toBeUndefined();
   });
 
-  it('tells operation, status and place of a breach', () => {
+  it('reports operation, status and position of a violation', () => {
     expect(breach('startWalletAuth', 200, { challenge, more: 1 })).toMatchObject({
       name: 'ContractBreach',
       operationId: 'startWalletAuth',
@@ -273,7 +273,7 @@ describe('validateResponse', () => {
     expect(breach('getUser', 500, {}).pointer).toBe('/status');
   });
 
-  it('misses a body, and minds one where none is allowed', () => {
+  it('reports a missing body, and an unexpected one', () => {
     expect(breach('startWalletAuth', 200, undefined)).toMatchObject({ pointer: '/body' });
     const silent = compiledContract(dialectWith({ 'errors.body': 'empty' }));
     expect(silent.validateResponse('startWalletAuth', 401, null)).toBeUndefined();
@@ -282,7 +282,7 @@ describe('validateResponse', () => {
     );
   });
 
-  it('knows which causes belong to a status', () => {
+  it('accepts only the causes of a status', () => {
     const refused = (code: string) => ({ code, message: '', details: [] });
     expect(
       contract.validateResponse('startWalletAuth', 401, refused('clientCredentials')),

@@ -87,7 +87,7 @@ describe('answers', () => {
     changes: Readonly<Record<string, unknown>> = {},
   ) => writeResponse(operationId, response, dialectWith(changes));
 
-  it('that need no other words are not copied', () => {
+  it('that are the same in the dialect are not copied', () => {
     expect(write('getUser', user)).toBe(user);
     expect(write('authenticateWallet', session)).toBe(session);
     expect(write('sendSmsOtp', phone)).toBe(phone);
@@ -130,7 +130,7 @@ describe('answers', () => {
     expect(write('getUser', user, { 'user.envelope': 'data' })).toEqual({ data: user });
   });
 
-  it('§2.7 user.names, where none leaves the part out', () => {
+  it('§2.7 user.names, where "none" omits the part', () => {
     const { kyc, flags, wallets, transactions, personalInformation: _pii, ...rest } = user;
     expect(
       write('getUser', user, {

@@ -71,7 +71,7 @@ describe('listChanges', () => {
     });
   });
 
-  it('tells what the user is already from what is legal', async () => {
+  it('distinguishes the current state from possible changes', async () => {
     const changes = await changesOf('rita');
     const verdictOf = (body: object) =>
       changes.find((change) => JSON.stringify(change.body) === JSON.stringify(body))?.verdict;
@@ -174,7 +174,7 @@ describe('undoChange', () => {
     expect((await undo('rita')).status).toBe(409);
   });
 
-  it('knows a transaction no more whose submission was taken back', async () => {
+  it('removes a transaction whose submission was undone', async () => {
     const { body } = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
     await undo('rita');
     const settled = await sandbox.call('POST', `/sandbox/transactions/${body.id}:settle`, {

@@ -58,7 +58,7 @@ function plus(milliseconds: number): string {
 const MINUTE = 60_000;
 
 describe('a clock that stands still', () => {
-  it('gives all that happens the same instant, whatever the wall clock does', async () => {
+  it('gives all events the same time, independent of the wall clock', async () => {
     const { control, signIn, ...rest } = await frozen();
     sandbox.clock.advance(5000);
     const { body } = await signIn.call({ control, signIn, ...rest });

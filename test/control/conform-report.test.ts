@@ -13,7 +13,7 @@ describe('getConformReport', () => {
   const sandbox = useSandbox({ conformReport: folder });
   const read = () => call(`${sandbox.url}/sandbox/conform-report`);
 
-  it('says that there is none yet', async () => {
+  it('reports that none exists yet', async () => {
     const { status, body } = await read();
     expect(status).toBe(404);
     expect(body.message).toContain('report.json');

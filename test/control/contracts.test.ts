@@ -19,7 +19,7 @@ afterAll(() => sandbox.close());
 const get = async (path: string) => (await sandbox.call('GET', path)).body;
 
 describe('getHealth', () => {
-  it('tells what runs and what it was made with', async () => {
+  it('returns the release and the settings', async () => {
     const health = await get('/sandbox/health');
     expect(health).toEqual({
       status: 'ok',

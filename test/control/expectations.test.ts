@@ -17,7 +17,7 @@ const expectations = (ref: string, query = '') =>
   sandbox.call('GET', `/sandbox/users/${ref}/expectations${query}`);
 
 describe('getExpectations', () => {
-  it('tells what a client has to show of a user', async () => {
+  it('returns what a client must show for a user', async () => {
     const { status, body } = await expectations('rita');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,7 +50,7 @@ describe('getExpectations', () => {
     expect((await expectations(ref)).body.user).toBe('rita');
   });
 
-  it('looks through the eyes of a client (§5.6)', async () => {
+  it('depends on the client (§5.6)', async () => {
     const actions = async (query: string) =>
       (await expectations('rita', query)).body.next.map(({ action }: { action: string }) => action);
     expect(await actions('?clientId=exchange-app')).toContain('linkAccount');
@@ -78,7 +78,7 @@ describe('getExpectations', () => {
     });
   });
 
-  it('knows of a settlement as soon as it is due (§3)', async () => {
+  it('includes a settlement as soon as it is due (§3)', async () => {
     const settles = { after: 'PT30S', outcome: 'failure' };
     await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
     expect((await expectations('newcomer')).body.messages).toEqual([]);

@@ -166,7 +166,7 @@ describe('setFaults', () => {
     expect(await get()).toMatchObject([{ id: 'kept' }]);
   });
 
-  it('tells all contradictions at once', async () => {
+  it('reports all contradictions together', async () => {
     const { body } = await put([
       { id: 'prefer', effect: { status: 500, delay: 'PT61S' } },
       { effect: { code: 'otpWrng' } },
@@ -207,7 +207,7 @@ describe('setFaults', () => {
 });
 
 describe('clearFaults', () => {
-  it('answers the rules, of which there are none', async () => {
+  it('returns an empty list', async () => {
     await put([{ effect: { status: 503 } }]);
     const { status, body } = await sandbox.call('DELETE', '/sandbox/faults');
     expect([status, body]).toEqual([200, { rules: [] }]);

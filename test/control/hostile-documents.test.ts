@@ -44,7 +44,7 @@ describe('a dialect that nothing could obey', () => {
 });
 
 describe('the KYC status that a user has', () => {
-  it('is rejected as a move, whatever the table of transitions says', async () => {
+  it('is rejected as a transition', async () => {
     const workspace = await sandbox.workspace({
       dialect: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } },
       scenario: { name: 'one', users: [{ key: 'ada', kyc: { status: 'APPROVED' } }] },

@@ -38,7 +38,7 @@ describe('paths', () => {
     expect(body).toMatchObject({ code: 'malformed', details: [{ pointer: '/path' }] });
   });
 
-  it('tells an operation of a user from the user', async () => {
+  it('distinguishes an operation on a user from the user', async () => {
     const { status, headers } = await sandbox.call('GET', '/sandbox/users/rita:submitKyc');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
@@ -82,7 +82,7 @@ describe('sizes', () => {
 });
 
 describe('a mistake of ours', () => {
-  it('is a 500 that tells nothing, and a line in the log that tells all', async () => {
+  it('is a 500 without details, and a log line with all details', async () => {
     const { status, body } = await sandbox.call('POST', '/sandbox/reset');
     expect(status).toBe(500);
     expect(body).toEqual({

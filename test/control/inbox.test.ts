@@ -64,7 +64,7 @@ describe('listInbox', () => {
     expect(Date.parse(message.expiresAt) - Date.parse(message.sentAt)).toBe(600_000);
   });
 
-  it('tells what became of a message', async () => {
+  it('returns the status of a message', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendSms(PHONE);
     expect((await inbox()).map(({ status }: { status: string }) => status)).toEqual([

@@ -10,7 +10,7 @@ describe('§7.1 checkMessages', () => {
   const check = async (body: object, workspace = sandbox.workspace()) =>
     (await workspace).control('/messages:check', { body });
 
-  it('has nothing to say of texts that have every flag', async () => {
+  it('reports nothing if every flag has a message', async () => {
     const { status, body } = await check({ text: JSON.stringify({ ...ALL, default: 'h' }) });
     expect(status).toBe(200);
     expect(body).toEqual({ findings: [] });
@@ -50,7 +50,7 @@ describe('§7.1 checkMessages', () => {
     expect(body.findings[0]).toMatchObject({ severity: 'error', line: 1 });
   });
 
-  it('knows the flags of the dialect of the workspace', async () => {
+  it('uses the flags of the dialect of the workspace', async () => {
     const dialect = {
       flags: {
         catalogue: [

@@ -43,7 +43,7 @@ describe('getMetrics', () => {
     expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 1]);
   });
 
-  it('tells how long the calls of an operation took', async () => {
+  it('measures the duration of requests by operation', async () => {
     const name = 'flagbearer_service_request_duration_seconds';
     await (await sandbox.workspace()).client().sendEmail('times@example.test');
     const calls = await sample(`${name}_count{operation="sendEmailOtp"}`);

@@ -48,7 +48,7 @@ describe('checkScenario', () => {
     expect(checked.body.findings).toEqual(loaded.body.findings);
   });
 
-  it('tells warnings of a scenario that can be loaded', async () => {
+  it('returns warnings for a valid scenario', async () => {
     const workspace = await sandbox.workspace();
     const users = [{ key: 'rita', emailAddress: 'r@example.test', kyc: { status: 'DECLINED' } }];
     const { body } = await workspace.control('/scenario:check', {
@@ -97,14 +97,14 @@ describe('readScenario', () => {
 });
 
 describe('readWorkspace', () => {
-  it('tells of one what the list tells of it', async () => {
+  it('returns the same for one as in the list', async () => {
     const workspace = await sandbox.workspace();
     const { body } = await workspace.control(`/workspaces/${workspace.name}`);
     const list = await workspace.control('/workspaces?limit=1000');
     expect(list.body.items).toContainEqual({ ...body, expiresAt: body.expiresAt });
   });
 
-  it('knows none that is not there', async () => {
+  it('returns 404 for an unknown one', async () => {
     const workspace = await sandbox.workspace();
     const { status, body } = await workspace.control('/workspaces/nowhere');
     expect(status).toBe(404);

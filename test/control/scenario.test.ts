@@ -93,7 +93,7 @@ describe('loadScenario', () => {
     },
   );
 
-  it('warns of what is legal, yet looks like a mistake (§3.2)', async () => {
+  it('warns about valid but unlikely states (§3.2)', async () => {
     const users = [{ key: 'rita', emailAddress: 'r@example.test', kyc: { status: 'DECLINED' } }];
     const { body } = await load({ document: { name: 'declined', users } });
     expect(body.warnings).toMatchObject([
@@ -162,7 +162,7 @@ describe('loadScenario', () => {
     expect((await load({ document: body })).status).toBe(200);
   });
 
-  it('makes users up from seed 1 where none is given', async () => {
+  it('generates users from seed 1 by default', async () => {
     await load({ document: { name: 'many', generate: { users: 3 } } });
     const { body } = await sandbox.call('GET', '/sandbox/users');
     await load({ document: { name: 'many', generate: { seed: 1, users: 3 } } });
@@ -171,7 +171,7 @@ describe('loadScenario', () => {
     expect((await sandbox.call('GET', '/sandbox/users')).body).not.toEqual(body);
   });
 
-  it('tells line and column in YAML', async () => {
+  it('reports line and column in YAML', async () => {
     const text =
       'name: mine\nusers:\n  - emailAddress: r@example.test\n    key: rita\n    fone: "+12025550143"\n';
     const { status, body } = await load(text, YAML);

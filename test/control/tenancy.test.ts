@@ -35,7 +35,7 @@ describe('the limit of workspaces', () => {
     expect((await make({ name: 'c' })).status).toBe(201);
   });
 
-  it('holds when many are made at once', async () => {
+  it('applies to concurrent creation', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => make({ name: `w${index}` })),
@@ -46,7 +46,7 @@ describe('the limit of workspaces', () => {
 });
 
 describe('a workspace without requests', () => {
-  it('is gone after its time, everywhere, and its name can be had again', async () => {
+  it('is deleted everywhere when it expires, and its name is available again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
     const made = await make({ name: 'a' });
     expect(made.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
@@ -94,7 +94,7 @@ describe('a workspace without requests', () => {
     expect(await names()).toEqual(['default']);
   });
 
-  it('stays while somebody waits for its inbox', async () => {
+  it('does not expire while a client waits for its inbox', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     await make({ name: 'a' });
     const waiting = sandbox.call('GET', '/w/a/sandbox/inbox?wait=PT10S');
@@ -115,7 +115,7 @@ describe('a workspace without requests', () => {
     expect(body.items[0]).not.toHaveProperty('expiresAt');
   });
 
-  it('goes by the wall clock, whatever its own shows', async () => {
+  it('expires by the wall clock, not by its own clock', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     await make({ name: 'a' });
     await sandbox.call('PATCH', '/w/a/sandbox/clock', { advance: 'P365D', frozen: true });

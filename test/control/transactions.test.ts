@@ -101,7 +101,7 @@ describe('settleTransaction', () => {
     ]);
   });
 
-  it('takes the first flag of the category when none is named', async () => {
+  it('uses the first flag of the category by default', async () => {
     await settle(PENDING, { outcome: 'failure' });
     expect((await userOf('rita')).flags[1].code).toBe('T1001');
   });

@@ -42,7 +42,7 @@ describe('readUser', () => {
     expect(body).toMatchObject(rita);
   });
 
-  it('shows all that there is of a user who has nothing', async () => {
+  it('shows every field of a user without state', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users/newcomer');
     expect(body).toEqual({
       id: id(2),

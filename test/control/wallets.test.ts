@@ -33,7 +33,7 @@ describe('signWithWallet', () => {
   const sign = (address: string, body: unknown) =>
     sandbox.call('POST', `/sandbox/wallets/${address}:sign`, body);
 
-  it('signs a challenge that the service takes (§4.2)', async () => {
+  it('signs a challenge that the service accepts (§4.2)', async () => {
     const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
     const start = await sandbox.call('POST', '/v1/auth/cryptoWallet:start', wallet, CLIENT);
     const { body } = await sign(RITA_WALLET, { message: start.body.challenge });
@@ -46,7 +46,7 @@ describe('signWithWallet', () => {
     expect(status).toBe(200);
   });
 
-  it('takes an address in any case, and any text', async () => {
+  it('accepts an address in any case, and any text', async () => {
     for (const message of ['', 'é 🏴', 'line\nline']) {
       const { status, body } = await sign(RITA_WALLET.toLowerCase(), { message });
       expect(status).toBe(200);
@@ -54,11 +54,17 @@ describe('signWithWallet', () => {
     }
   });
 
-  it.each([`0x${'0'.repeat(40)}`, 'rita', '0'])('does not know the wallet %s', async (address) => {
-    const { status, body } = await sign(address, { message: 'hello' });
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ code: 'walletUnknown', details: [{ pointer: '/path/address' }] });
-  });
+  it.each([`0x${'0'.repeat(40)}`, 'rita', '0'])(
+    'rejects the unknown wallet %s',
+    async (address) => {
+      const { status, body } = await sign(address, { message: 'hello' });
+      expect(status).toBe(404);
+      expect(body).toMatchObject({
+        code: 'walletUnknown',
+        details: [{ pointer: '/path/address' }],
+      });
+    },
+  );
 
   describe('with a fault', () => {
     const wallet = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
@@ -80,13 +86,13 @@ describe('signWithWallet', () => {
         expect(status).toBe(200);
         const refused = await authenticate(body.signature);
         expect([refused.status, refused.body.code]).toEqual([401, 'signature']);
-        // It was the signature and nothing else.
+        // Only the signature was invalid.
         const right = await sign(RITA_WALLET, { message });
         expect((await authenticate(right.body.signature)).status).toBe(200);
       },
     );
 
-    it('signs the challenge before', async () => {
+    it('signs the previous challenge', async () => {
       const previous = await start();
       const message = await start();
       const fault = 'staleChallenge';
@@ -109,7 +115,7 @@ describe('signWithWallet', () => {
       ]);
     });
 
-    it('signs a challenge that was never handed out where none is said to come before', async () => {
+    it('signs a challenge that was never issued if there is no previous one', async () => {
       const message = await start();
       const fault = 'staleChallenge';
       const { status, body } = await sign(RITA_WALLET, { message, fault });
@@ -121,7 +127,7 @@ describe('signWithWallet', () => {
       expect((await authenticate(right.body.signature)).status).toBe(200);
     });
 
-    it('has another wallet sign for the first one and for any other', async () => {
+    it('signs with another wallet for the first and any other wallet', async () => {
       const { body } = await sandbox.call('GET', '/sandbox/wallets');
       for (const { address } of body.items.slice(0, 2)) {
         const right = await sign(address, { message: 'hello' });
@@ -130,7 +136,7 @@ describe('signWithWallet', () => {
       }
     });
 
-    it('gives a high S that a deployment may take (dialect: wallet.signature.accepts)', async () => {
+    it('returns a high S that a deployment may accept (dialect: wallet.signature.accepts)', async () => {
       const accepting = {
         version: 1,
         values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
@@ -163,7 +169,7 @@ describe('addWalletRecords', () => {
     status: 'rejected',
   };
 
-  /** Sends an authenticate request that the service refuses. @returns the rules that it breaks, and the whole report */
+  /** Sends an invalid authenticate request. @returns the violated rules, and the report */
   async function authenticate(workspace: string) {
     const base = `/w/${workspace}`;
     await sandbox.call('POST', `${base}/v1/auth/cryptoWallet:start`, identity, CLIENT);

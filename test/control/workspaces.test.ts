@@ -168,7 +168,7 @@ describe('deleteWorkspace', () => {
 });
 
 describe('a workspace', () => {
-  it('that was never made is nowhere', async () => {
+  it('that was never created is unknown everywhere', async () => {
     for (const path of ['health', 'ready', 'users', 'control.json', 'wallets', 'scenarios']) {
       const { status, body } = await sandbox.call('GET', `/w/nowhere/sandbox/${path}`);
       expect(status).toBe(404);

@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { combinationFindings } from '../../src/dialect/combinations.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
 
-/** Names of the rules that refuse these choices; those of the schema included. */
+/** Returns the rules, including those of the schema, that reject these values. */
 async function refusals(values: unknown): Promise<string[]> {
   const loaded = await loadDialect({ version: 1, values });
   return 'dialect' in loaded ? [] : loaded.findings.map(({ rule }) => rule);
@@ -18,11 +18,11 @@ function rulesOf(cases: readonly (readonly [unknown, ...string[]])[]): void {
   );
 }
 
-it('has nothing against the default dialect', () => {
+it('accepts the default dialect', () => {
   expect(combinationFindings(defaultDialect)).toEqual([]);
 });
 
-it('says why, what to do, and where', async () => {
+it('reports reason, fix and position', async () => {
   const loaded = await loadDialect({ version: 1, values: { session: { algorithm: 'HS256' } } });
   expect(loaded).toEqual({
     findings: [
@@ -101,7 +101,7 @@ describe('§2.7 names in the user object', () => {
     [{ otp: { sms: { codeField: '__proto__' } } }, 'reserved-name'],
   ]);
 
-  it('blames the name that was changed', async () => {
+  it('reports the changed name', async () => {
     const loaded = await loadDialect({ version: 1, values: { user: { names: { kyc: 'flags' } } } });
     expect('findings' in loaded && loaded.findings[0]?.pointer).toBe('/values/user/names/kyc');
   });
@@ -163,7 +163,7 @@ describe('§5.3 to §5.5, §5.7 a first session', () => {
   ]);
 });
 
-describe('what is odd but works', () => {
+describe('unusual but valid combinations', () => {
   rulesOf([
     // If a user must be identified, a session is read whatever `bearer.accepts` says.
     [{ bearer: { accepts: ['client'], requiredOn: ['sendSmsOtp', 'getUser'] } }],

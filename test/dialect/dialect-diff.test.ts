@@ -30,7 +30,7 @@ describe('dialectDiff', () => {
     expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
-  it('tells what differs, filled with defaults, in the order of the schema', async () => {
+  it('lists differences, with defaults filled in, in the order of the schema', async () => {
     const left = await known({ errors: { status: { signature: 403 } } });
     const right = await known({ wallet: { variant: 'network' } });
     expect(dialectDiff(left, right).differences).toEqual([

@@ -45,7 +45,7 @@ describe('loadDialect', () => {
     expect(Object.isFrozen(flags.catalogue[0])).toBe(true);
   });
 
-  it('reads YAML and JSON, and tells file, line and column of what is wrong', async () => {
+  it('reads YAML and JSON, and reports file, line and column of errors', async () => {
     expect(await loadDialect('version: 1\n')).toEqual({ dialect: defaultDialect });
     expect(await loadDialect('{"version": 1}')).toEqual({ dialect: defaultDialect });
     const text = 'version: 1\nvalues:\n  wallet:\n    varient: network\n    emits: both\n';
@@ -62,7 +62,7 @@ describe('loadDialect', () => {
     ]);
   });
 
-  it('tells where a combination that makes no sense was chosen', async () => {
+  it('reports the position of an invalid combination', async () => {
     const text = 'version: 1\nvalues:\n  session: { algorithm: HS256 }\n';
     const loaded = await loadDialect(text, 'staging.yaml');
     expect('findings' in loaded && loaded.findings).toMatchObject([

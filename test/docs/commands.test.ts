@@ -108,7 +108,6 @@ describe('what is not run', () => {
       'it follows from the block before': 1,
       'it listens beyond this machine': 1,
       'it needs a device': 2,
-      'it needs an editor beside it (test/cli/watch.test.ts runs it)': 1,
       'it needs openapi-typescript beside it (test/cli/contract runs it)': 1,
       'it needs PostgreSQL (test/engines runs it)': 1,
       'it needs Prism beside it (test/cli/mock.test.ts runs it)': 1,
@@ -117,7 +116,7 @@ describe('what is not run', () => {
     });
   });
 
-  it('is of the package registry alone where it says so', () => {
+  it('only package managers ask the package registry', () => {
     for (const page of pages) {
       for (const { line, text, ...block } of blocksOf(page).filter(
         (each) => notRun(each) === 'it asks the package registry',

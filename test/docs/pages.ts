@@ -1,41 +1,41 @@
-/** The Markdown of the project, and the blocks of code in it. */
+/** The documentation pages and their code blocks. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files of a folder, at any depth, by their path from the root; the build of the site is none. */
+/** Returns the paths of the files in a folder, recursively, relative to the root. */
 export function filesIn(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return isOfOthers(entry.name) ? [] : filesIn(path, ending);
+    if (entry.isDirectory()) return isExcluded(entry.name) ? [] : filesIn(path, ending);
     return ending.test(entry.name) ? [path] : [];
   });
 }
 
-function isOfOthers(folder: string): boolean {
+function isExcluded(folder: string): boolean {
   return folder === 'node_modules' || folder === '.vitepress';
 }
 
-/** What a user reads: the pages whose commands are run. */
+/** The pages for users, whose commands are tested. */
 export const pages: readonly string[] = ['README.md', ...filesIn('docs', /\.md$/)];
 
 export interface Block {
-  /** Where it begins in its page. */
+  /** First line in the page. */
   readonly line: number;
   /** The info string of the fence. */
   readonly info: string;
   readonly text: string;
-  /** The comment before it, `<!-- not run: registry -->` without its dashes. */
+  /** The text of the comment before it, such as `not run: registry`. */
   readonly mark: string | undefined;
-  /** Whether readers see it. */
+  /** Whether the rendered page shows it. */
   readonly visibility: 'shown' | 'hidden';
 }
 
 /**
- * A fenced block, with the comment right before it; or a comment that has commands, which readers
- * don't see: it makes the state that the page speaks of.
+ * A fenced block, with the comment before it; or a comment with commands that create the state that the page
+ * describes.
  */
 const BLOCK =
   /(?:^<!-- (?<mark>(?:not run|file): .*) -->\n\n?)?^(?<fence>```+)(?<info>.*)\n(?<text>[^]*?)^\k<fence>$|^<!-- run\n(?<hidden>[^]*?)^-->$/gm;

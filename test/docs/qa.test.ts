@@ -47,7 +47,7 @@ describe('docs/qa.md', () => {
       }),
   );
 
-  it('names scenarios that there are', async () => {
+  it('names only existing scenarios', async () => {
     const names = (await listScenarios()).map(({ name }) => name);
     const section = page.slice(page.indexOf('\n## 1.'), page.indexOf('\n## 2.'));
     const rows = section.split('\n').filter((line) => line.startsWith('|'));

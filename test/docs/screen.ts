@@ -1,4 +1,4 @@
-/** What a terminal has printed since the last command was typed. */
+/** The output of a terminal since the last command. */
 export class Screen {
   #text = '';
   #onText: () => void = () => undefined;
@@ -17,17 +17,17 @@ export class Screen {
   }
 
   /**
-   * Waits until something holds of what was printed.
+   * Resolves when the output satisfies a condition.
    *
-   * @param patience in milliseconds
-   * @throws Error with what was printed, where it never does
+   * @param timeout in milliseconds
+   * @throws Error with the output, after the timeout
    */
-  async waitUntil(holds: () => boolean, patience: number): Promise<void> {
+  async waitUntil(holds: () => boolean, timeout: number): Promise<void> {
     if (holds()) return;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new Error(`Nothing more came after:\n${this.#text}`));
-      }, patience);
+        reject(new Error(`Timeout after this output:\n${this.#text}`));
+      }, timeout);
       this.#onText = () => {
         if (!holds()) return;
         clearTimeout(timer);

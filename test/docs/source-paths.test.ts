@@ -1,4 +1,4 @@
-/** Paths of source files in the documents exist. */
+/** Source files named in the documentation exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const documents = [
   ...['docs', 'src', 'conformance'].flatMap((folder) => filesIn(folder, /\.md$/)),
 ];
 
-describe('source files named in', () => {
+describe('existing source files in', () => {
   it.each(documents)('%s', (document) => {
     const text = readFileSync(join(root, document), 'utf8');
     const named = [...text.matchAll(/`(?<path>[\w][\w./-]*\.(?:ts|tsx|mjs))`/g)];

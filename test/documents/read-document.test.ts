@@ -57,7 +57,7 @@ describe('a YAML text', () => {
     });
   });
 
-  it('tells where each value and its key are', async () => {
+  it('locates each value and its key', async () => {
     expect(await valueAt(yaml, '/name')).toBe('2:7');
     expect(await keyAt(yaml, '/name')).toBe('2:1');
     expect(await valueAt(yaml, '/users/0')).toBe('4:5');
@@ -66,7 +66,7 @@ describe('a YAML text', () => {
     expect(await keyAt(yaml, '/users/1/kyc/status')).toBe('6:26');
   });
 
-  it('tells the nearest place around one that is not there', async () => {
+  it('locates the nearest parent of a missing value', async () => {
     expect(await valueAt(yaml, '/users/1/kyc/since/when')).toBe('6:24');
     expect(await valueAt(yaml, '/users/7')).toBe('4:3');
   });
@@ -119,7 +119,7 @@ describe('a YAML text that is broken', () => {
     expect(await problems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);
   });
 
-  it('may not have aliases, but anchors and texts that look like them', async () => {
+  it('rejects aliases, but accepts anchors and texts that look like aliases', async () => {
     expect(await problems('a: &b {c: 1}\nd: [*b, *e]\n')).toEqual(['2:5 alias', '2:9 alias']);
     expect((await read('a: &b 1\nc: "*b"\nd: |\n  *b\n')).value).toEqual({
       a: 1,
@@ -186,7 +186,7 @@ describe('a JSON text', () => {
     expect((await read(json)).value).toEqual(JSON.parse(json));
   });
 
-  it('tells where each value and its key are', async () => {
+  it('locates each value and its key', async () => {
     expect(await valueAt(json, '')).toBe('1:1');
     expect(await valueAt(json, '/users/0/flags/1')).toBe('4:41');
     expect(await keyAt(json, '/users/0/flags')).toBe('4:22');
@@ -195,7 +195,7 @@ describe('a JSON text', () => {
     expect(await valueAt(json, '/empty/1')).toBe('10:17');
   });
 
-  it('tells the nearest place around one that is not there', async () => {
+  it('locates the nearest parent of a missing value', async () => {
     expect(await valueAt(json, '/users/1/kyc/status')).toBe('5:5');
   });
 

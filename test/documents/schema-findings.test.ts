@@ -38,7 +38,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('that are unknown and like no other get the list', async () => {
+  it('that resemble no known key list the known keys', async () => {
     expect(await aboutUser({ key: 'rita', kyc: { status: 'APPROVED', reason: 'none' } })).toEqual([
       '/kyc/reason: Unknown key "reason". Known keys: status.',
     ]);

@@ -95,7 +95,7 @@ describe('§4.2 the answer to a challenge', () => {
     expect(response([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
   });
 
-  it('uses the challenge up, and no other', () => {
+  it('uses up only this challenge', () => {
     expect(response([first, second], 'first', all)).toEqual({
       verdict: 'signed',
       remaining: [second],
@@ -119,7 +119,7 @@ describe('§4.2 the answer to a challenge', () => {
     });
   });
 
-  it('burns what it could have answered where the dialect says so', () => {
+  it('invalidates only the challenges of the request, if the dialect requires it', () => {
     const burning = dialectWith({ onBadSignature: 'burn' }, 'reject');
     const other = challenge('by type', { variant: 'type' });
     expect(response([first, other], 'something else', burning)).toEqual({

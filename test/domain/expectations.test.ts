@@ -135,7 +135,7 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('are restricted under a Fraud flag, whatever stands beside it', () => {
+  it('are restricted under a Fraud flag, with any other flags', () => {
     const user = { ...fraud, flags: ['F0000', 'F1002'] };
     expect(of(user).writes).toBe('restricted');
     expect(restrictedOf(user)).toEqual([
@@ -167,7 +167,7 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('include no phone number where a session adds none (§5.7)', () => {
+  it('include no phone number if a session adds none (§5.7)', () => {
     const { otp } = everyWrite;
     const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
     const restricted = restrictedOf(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
@@ -197,7 +197,7 @@ describe('§5.6 onboarding', () => {
     expect(nextOf({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 
-  it('begins with the link where the client has none', () => {
+  it('begins with the link if the client is not linked', () => {
     expect(nextOf({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'submitKyc §3.1',

@@ -15,7 +15,7 @@ function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
 }
 
 describe('§2.7 the catalogue of flags', () => {
-  it('knows its codes and no others', () => {
+  it('contains its codes only', () => {
     expect(flagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
     expect(flagDefinition('X9999', defaultDialect)).toBeUndefined();
     expect(flagDefinition('constructor', defaultDialect)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('§2.7 the catalogue of flags', () => {
     expect(firstCodeOf('Transaction Processing', defaultDialect)).toBe('T1001');
   });
 
-  it('tells which categories a user has flags of', () => {
+  it('returns the categories of the flags of a user', () => {
     const user = { flags: ['F0000', 'K1001'] };
     expect(hasFlagOf('KYC Review', user, defaultDialect)).toBe(true);
     expect(hasFlagOf('Fraud', user, defaultDialect)).toBe(false);
@@ -47,7 +47,7 @@ describe('§2.7 the catalogue of flags', () => {
 });
 
 describe('§7.2 personal information', () => {
-  it('is withheld under F0000 and under no other flag', () => {
+  it('is withheld under F0000 only', () => {
     const withheldUnder = defaultDialect.flags.catalogue
       .map(({ code }) => code)
       .filter((code) => withholdsPersonalInformation({ flags: [code] }, defaultDialect));
@@ -55,7 +55,7 @@ describe('§7.2 personal information', () => {
     expect(withholdsPersonalInformation({ flags: [] }, defaultDialect)).toBe(false);
   });
 
-  it('is withheld under no flag where the dialect says so', () => {
+  it('is withheld under no flag if the dialect disables it', () => {
     const open = withFlagKeys({ withhold: [] });
     expect(withholdsPersonalInformation({ flags: ['F0000'] }, open)).toBe(false);
   });

@@ -106,7 +106,7 @@ describe('§3 the crypto status of an ACH transaction', () => {
     expect(user.flags).toEqual(['T1001']);
   });
 
-  it('sets a flag once, whatever fails again', () => {
+  it('sets a flag once for several failures', () => {
     const twice = submitted(null, failed(), 'tx2');
     const user = settle(twice, 'tx2', { outcome: 'failure', flag: 'T1001' }, T0 + 2000);
     expect(user.flags).toEqual(['T1001']);
@@ -200,7 +200,7 @@ describe('§3 a settlement that is due', () => {
     expect(late(60).updateTime).toBe('2026-01-15T10:00:35.000Z');
   });
 
-  it('happened at its instant, however late it is looked at', () => {
+  it('happens at its due time, even if read later', () => {
     const user = due(submitted(after(30, 'failure')), 3600);
     expect(user).toMatchObject({
       flags: ['T1001'],
@@ -221,7 +221,7 @@ describe('§3 a settlement that is due', () => {
     expect(due(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
   });
 
-  it('comes to the same and stays legal, however often it is looked at in between', () => {
+  it('reaches the same legal state with any number of reads in between', () => {
     const settlements = fc.array(
       fc.record({
         after: fc.integer({ min: 0, max: 100_000 }),

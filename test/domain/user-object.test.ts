@@ -62,7 +62,7 @@ describe('§2.4 the userMask', () => {
 });
 
 describe('§4.8 the user object', () => {
-  it('has all that the interface tells of an account', () => {
+  it('has every field of an account in the interface', () => {
     expect(userObject(full, masks)).toStrictEqual({
       ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
       kyc: { status: 'IN_REVIEW' },
@@ -105,7 +105,7 @@ describe('§2.7 the KYC status before a submission', () => {
     kyc: { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' },
   };
 
-  it('is what the dialect says, and none by default', () => {
+  it('follows the dialect; null by default', () => {
     expect(shownKycStatus(bare, defaultDialect)).toBeNull();
     expect(shownKycStatus(bare, inReview)).toBe('IN_REVIEW');
   });

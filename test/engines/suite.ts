@@ -186,7 +186,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(1);
       });
 
-      it('has what it was made with', async () => {
+      it('has the values that it was created with', async () => {
         const start = {
           scenario: ['./a.yaml', 'empty'],
           base: baseOf(2),
@@ -230,7 +230,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect((await store.open('last')).generation).toBeGreaterThan(generation);
       });
 
-      it('holds any text, and the order of what was made', async () => {
+      it('stores any text, and the order of creation', async () => {
         const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
         await store.write(WS, async (unit) => {
           for (const id of ['z', '10', '9', odd]) {
@@ -259,7 +259,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('workspaces', () => {
-      it('lists them in the order in which they were made', async () => {
+      it('lists them in order of creation', async () => {
         await make('b');
         await make('a');
         expect(await store.names()).toEqual([WS, 'b', 'a']);
@@ -272,7 +272,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await expect(make('twin')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
-      it('knows nothing of a workspace that was never made, or that is gone', async () => {
+      it('returns nothing for an unknown or deleted workspace', async () => {
         await make('gone');
         await store.delete('gone');
         for (const unknown of ['gone', 'never']) {
@@ -430,7 +430,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.write(next, async () => 'yes')).toBe('yes');
       });
 
-      it('takes no base that was made for another dialect', async () => {
+      it('rejects a base for another dialect', async () => {
         const { wallet } = defaultDialect;
         const other = { ...defaultDialect, wallet: { ...wallet, identity: 'addressAndNetwork' } };
         await expect(store.load(WS, baseOf(1), other as Dialect)).rejects.toBeInstanceOf(
@@ -613,7 +613,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('users', () => {
-      it('gives those of the base the times of its loading where it has none', async () => {
+      it('sets missing times of the base to its loading time', async () => {
         const base = baseOf(0, {
           users: new Map([
             ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
@@ -631,7 +631,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         ]);
       });
 
-      it('pages through the base and those that were made since, in order', async () => {
+      it('pages through the base and later users, in order', async () => {
         for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(madeUser(id)));
         const page = (from: number, limit: number) =>
           store.read(WS, async (view) => (await view.users(from, limit)).map(({ id }) => id));
@@ -648,7 +648,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
       });
 
-      it('finds the user of a transaction that was made since', async () => {
+      it('finds the user of a transaction that was created later', async () => {
         const transaction = {
           id: 't',
           key: null,

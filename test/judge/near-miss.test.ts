@@ -88,7 +88,7 @@ describe('a call that fits no operation', () => {
     });
   });
 
-  it('has none where nothing is near, nor has one that fits', async () => {
+  it('is absent if no operation is similar, and for a matching request', async () => {
     await sandbox.call('POST', '/nowhere', {}, CLIENT);
     expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
     await sandbox.call('GET', '/user', undefined, CLIENT);

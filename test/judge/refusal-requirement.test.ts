@@ -1,4 +1,4 @@
-/** Each refusal names the rule of the interface that it rests on. */
+/** Each rejected request has the requirement that it violates. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -123,7 +123,7 @@ describe('the rule that a request broke', () => {
     },
   );
 
-  it('is that of the flow where the signature is wrong, and 4.method.post for a GET', async () => {
+  it('is that of the flow for a wrong signature, and 4.method.post for a GET', async () => {
     await sandbox.call('POST', start, WALLET, CLIENT);
     await sandbox.call('POST', authenticate, { ...WALLET, signature }, CLIENT);
     expect((await lastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
@@ -131,7 +131,7 @@ describe('the rule that a request broke', () => {
     expect((await lastEntry(sandbox)).rule?.id).toBe('4.method.post');
   });
 
-  it('is that of the variant where the deployment holds to the other one', async () => {
+  it('is that of the variant if the deployment accepts only the other one', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', {
       name: 'by-network',
       scenario: 'empty',
@@ -146,7 +146,7 @@ describe('the rule that a request broke', () => {
     expect((await lastEntry(sandbox, '/w/by-network')).rule?.id).toBe('2.2.variant.authoritative');
   });
 
-  it('is none where the call was accepted or a fault answered', async () => {
+  it('is absent for an accepted request and for a fault response', async () => {
     await signIn(sandbox);
     expect(await lastEntry(sandbox)).not.toHaveProperty('rule');
     await sandbox.call('POST', start, {}, { ...CLIENT, prefer: 'code=400' });

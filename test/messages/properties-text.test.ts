@@ -25,7 +25,7 @@ describe('a file of properties', () => {
     expect(await valueOf(text)).toEqual(value);
   });
 
-  it('knows where each key and text begins', async () => {
+  it('locates each key and text', async () => {
     const read = await readProperties('# top\n  a.b = c\n', 'app.properties');
     const places = 'document' in read ? await read.document.locate(['/a.b', '/x', '']) : new Map();
     expect(places.get('/a.b')).toEqual({
@@ -35,7 +35,7 @@ describe('a file of properties', () => {
     expect(places.get('/x')).toEqual(places.get(''));
   });
 
-  it('has each key once', async () => {
+  it('reports a duplicate key', async () => {
     expect(await valueOf('a = b\nc = d\na = e')).toEqual([
       expect.objectContaining({
         rule: 'duplicate-key',

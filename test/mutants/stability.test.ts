@@ -7,7 +7,7 @@ import { verdictsOfRuns } from './stable-verdicts.ts';
 
 const targets = useTargets();
 
-it('comes to the same verdicts each time', async () => {
+it('reaches the same verdicts each time', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   expect(await verdictsOfRuns(deployment, 4)).toEqual([]);
 }, 180_000);

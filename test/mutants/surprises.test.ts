@@ -216,7 +216,7 @@ describe('no blame for what follows from another fault', () => {
     ]);
   });
 
-  it('§2.3: a challenge that is always the same has no random part to look at', async () => {
+  it('§2.3: a constant challenge has no random part to check', async () => {
     const challenge = 'Sign in: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     const outcome = await checked(
       answers('startWalletAuth', (body) => ({ ...body, challenge })),

@@ -11,7 +11,7 @@ const TEST_DESTINATION = '+15555550123';
 
 const targets = useTargets();
 
-it('§5.7 draws another number where one that was made up is somebody’s already', async () => {
+it('§5.7 generates another number if the first one belongs to a user', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';

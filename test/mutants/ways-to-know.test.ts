@@ -45,7 +45,7 @@ describe('a check that needs an undetected key', () => {
     );
   });
 
-  it('comes to a verdict once the setting is given', async () => {
+  it('reaches a verdict with the setting', async () => {
     const dialect: DialectDocument = { version: 1, values: { user } };
     expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe('');
   });

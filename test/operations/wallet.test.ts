@@ -234,7 +234,7 @@ describe('§4.3 addWalletToUser', () => {
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
-  it('adds to the user last authenticated through this client where no bearer tells', async () => {
+  it('adds to the user last authenticated by this client if no bearer token identifies the user', async () => {
     const { app, workspace, id } = await signedIn();
     await workspace.client('exchange-app').signIn(newWallet());
     const second = newWallet();

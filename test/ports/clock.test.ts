@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { steppingClock, systemClock } from '../../src/ports/clock.ts';
 
 describe('clock', () => {
-  it('tells the time of the machine in milliseconds', () => {
+  it('returns the system time in milliseconds', () => {
     const before = Date.now();
     const now = systemClock.now();
     expect(now).toBeGreaterThanOrEqual(before);

@@ -32,7 +32,7 @@ describe('test wallets', () => {
     expect(last.address).toBe(parent.deriveChild(9_999).address);
   });
 
-  it.each([-1, 10_000, 0.5, Number.NaN])('end: there is none at %d', async (index) => {
+  it.each([-1, 10_000, 0.5, Number.NaN])('do not exist at index %d', async (index) => {
     await expect(testWallet(index)).rejects.toThrow(RangeError);
   });
 

@@ -150,7 +150,7 @@ describe('session tokens', () => {
     },
   );
 
-  it('are refused, never an error, whatever the text', async () => {
+  it('are rejected without an exception, for any text', async () => {
     const all = [...keys.values()];
     const header = fc.record(
       {
@@ -183,7 +183,7 @@ describe('session tokens', () => {
 });
 
 describe('signing keys', () => {
-  it('have a kid of their own and the time they were made', async () => {
+  it('have their own kid and their creation time', async () => {
     const [one, other] = [keyFor('ES256'), await joseTokens.makeKey('ES256')];
     expect(one.kid).not.toBe(other.kid);
     expect(one.createTime).toBe('2026-01-15T10:00:00.000Z');
@@ -219,7 +219,7 @@ describe('publicKeys', () => {
     ]);
   });
 
-  it('are none for HS256', () => {
+  it('are empty for HS256', () => {
     expect(joseTokens.publicKeys([keyFor('HS256')])).toEqual({ keys: [] });
   });
 });

@@ -161,7 +161,7 @@ describe.each(dialects)('$name', ({ name }) => {
     seen = await walk(routeOf(name));
   }, 60_000);
 
-  it('has nothing in its answers that Prism would call a violation', () => {
+  it('returns no response that Prism reports as a violation', () => {
     expect(againstResponses(seen)).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe.each(dialects)('$name', ({ name }) => {
     expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  it('has nothing in the requests of a client who keeps the contract, either', () => {
+  it('receives no request from a correct client that Prism reports as a violation', () => {
     const accepted = seen.filter(({ status }) => status < 300);
     expect(accepted.flatMap(({ violations }) => violations)).toEqual([]);
   });

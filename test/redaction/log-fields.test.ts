@@ -4,7 +4,7 @@ import { redact } from '../../src/redaction/log-fields.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 
 describe('redact', () => {
-  it('hides the secrets of headers, whatever their case', () => {
+  it('redacts secret headers in any case', () => {
     expect(
       redact({
         'service-client-id': 'wallet-app',

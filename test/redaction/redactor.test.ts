@@ -111,7 +111,7 @@ describe('a name of the contract', () => {
     });
   });
 
-  it('shows a value of the kind that the contract has there, and no other', () => {
+  it('shows only values that match the contract', () => {
     const shown = redactor(new KnownSecrets(), compiledContract(defaultDialect));
     expect(
       shown.responseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,

@@ -69,7 +69,7 @@ describe('a base', async () => {
     expect(sam.wallets).toMatchObject([{ network: 'POLYGON', type: 'EVM' }]);
   });
 
-  it('§2.7: gives a COMPLETE transaction a hash, and no other one', () => {
+  it('§2.7: gives only COMPLETE transactions a hash', () => {
     const [complete, failed, pending] = rita.transactions;
     expect(complete?.transactionHash).toBe(transactionHashOf(complete?.id ?? ''));
     expect([failed?.transactionHash, pending?.transactionHash]).toEqual([null, null]);
@@ -97,7 +97,7 @@ describe('a base', async () => {
 });
 
 describe('ids that a scenario leaves out', () => {
-  it('are the same at every loading, whatever stands beside them', async () => {
+  it('are the same at every loading, with any other users', async () => {
     const first = userOf(await baseOf({ document }), 'rita');
     const [rita] = document.users;
     const alone = userOf(await baseOf({ document: { name: 'one', users: [rita] } }), 'rita');
@@ -134,7 +134,7 @@ describe('the hash of a base', () => {
     expect((await baseOf({ document: { users, ...head } })).hash).toBe(await hashOf({}));
   });
 
-  it('changes with whatever the base depends on', async () => {
+  it('changes with every input of the base', async () => {
     const byNetwork = await dialectOf({ wallet: { identity: 'addressAndNetwork' } });
     const hashes = [
       await hashOf({}),

@@ -49,7 +49,7 @@ describe('§5.6 what two users can not both have', () => {
     ]);
   });
 
-  it('but one wallet on two networks, where the dialect tells them apart', async () => {
+  it('except one wallet on two networks, if the dialect distinguishes them', async () => {
     const users = [
       {
         ...rita,
@@ -92,7 +92,7 @@ describe('§5.6 what two users can not both have', () => {
 });
 
 describe('a user with something malformed', () => {
-  it('is held against the rules all the same: everything is said at once', async () => {
+  it('is still checked against the rules: all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',

@@ -10,7 +10,7 @@ const flag = (code: string, category: string | null) => ({
 });
 
 describe('§2.7 the library under a dialect with another catalogue', () => {
-  it('speaks the codes of that dialect', async () => {
+  it('uses the codes of that dialect', async () => {
     const dialect = await dialectOf({
       flags: {
         catalogue: [
@@ -30,7 +30,7 @@ describe('§2.7 the library under a dialect with another catalogue', () => {
     expect(userOf(base, 'jack').flags).toEqual(['F0000']);
   });
 
-  it('leaves out whom it has no flag for, and says so', async () => {
+  it('omits users without a matching flag, with a note', async () => {
     const dialect = await dialectOf({
       flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] },
     });

@@ -34,7 +34,7 @@ describe('an exported scenario, loaded and exported again', () => {
     await expectRoundTrip({ name });
   });
 
-  it('is the same to the byte, whatever its users are', async () => {
+  it('is the same byte for byte, for any users', async () => {
     const scenarios = fc.array(userParts, { maxLength: 4 }).map((parts) => ({
       name: 'generated',
       users: parts.map(legalUser),
@@ -45,7 +45,7 @@ describe('an exported scenario, loaded and exported again', () => {
     );
   });
 
-  it('has users who signed up, with a key made of their id', async () => {
+  it('has users who signed up, with a key derived from their id', async () => {
     const base = await baseOf({ name: 'kyc-in-review' });
     const [rita] = usersAt(base, LOADED_AT);
     if (rita === undefined) throw new Error('there is nobody');

@@ -39,7 +39,7 @@ describe('generate, in a document', () => {
     );
   });
 
-  it('gives a listed user no identity that was made up, nor the other way round', async () => {
+  it('gives listed and generated users different identities', async () => {
     const clashing = {
       name: 'one',
       users: [

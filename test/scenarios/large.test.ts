@@ -4,7 +4,7 @@ import { baseOf } from './loading.ts';
 
 const USERS = inLength({ short: 10_000, long: 100_000 });
 
-/** It takes some seconds; how many is measured in bench/, never asserted here. */
+/** Takes some seconds. bench/ measures the duration; this test does not assert it. */
 it(`loads ${USERS.toLocaleString('en')} users`, { timeout: 120_000 }, async () => {
   const users = Array.from({ length: USERS }, (_, n) => ({
     key: `u${n}`,

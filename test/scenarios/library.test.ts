@@ -135,7 +135,7 @@ describe('the default scenario', async () => {
     ]);
   });
 
-  it('§5.6: has a user whom only the second client knows, and one known to both', () => {
+  it('§5.6: has a user linked only to the second client, and one linked to both', () => {
     expect(userOf(base, 'sara').linkedClients).toEqual(['exchange-app']);
     expect(userOf(base, 'gina').linkedClients).toEqual(['wallet-app', 'exchange-app']);
   });

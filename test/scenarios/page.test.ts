@@ -16,7 +16,7 @@ describe('docs/scenarios.md', () => {
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);
   });
 
-  it('begins with a scenario that has nothing wrong', async () => {
+  it('begins with a valid scenario', async () => {
     const [, text = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
     expect(await loadScenario([{ text }], defaultDialect)).toMatchObject({ warnings: [] });
   });

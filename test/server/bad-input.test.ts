@@ -1,6 +1,6 @@
 /**
- * Whatever a client sends, it gets a 4xx with a code of the closed union, and nothing is written.
- * The statuses are those of the default dialect (design, section 4: errors.status).
+ * Every invalid request gets a 4xx with a code of the closed union, and changes nothing. Statuses are those of
+ * the default dialect (errors.status).
  */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { getAddress } from 'ethers';
@@ -31,7 +31,7 @@ const notFound = { status: 404, code: 'notFound' } as const;
 const clientCredentials = { status: 401, code: 'clientCredentials' } as const;
 const bearer = { status: 401, code: 'bearer' } as const;
 
-/** Small on the wire, and eight megabytes when it is unpacked. */
+/** Compressed bodies that expand to eight megabytes. */
 const blanks = Buffer.alloc(8 * MEGABYTE, ' ');
 const bombs = [
   { encoding: 'gzip', body: gzipSync(blanks) },
@@ -43,12 +43,12 @@ const manyFields = Object.fromEntries(
   Array.from({ length: 50_000 }, (_, index) => [`field${index}`, MARK]),
 );
 
-/** What a careless regular expression would take minutes over. */
+/** Texts that cause catastrophic backtracking in a naive regular expression. */
 const longTexts = ['a', '+1', 'a@', 'a.'].map((text) => text.repeat(MEGABYTE / 4 / text.length));
 
 const sandbox = useSandbox();
 let workspace: TestWorkspace;
-/** Takes bodies of several megabytes. */
+/** Accepts bodies of several megabytes. */
 let roomy: TestWorkspace;
 let untouched: unknown;
 
@@ -63,23 +63,23 @@ beforeAll(async () => {
   untouched = await written();
 });
 
-// Looking takes longer than a request: it is done after the last case of each group, which speaks for all.
-afterEach(({ task }) => (task === task.suite?.tasks.at(-1) ? expectUntouched() : undefined));
-afterAll(expectUntouched);
+// This check is slower than a request, so it runs once after each group.
+afterEach(({ task }) => (task === task.suite?.tasks.at(-1) ? expectUnchanged() : undefined));
+afterAll(expectUnchanged);
 
-async function expectUntouched(): Promise<void> {
+async function expectUnchanged(): Promise<void> {
   const before = untouched;
   untouched = await written();
   expect(untouched, 'what the calls of this group have written').toEqual(before);
 }
 
-/** All that a request could have written, in both workspaces. */
+/** Everything that a request could have changed, in both workspaces. */
 async function written(): Promise<unknown> {
-  const looks = [workspace, roomy].flatMap((each) => [
+  const reads = [workspace, roomy].flatMap((each) => [
     each.control('/users?limit=1000'),
     each.control('/inbox'),
   ]);
-  return (await Promise.all(looks)).map(({ body }) => body);
+  return (await Promise.all(reads)).map(({ body }) => body);
 }
 
 function calling(call: ServiceCall, breakage?: Breakage) {
@@ -92,8 +92,8 @@ function callNamed(operationId: string): ServiceCall {
   return call;
 }
 
-describe('the calls that are broken below', () => {
-  it.each(serviceCalls)('$operationId is as the contract has it', async (call) => {
+describe('the valid requests that the tests below modify', () => {
+  it.each(serviceCalls)('$operationId matches the contract', async (call) => {
     const elsewhere = await sandbox.workspace({ scenario });
     const { status, body } = await makeCall(elsewhere.url, call);
     if (status !== 200) {
@@ -195,7 +195,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body'] });
   });
 
-  it('an empty object: each property that is missing is named', async () => {
+  it('an empty object: the error lists each missing property', async () => {
     const response = await calling(call, { json: {} });
     expectRefusal(response, schema);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -244,14 +244,14 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     });
   });
 
-  it.each(['gzip', 'deflate', 'br'])('that claims to be %s and is not', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('that declares %s but is not encoded', async (encoding) => {
     expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
       ...malformed,
       pointers: ['/body'],
     });
   });
 
-  it('whose gzip breaks off', async () => {
+  it('with truncated gzip', async () => {
     const whole = gzipSync(JSON.stringify({ ...call.body, more: MARK.repeat(50) }));
     const headers = { 'content-encoding': 'gzip' };
     expectRefusal(await calling(call, { body: whole.subarray(0, -12), headers }), {
@@ -326,7 +326,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     expectRefusal(await calling(call, { body }), { ...schema, pointers: [`/body/${token}`] });
   });
 
-  it('with two unknown fields: both are named', async () => {
+  it('with two unknown fields: the error lists both', async () => {
     const json = { ...call.body, one: MARK, two: MARK };
     expectRefusal(await calling(call, { json }), {
       ...schema,
@@ -380,14 +380,14 @@ describe.each(properties)('$operationId and its $property', (call) => {
     expect(response.text).not.toMatch(/271828182|2\.718/);
   });
 
-  it('an empty text', async () => {
+  it('an empty string', async () => {
     expectRefusal(await calling(call, { json: { ...body, [property]: '' } }), {
       ...schema,
       pointers,
     });
   });
 
-  it('a text of a quarter of a megabyte', async () => {
+  it('a string of 256 KiB', async () => {
     for (const value of longTexts) {
       const json = { ...body, [property]: `${value}${MARK}` };
       expectRefusal(await makeCall(roomy.url, call, { json }), { ...schema, pointers });
@@ -560,12 +560,12 @@ describe.each([
   { ...callNamed('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
   { ...callNamed('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
 ])('$operationId', (call) => {
-  it('a code longer than any', async () => {
+  it('a code that is too long', async () => {
     const json = { ...call.body, otp: '1'.repeat(65) };
     expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body/otp'] });
   });
 
-  it('a record id longer than any', async () => {
+  it('a record id that is too long', async () => {
     const json = { ...call.body, [call.recordId]: '1'.repeat(129) };
     const pointers = [`/body/${call.recordId}`];
     expectRefusal(await calling(call, { json }), { ...schema, pointers });
@@ -627,7 +627,7 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
     },
   );
 
-  it('with query parameters that are odd', async () => {
+  it('with unusual query parameters', async () => {
     const odd = `?a[b]=${MARK}&a[b]=2&c=%zz&%00=1`;
     expectRefusal(await calling(call, { path: `${call.path}${odd}` }), schema);
   });
@@ -648,14 +648,14 @@ describe('request targets that are not a path', () => {
     expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 
-  it('a whole URL, of a path that there is', async () => {
+  it('an absolute URL with an existing path', async () => {
     const path = `${sandbox.url}/sandbox/health`;
     const { status } = await rawRequest(sandbox.url, { method: 'GET', path });
     expect(status).toBe(200);
   });
 });
 
-describe('paths of nothing', () => {
+describe('unknown paths', () => {
   it.each([
     '/v1/auth/cryptoWallet:unknown',
     '/v1/auth/cryptoWallet:',
@@ -679,7 +679,7 @@ describe('paths of nothing', () => {
     }
   });
 
-  it('in a workspace of no such name', async () => {
+  it('in an unknown workspace', async () => {
     for (const name of ['nobody', MARK, '%zz', '__proto__', 'Default', '..', 'x'.repeat(10_000)]) {
       const { status, body, text } = await rawRequest(sandbox.url, { path: `/w/${name}/user` });
       expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
@@ -688,13 +688,13 @@ describe('paths of nothing', () => {
     }
   });
 
-  it('names the path that was meant', async () => {
+  it('suggests a similar path', async () => {
     const { body } = await rawRequest(workspace.url, { path: '/v1/auth/cryptowallet:start/' });
     expect(body.details[0].message).toContain('/v1/auth/cryptoWallet:start');
   });
 });
 
-describe('§5.2 the bearer', () => {
+describe('§5.2 the bearer token', () => {
   const readers = serviceCalls.filter(({ operationId }) =>
     ['addWalletToUser', 'sendSmsOtp', 'getUser'].includes(operationId),
   );
@@ -730,12 +730,12 @@ describe('§5.2 the bearer', () => {
     expectRefusal(await calling(callNamed(operationId), breakage), { ...bearer, pointers });
   });
 
-  it('is that of a client where it should be that of a user', async () => {
+  it('is an access token instead of a session token', async () => {
     expectRefusal(await calling(callNamed('getUser')), { ...bearer, pointers });
   });
 });
 
-describe('headers that come twice', () => {
+describe('repeated headers', () => {
   const call = callNamed('getUser');
 
   it.each([
@@ -756,14 +756,14 @@ describe('headers that come twice', () => {
     if (status !== 200) expectOwnWords(response);
   });
 
-  it('the wrong one does not become right by a right one behind it', async () => {
+  it('an invalid one is rejected even if a valid one follows', async () => {
     const headers = { authorization: `Bearer ${MARK}` };
     const more = [['authorization', 'Bearer wallet-app-token']] as const;
     expectRefusal(await calling(call, { headers, more }), bearer);
   });
 });
 
-describe('what looks odd and is in order', () => {
+describe('unusual but valid requests', () => {
   it.each([
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
@@ -777,7 +777,7 @@ describe('what looks odd and is in order', () => {
     });
   });
 
-  it('a body in gzip, a body in chunks, a body of just the limit', async () => {
+  it('a body in gzip, a chunked body, a body of exactly the limit', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const call = callNamed('startWalletAuth');
     const body = JSON.stringify(call.body).padEnd(LIMIT);
@@ -792,7 +792,7 @@ describe('what looks odd and is in order', () => {
     }
   });
 
-  it('an address in one case, and a bearer whose scheme is in another', async () => {
+  it('an address and an authentication scheme in upper or lower case', async () => {
     const elsewhere = await sandbox.workspace({ scenario });
     const json = { walletAddress: `0x${walletAddress.slice(2).toUpperCase()}`, walletType: 'EVM' };
     const start = await makeCall(elsewhere.url, callNamed('startWalletAuth'), { json });
@@ -855,7 +855,7 @@ describe('of several errors, the first in the order of the pipeline is reported'
     },
   );
 
-  it('what the operation itself refuses comes last', async () => {
+  it('errors of the operation itself come last', async () => {
     const wrong = { phoneId: 'nobody', otp: '000000' };
     const response = await calling(callNamed('authenticateSmsOtp'), { json: wrong });
     expectRefusal(response, { status: 401, code: 'otpWrong' });

@@ -85,7 +85,7 @@ const requests: readonly RawRequest[] = [
 ];
 
 describe('an unknown workspace', () => {
-  it('looks like an existing one to a caller without credentials', async () => {
+  it('is indistinguishable from an existing one without credentials', async () => {
     const url = await guarded();
     for (const request of requests) {
       const [there, none] = await Promise.all([

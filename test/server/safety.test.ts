@@ -1,4 +1,4 @@
-/** Security defaults: which clients have access, and what is never revealed. */
+/** Security defaults: access control, and secrets in responses and logs. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { exportJWK, importJWK, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
@@ -27,7 +27,7 @@ const credentials = [
   ['service-client-secret', 'wallet-app-secret'],
 ] as const;
 
-/** A request that the service refuses, and no earlier stage. */
+/** Sends a request that reaches the service and is rejected there. */
 function callService(url: string, ...headers: RawRequest['headers'] & {}): Promise<RawAnswer> {
   return rawRequest(url, { method: 'GET', path: '/user', headers: [...credentials, ...headers] });
 }
@@ -82,7 +82,7 @@ describe('the Host header', () => {
     }
   });
 
-  it('is not overruled by what a proxy says', async () => {
+  it('cannot be overridden by headers of a proxy', async () => {
     const response = await callControl(
       sandbox.url,
       ['host', 'rebound.example'],
@@ -92,7 +92,7 @@ describe('the Host header', () => {
     expect(response).toMatchObject({ status: 403 });
   });
 
-  it('may be one that was allowed, and no other', async () => {
+  it('may be an allowed host only', async () => {
     const { url } = await started({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
     for (const host of ['10.0.2.2:4020', 'sandbox.test', 'SANDBOX.test:1', 'localhost']) {
       expect(await callService(url, ['host', host])).toMatchObject(reached);
@@ -109,7 +109,7 @@ describe('the Host header', () => {
   });
 });
 
-/** The preflight request of a page before a request with the headers of the service. */
+/** Sends the CORS preflight of a request with the headers of the service. */
 function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') {
   return rawRequest(url, {
     method: 'OPTIONS',
@@ -125,7 +125,7 @@ function preflight(url: string, origin: string, path = '/v1/auth/otp/sms:send') 
   });
 }
 
-async function expectWelcome(url: string, origin: string): Promise<void> {
+async function expectAllowed(url: string, origin: string): Promise<void> {
   const asked = await preflight(url, origin);
   expect(asked.status).toBe(204);
   expect(asked.headers['access-control-allow-origin']).toBe(origin);
@@ -145,7 +145,7 @@ async function expectWelcome(url: string, origin: string): Promise<void> {
   expect(called.headers).not.toHaveProperty('access-control-allow-credentials');
 }
 
-async function expectNoWelcome(url: string, origin: string): Promise<void> {
+async function expectNotAllowed(url: string, origin: string): Promise<void> {
   const asked = await preflight(url, origin);
   expect(asked).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   // A client that sends the header and is not a browser, such as a gateway, is served normally.
@@ -164,9 +164,9 @@ describe('pages of another origin and the service', () => {
     'http://[::1]:3000',
     'http://app.localhost:8080',
   ])('%s may call it', async (origin) => {
-    await expectWelcome(sandbox.url, origin);
+    await expectAllowed(sandbox.url, origin);
     const { url } = await sandbox.workspace();
-    await expectWelcome(url, origin);
+    await expectAllowed(url, origin);
   });
 
   it.each([
@@ -182,10 +182,10 @@ describe('pages of another origin and the service', () => {
     '*',
     '',
   ])('"%s" may not', async (origin) => {
-    await expectNoWelcome(sandbox.url, origin);
+    await expectNotAllowed(sandbox.url, origin);
   });
 
-  it('get an error that names the option that allows them', async () => {
+  it('get an error with the option that allows them', async () => {
     const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
@@ -201,18 +201,18 @@ describe('pages of another origin and the service', () => {
     expect(asked).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
   });
 
-  it('may call it when they are named, and others may not', async () => {
+  it('may use it only if they are allowed', async () => {
     const { url } = await started({ cors: ['https://app.example.test'] });
-    await expectWelcome(url, 'https://app.example.test');
-    await expectWelcome(url, 'http://localhost:3000');
-    await expectNoWelcome(url, 'http://app.example.test');
-    await expectNoWelcome(url, 'https://app.example.test:8443');
-    await expectNoWelcome(url, 'https://other.app.example.test');
+    await expectAllowed(url, 'https://app.example.test');
+    await expectAllowed(url, 'http://localhost:3000');
+    await expectNotAllowed(url, 'http://app.example.test');
+    await expectNotAllowed(url, 'https://app.example.test:8443');
+    await expectNotAllowed(url, 'https://other.app.example.test');
   });
 
-  it('may all call it with *, and none the control API', async () => {
+  it('may all use it with *, but not the control API', async () => {
     const { url } = await started({ cors: ['*'] });
-    await expectWelcome(url, 'https://anything.example');
+    await expectAllowed(url, 'https://anything.example');
     expect(await callControl(url, ['origin', 'https://anything.example'])).toMatchObject({
       status: 403,
       body: { code: 'originNotAllowed' },
@@ -229,7 +229,7 @@ describe('pages of another origin and the service', () => {
     expect(headers['access-control-allow-origin']).toBe(app);
   });
 
-  it('read why a method is wrong, and which is right', async () => {
+  it('can read the error for a wrong method, and the allowed one', async () => {
     const asked = await preflight(sandbox.url, app);
     expect(asked.headers['access-control-allow-methods']).toMatch(/PATCH/);
     const { status, headers } = await rawRequest(sandbox.url, {
@@ -242,7 +242,7 @@ describe('pages of another origin and the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('of the internet may call this network when they are named', async () => {
+  it('on the internet may use a private network if they are allowed', async () => {
     const { url } = await started({ cors: ['https://app.example.test'] });
     for (const [origin, response] of [
       ['https://app.example.test', 'true'],
@@ -261,7 +261,7 @@ describe('pages of another origin and the service', () => {
     }
   });
 
-  it('read how long to wait', async () => {
+  it('can read Retry-After', async () => {
     const { headers } = await callService(sandbox.url, ['origin', 'http://localhost:3000']);
     expect(headers['access-control-expose-headers']).toMatch(/retry-after/i);
   });
@@ -277,7 +277,7 @@ describe('pages of another origin and the control API', () => {
     '',
   ];
 
-  it.each(others)('"%s" may not call it', async (origin) => {
+  it.each(others)('"%s" may not use it', async (origin) => {
     const { url } = await sandbox.workspace();
     for (const base of [sandbox.url, url]) {
       for (const response of [
@@ -296,12 +296,12 @@ describe('pages of another origin and the control API', () => {
     }
   });
 
-  it('its own pages may, and requests without an Origin header', async () => {
+  it('allows its own pages, and requests without an Origin header', async () => {
     expect(await callControl(sandbox.url, ['origin', sandbox.url])).toMatchObject({ status: 200 });
     expect(await callControl(sandbox.url)).toMatchObject({ status: 200 });
   });
 
-  it('its own pages may at the public URL', async () => {
+  it('allows its own pages at the public URL', async () => {
     const { url } = await started({ publicUrl: 'https://sandbox.example.test/there' });
     const origin = 'https://sandbox.example.test';
     expect(await callControl(url, ['origin', origin])).toMatchObject({ status: 200 });
@@ -341,7 +341,7 @@ describe('the control token', () => {
     }
   }
 
-  it('is made where others can reach the sandbox', async () => {
+  it('is generated if other machines can reach the sandbox', async () => {
     const running = await started({ host: '0.0.0.0' });
     const other = await started({ host: '0.0.0.0' });
     expect(running.controlToken).toMatch(/^[A-Za-z0-9_-]{24,}$/);
@@ -349,7 +349,7 @@ describe('the control token', () => {
     await expectGuarded(running.url, running.controlToken ?? '');
   });
 
-  it('is the one that was given, there and on loopback', async () => {
+  it('is the configured one, on any host', async () => {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
       const running = await started({ host, controlToken: 'Let-me-in_16-char' });
       expect(running.controlToken).toBe('Let-me-in_16-char');
@@ -357,7 +357,7 @@ describe('the control token', () => {
     }
   });
 
-  it('has 16 characters or more where others can reach the sandbox', async () => {
+  it('must have 16 characters if other machines can reach the sandbox', async () => {
     await expect(started({ host: '0.0.0.0', controlToken: 'a'.repeat(15) })).rejects.toThrow(
       '--control-token: with --host 0.0.0.0, which other machines can reach, it must have at least 16 characters. Omit the option to generate one.',
     );
@@ -365,16 +365,16 @@ describe('the control token', () => {
     await started({ controlToken: 'a' });
   });
 
-  it('is not needed on loopback otherwise', async () => {
+  it('is not required on loopback by default', async () => {
     const running = await started({});
     expect(running).not.toHaveProperty('controlToken');
     expect(await callControl(running.url)).toMatchObject({ status: 200 });
   });
 
-  it('guards every path but that which tells whether the sandbox is up', async () => {
+  it('is required on every path except /ready', async () => {
     const { url, controlToken } = await started({ controlToken: 'let-me-in' });
     await new TestWorkspace(url, 'default').client().signIn(newWallet());
-    const made = await rawRequest(url, {
+    const created = await rawRequest(url, {
       path: '/sandbox/workspaces',
       headers: [
         ['authorization', `Bearer ${controlToken}`],
@@ -382,7 +382,7 @@ describe('the control token', () => {
       ],
       body: '{"name": "other"}',
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     for (const [path, item] of Object.entries(controlDocument.paths)) {
       for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
         for (const base of ['/sandbox', '/w/other/sandbox', '/w/default/sandbox']) {
@@ -407,7 +407,7 @@ describe('the control token', () => {
     expect(users.body.items).toHaveLength(1);
   });
 
-  it('does not affect the paths beside those that it guards', async () => {
+  it('cannot be bypassed with variants of an exempt path', async () => {
     const { url } = await started({ controlToken: 'let-me-in' });
     for (const path of [
       '/sandbox/ready/../health',
@@ -480,14 +480,14 @@ const refusedBearer = { status: 401, body: { code: 'bearer' } };
 describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
   const dialect = { session: { algorithm, jwksPath: 'none' } };
 
-  it('is signed by it and reads the user', async () => {
+  it('is signed with it and accepted by the user read', async () => {
     const { client, jwt, userId, header, claims } = await signedIn(dialect);
     expect(header.alg).toBe(algorithm);
     expect(claims.sub).toBe(userId);
     expect(await client.user(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 
-  it('that was tampered with is refused', async () => {
+  it('that was modified is refused', async () => {
     const { client, jwt, claims, header } = await signedIn(dialect);
     const stranger = (await client.signIn(newWallet())).body.userMask.id;
     const [h = '', p = '', s = ''] = jwt.split('.');
@@ -518,7 +518,7 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
     }
   });
 
-  it('of a key that the caller made is refused, whatever it names', async () => {
+  it('signed with a key of the caller is refused, with any header', async () => {
     const { client, claims, header, workspace } = await signedIn(dialect);
     const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(mine.publicKey);
@@ -585,7 +585,7 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
   });
 });
 
-/** What a public key can be mistaken for a shared secret as (RFC 8725, section 2.1). */
+/** Forms of public keys that an implementation could use as an HMAC secret (RFC 8725, section 2.1). */
 function publicTexts(keys: readonly JWK[]): string[] {
   return keys.flatMap((key) => [JSON.stringify(key), key.x ?? '', key.n ?? '']);
 }
@@ -596,7 +596,7 @@ async function macOf(text: string, secret: string): Promise<string> {
 }
 
 describe('§5.8 a sessionJwt', () => {
-  it('whose public key is used for a secret, as PEM, is refused', async () => {
+  it('signed with the public key in PEM as the HMAC secret is refused', async () => {
     const { workspace, client, claims, header } = await signedIn({
       session: { algorithm: 'RS256' },
     });
@@ -625,7 +625,7 @@ describe('§5.8 a sessionJwt', () => {
     }
   });
 
-  it('serves the client that it was given to', async () => {
+  it('is valid for the client that it was issued to', async () => {
     const { workspace, jwt, userId } = await signedIn();
     const other = workspace.client('exchange-app');
     expect(await other.user(jwt)).toMatchObject(refusedBearer);
@@ -638,7 +638,7 @@ describe('§5.8 a sessionJwt', () => {
     expect((await workspace.readUser(userId)).body.wallets).toHaveLength(1);
   });
 
-  it('ends with a reset, and lives on in a fork', async () => {
+  it('is invalid after a reset, and valid in a fork', async () => {
     const { workspace, jwt, userId } = await signedIn();
     const forked = await new TestWorkspace(sandbox.url, 'default').control('/workspaces', {
       body: { from: workspace.name },

@@ -72,7 +72,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
 }
 
 describe('a second application on the same store', () => {
-  it('knows the challenge, the user and the session of the first', async () => {
+  it('accepts the challenge, the user and the session of the first', async () => {
     const [one, two] = await twoSandboxes();
     const wallet = newWallet();
     const { body: started } = await one.client().start(byNetwork(wallet));

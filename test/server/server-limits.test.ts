@@ -57,7 +57,7 @@ describe('a call that does not arrive', () => {
     expect(response).toMatch(/\r\n\r\n\{"code":"requestTimeout","message":".*","details":\[\]\}$/);
   });
 
-  it('stands in the way of no other', async () => {
+  it('does not affect other clients', async () => {
     const server = await served({});
     (await connected(server)).write('POST / HTTP/1.1\r\nHost: a\r\n');
     const other = await connected(server);
@@ -107,7 +107,7 @@ describe('a body that is announced as too large', () => {
 });
 
 describe('the sandbox', () => {
-  it('has these limits, and none that is off', () => {
+  it('has these limits, and none is disabled', () => {
     const server = expressServer().createServer();
     expect(server).toMatchObject({
       headersTimeout: serverLimits.headersTimeout,

@@ -43,7 +43,7 @@ describe('a workspace', () => {
     );
   });
 
-  it('that is selected by a header has the service requests, and no other one', async () => {
+  it('that is selected by a header is the only one that receives the service requests', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],

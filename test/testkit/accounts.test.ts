@@ -19,7 +19,7 @@ describe('users', () => {
     expect(new Set(users.map(({ id }) => id)).size).toBe(1001);
   });
 
-  it('are found by whatever names them', async () => {
+  it('are found by any identifier', async () => {
     await using workspace = await sandbox.workspace();
     const { users } = workspace;
     const gina = await users.get('gina');
@@ -72,7 +72,7 @@ describe('transactions (§3)', () => {
     );
   });
 
-  it('settle by themselves when the clock says so', async () => {
+  it('settle automatically when they are due', async () => {
     await using workspace = await sandbox.workspace();
     const { users, clock } = workspace;
     await clock.freeze('2040-01-01T00:00:00Z');

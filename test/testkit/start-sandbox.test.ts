@@ -43,7 +43,7 @@ describe('startSandbox', () => {
     }
   });
 
-  it('is closed at the end of a block, and twice is fine', async () => {
+  it('is closed at the end of a block, and can be closed twice', async () => {
     let url;
     {
       await using sandbox = await startSandbox();
@@ -119,10 +119,10 @@ describe('startSandbox', () => {
     ['no options at all', ['default'], 'options must be an object'],
     ['a bad port', { port: 70_000 }, 'port: 70000 must be a whole number from 0 to 65535'],
     ['a bad seed', { seed: -1 }, 'seed: -1 must be a whole number'],
-    ['a bad time', { clock: 'noon' }, 'clock: "noon" must be a time with its zone (RFC 3339)'],
+    ['a bad time', { clock: 'noon' }, 'clock: "noon" must be a time with a UTC offset (RFC 3339)'],
     ['a bad Date', { clock: new Date('noon') }, 'clock: "Invalid Date" must be'],
-    ['bad chaos', { chaos: 'max' }, 'chaos: "max" must be off or low or high'],
-    ['a bad log', { log: 'loud' }, 'log: "loud" must be json or pretty or silent'],
+    ['bad chaos', { chaos: 'max' }, 'chaos: "max" must be one of off, low, high'],
+    ['a bad log', { log: 'loud' }, 'log: "loud" must be one of json, pretty, silent'],
     ['a bad log level', { logLevel: 'all' }, 'logLevel: "all" must be info or warn'],
     ['a bad scenario', { scenario: [7] }, 'scenario: must be a name, a file or a document'],
     ['a bad dialect', { dialect: '' }, 'dialect: must be a name, a file or a document'],

@@ -95,7 +95,7 @@ describe('the wallet at an index', () => {
     }
   });
 
-  it.each([-1, 10_000, 0.5])('ends: there is none at %d', async (index) => {
+  it.each([-1, 10_000, 0.5])('has no wallet at index %d', async (index) => {
     await using workspace = await sandbox.workspace();
     expect(() => workspace.wallets.at(index)).toThrow(RangeError);
   });

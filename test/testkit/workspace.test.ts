@@ -28,7 +28,7 @@ describe('a workspace', () => {
     expect(health).toMatchObject({ workspace: 'named', scenario: 'kyc-in-review', seed: 7 });
   });
 
-  it('shows nothing to another', async () => {
+  it('shares nothing with other workspaces', async () => {
     await using one = await sandbox.workspace();
     await using other = await sandbox.workspace();
     const wallet = one.wallets.create();
@@ -38,7 +38,7 @@ describe('a workspace', () => {
     expect(other.wallets.create().address).not.toBe(wallet.address);
   });
 
-  it('has clients that give their own credentials', async () => {
+  it('has clients that send their own credentials', async () => {
     await using workspace = await sandbox.workspace();
     const body = { emailAddress: 'new@example.test' };
     for (const id of [undefined, 'exchange-app']) {
@@ -52,7 +52,7 @@ describe('a workspace', () => {
     );
   });
 
-  it('goes back to its scenario', async () => {
+  it('can be reset to its scenario', async () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
     const before = await keysOf(workspace);
@@ -60,7 +60,7 @@ describe('a workspace', () => {
     expect(await keysOf(workspace)).toEqual(before.filter((key) => key !== null));
   });
 
-  it('is forked with sessions and all, and each goes its own way', async () => {
+  it('is forked with its sessions, and the fork is independent', async () => {
     await using workspace = await sandbox.workspace();
     const session = await signIn(workspace.client(), workspace.wallets.create());
     await using fork = await workspace.fork('the-fork');
@@ -71,7 +71,7 @@ describe('a workspace', () => {
     expect((await fork.users.list()).length).toBe((await workspace.users.list()).length + 1);
   });
 
-  it('is made as a copy of another, by its name', async () => {
+  it('can be created as a copy of another', async () => {
     await using workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.clock.set('2031-01-01T00:00:00Z');
     await using copy = await sandbox.workspace({ from: workspace.name, name: 'the-copy' });
@@ -80,7 +80,7 @@ describe('a workspace', () => {
     expect(await copy.users.list()).toEqual(await workspace.users.list());
   });
 
-  it('can not copy an unknown workspace, or have a scenario besides the copy', async () => {
+  it('cannot copy an unknown workspace, or have other settings than the copy', async () => {
     await expect(sandbox.workspace({ from: 'nowhere' })).rejects.toMatchObject({
       code: 'workspaceUnknown',
       details: [{ pointer: '/body/from' }],
@@ -91,7 +91,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('is gone when it is closed, and twice is fine', async () => {
+  it('is deleted when it is closed, and can be closed twice', async () => {
     const workspace = await sandbox.workspace();
     await workspace.close();
     await workspace.close();
@@ -100,13 +100,13 @@ describe('a workspace', () => {
     );
   });
 
-  it('that has gone already is closed without a word', async () => {
+  it('can be closed if it was already deleted', async () => {
     const workspace = await sandbox.workspace();
     await fetch(`${sandbox.url}/sandbox/workspaces/${workspace.name}`, { method: 'DELETE' });
     await workspace.close();
   });
 
-  it('says so when its sandbox is closed', async () => {
+  it('throws a clear error if its sandbox is closed', async () => {
     const short = await startSandbox();
     const workspace = await short.workspace();
     await short.close();
@@ -115,7 +115,7 @@ describe('a workspace', () => {
     );
   });
 
-  it('talks to the sandbox whatever becomes of the global fetch', async () => {
+  it('does not use a stubbed global fetch', async () => {
     await using workspace = await sandbox.workspace();
     const real = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new Error('stubbed'));
@@ -126,7 +126,7 @@ describe('a workspace', () => {
     }
   });
 
-  it('has the control API for the rest', async () => {
+  it('gives access to the control API', async () => {
     await using workspace = await sandbox.workspace();
     const { data } = await workspace.control.GET('/jwks.json');
     expect(data?.keys).toHaveLength(1);
@@ -142,13 +142,13 @@ describe('a workspace', () => {
   });
 });
 
-describe('what a workspace is made with', () => {
+describe('the options of a workspace', () => {
   const scenario: Scenario = {
     name: 'mine',
     users: [{ key: 'ida', emailAddress: 'i@example.test' }],
   };
 
-  it('is a scenario, a dialect, a seed of its own', async () => {
+  it('can be a scenario, a dialect and a seed', async () => {
     const dialect = { version: 1, values: { otp: { email: { codeLength: 8 } } } } as const;
     await using workspace = await sandbox.workspace({ scenario, dialect, seed: 99 });
     expect(workspace.seed).toBe(99);
@@ -173,7 +173,7 @@ describe('what a workspace is made with', () => {
     expect((await fetch(`${workspace.url}/v1/user`)).status).toBe(401);
   });
 
-  it('is refused with file, line and column', async () => {
+  it('are rejected with file, line and column', async () => {
     const file = join(folder, 'bad.yaml');
     await writeFile(file, 'name: bad\nusers:\n  - key: fay\n    flags: [X9999]\n');
     const made = sandbox.workspace({ scenario: file });
@@ -195,7 +195,7 @@ describe('what a workspace is made with', () => {
     await expect(made).rejects.toThrow(`workspace: ${message}`);
   });
 
-  it('is refused for a name that is taken, or is none', async () => {
+  it('are rejected for a name that is invalid or in use', async () => {
     await using workspace = await sandbox.workspace({ name: 'taken' });
     await expect(sandbox.workspace({ name: workspace.name })).rejects.toMatchObject({
       name: 'ControlError',

@@ -22,7 +22,7 @@ const hits = async (prefix = '') =>
 const struckBy = ({ headers }: Answer) => headers.get('flagbearer-fault');
 
 describe('a fault that answers', () => {
-  it('says so in a header and in the journal, and the service never sees the call', async () => {
+  it('is reported in a header and in the journal, and the service does not receive the request', async () => {
     await set({ id: 'outage', effect: { status: 503 } });
     const answer = await start(sandbox);
     expect(answer.status).toBe(503);
@@ -120,7 +120,7 @@ describe('a fault that answers', () => {
     expect(rules).toContain('retry-after-ignored');
   });
 
-  it('speaks the dialect of the workspace', async () => {
+  it('uses the dialect of the workspace', async () => {
     const values = { errors: { body: 'problem', status: { otpWrong: 422 } } };
     const made = { name: 'problems', dialect: { version: 1, values }, scenario: 'empty' };
     await sandbox.call('POST', '/sandbox/workspaces', made);
@@ -235,7 +235,7 @@ describe('which requests a fault matches', () => {
 });
 
 describe('how often', () => {
-  it('is counted, also when calls come together', async () => {
+  it('is counted, also for concurrent requests', async () => {
     await set({ effect: { status: 503 }, times: 3 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);

@@ -146,7 +146,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('keeps a header and a query parameter that come twice, and odd names', async () => {
+  it('keeps repeated headers and query parameters, and unusual names', async () => {
     await get('/user?a=1&a=2&__proto__=3', CLIENT);
     const { request } = await lastEntry(sandbox);
     expect(Object.entries(request.query)).toEqual([
@@ -178,7 +178,7 @@ describe('an entry', () => {
 });
 
 describe('the journal', () => {
-  it('has the calls of the service, whatever their path, and none of this API or of a browser', async () => {
+  it('has service requests with any path, and no requests to this API or of a browser', async () => {
     await get('/nowhere');
     await get('/.well-known/jwks.json');
     await get('/sandbox/users');
@@ -219,7 +219,7 @@ describe('the journal', () => {
     expect(await journal(sandbox, '', '/w/own')).toEqual([]);
   });
 
-  it('has nothing of a call that a reset overtook', async () => {
+  it('omits a request that was overtaken by a reset', async () => {
     await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 7 } }] });
     const slow = start(sandbox);
     await sandbox.pauses.begun(7000);
@@ -342,7 +342,7 @@ describe('pages', () => {
     });
   });
 
-  it('returns the entry with an id, and none for an unknown id', async () => {
+  it('returns the entry with an id, and nothing for an unknown id', async () => {
     const { items } = await page('');
     const [, second] = items;
     expect((await page(`id=${second.id}`)).items).toEqual([second]);

@@ -119,7 +119,7 @@ describe('a value that the contract does not name', () => {
     },
   );
 
-  it('is not shown: a response that a fault has made up', async () => {
+  it('is not shown: the response of a fault', async () => {
     const body = { sessionToken: 'an-opaque-value', message: 'a message' };
     const rules = [{ effect: { status: 418, body } }];
     await sandbox.call('PUT', '/sandbox/faults', { rules });

@@ -67,7 +67,7 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
 });
 
 describe('code', () => {
-  it('is answered without a look at the call, which changes nothing', async () => {
+  it('is returned without processing the request, which changes nothing', async () => {
     const answer = await start(sandbox, {
       headers: { 'service-client-id': '', prefer: 'code=200' },
     });

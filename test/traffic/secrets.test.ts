@@ -110,7 +110,7 @@ describe('the journal', () => {
     expect((await written()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  it('has no session token in a place where none belongs', async () => {
+  it('has no session token in an unexpected place', async () => {
     const { body } = await signIn(sandbox);
     const jwt = body.sessionJwt;
     await sandbox.call('GET', `/user?session=${jwt}`, undefined, CLIENT);
@@ -144,7 +144,7 @@ describe('a redactor', () => {
     expect(redactor.text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
   });
 
-  it('shows what only looks like a secret', () => {
+  it('shows values that only resemble a secret', () => {
     for (const text of ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'eyJ', 'K1001', '']) {
       expect(redactor.text(text)).toBe(text);
     }
@@ -157,7 +157,7 @@ describe('a redactor', () => {
     });
   });
 
-  it('takes a time that grows with the text, whatever it holds', () => {
+  it('takes linear time for any text', () => {
     const hostile = ['eyJ', 'eyJ.', 'a'.repeat(63), `${'0'.repeat(63)}g`, '0x'];
     for (const part of hostile) {
       const text = part.repeat(Math.ceil(60_000 / part.length));

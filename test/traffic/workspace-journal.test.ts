@@ -75,7 +75,7 @@ describe('a journal', () => {
     expect(call({ body: { walletAddress: 'z'.repeat(100_000) } }).weight).toBe(empty);
   });
 
-  it('counts on from call to call, whatever is dropped', () => {
+  it('continues to count when entries are dropped', () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
     for (let count = 0; count < 10; count += 1) journal.add(call());
     expect(numbers(journal)).toEqual([8, 9, 10]);

@@ -135,7 +135,7 @@ describe('personal_sign', () => {
     expect(signature).toBe(await signatures.sign(message, first.privateKey));
   });
 
-  it('signs bytes that look like an address', async () => {
+  it('signs bytes that have the form of an address', async () => {
     const { request } = installed({ connected: true });
     const signature = await request('personal_sign', second.address, first.address);
     const bytes = Buffer.from(second.address.slice(2), 'hex');

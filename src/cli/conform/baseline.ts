@@ -1,18 +1,18 @@
-/** Compares the known failures of a deployment with those of a run. */
+/** Compares the failures of a run with a baseline of known failures. */
 import type { CheckResult } from './runner.ts';
 
 /** Ids of the checks that are known to fail. */
 export type Baseline = ReadonlySet<string>;
 
 export interface BaselineComparison {
-  /** Ids of the checks that fail as they are known to. */
+  /** Ids of checks in the baseline that fail. */
   readonly known: readonly string[];
-  /** Ids of those that were tested and fail no longer. */
+  /** Ids of checks in the baseline that no longer fail. */
   readonly stale: readonly string[];
 }
 
-/** A check that was not tested, or ended with an internal error, leaves its entry unchanged. */
-export function comparedWithBaseline(
+/** A check that was not tested, or ended with an internal error, is neither known nor stale. */
+export function compareWithBaseline(
   baseline: Baseline,
   results: readonly Pick<CheckResult, 'id' | 'verdict'>[],
 ): BaselineComparison {

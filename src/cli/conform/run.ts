@@ -7,7 +7,7 @@ import { UsageError } from '../command/usage-error.ts';
 import { isGiven } from '../command/option-value.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { readBaseline } from './baseline-file.ts';
-import { comparedWithBaseline, type Baseline } from './baseline.ts';
+import { compareWithBaseline, type Baseline } from './baseline.ts';
 import { checkList } from './check-list.ts';
 import { chosenChecks } from './chosen-checks.ts';
 import { conformSettings, type GivenSettings } from '../../conform-settings/conform-settings.ts';
@@ -61,7 +61,7 @@ export async function runConform(
   } as const;
   const { outcome, interruptedBy } = await watchedRun(runner, settings, scene);
 
-  const compared = comparedWithBaseline(baseline ?? new Set(), outcome.results);
+  const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
   const { strict } = given;
   const code = runExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
   const report = reportOf(outcome, {

@@ -1,14 +1,14 @@
-/** What the command sent to the sandbox, in whichever workspaces. */
+/** The client report on all requests of the command, in every workspace. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
-import { coverageTogether } from '../../traffic/client-report/coverage/seen.ts';
+import { mergeCoverage } from '../../traffic/client-report/coverage/seen.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { askSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 
-/** As openapi/schemas/client-report.schema.json limits them. */
-const MOST_ENTRIES = 20;
+/** The limit in openapi/schemas/client-report.schema.json. */
+const MAX_ENTRIES = 20;
 
-/** The report on the default workspace or, where others had requests, on all of them together. */
+/** Returns the report on the default workspace, merged with those of other workspaces that received requests. */
 export async function trafficReport(address: SandboxAddress): Promise<ClientReport> {
   const root = await reportOf(address);
   const others: ClientReport[] = [];
@@ -16,7 +16,7 @@ export async function trafficReport(address: SandboxAddress): Promise<ClientRepo
     const report = await reportOf({ ...address, url: `${address.url}/w/${name}` });
     if (report.requests > 0) others.push(report);
   }
-  return others.length === 0 ? root : together([root, ...others]);
+  return others.length === 0 ? root : mergeReports([root, ...others]);
 }
 
 async function reportOf(address: SandboxAddress): Promise<ClientReport> {
@@ -42,7 +42,7 @@ async function workspaceNames(address: SandboxAddress): Promise<readonly string[
   return names.filter((name) => name !== 'default');
 }
 
-function together(reports: readonly ClientReport[]): ClientReport {
+function mergeReports(reports: readonly ClientReport[]): ClientReport {
   const mistakes = reports.flatMap((report) =>
     report.mistakes.map((mistake) => ({
       ...mistake,
@@ -55,17 +55,17 @@ function together(reports: readonly ClientReport[]): ClientReport {
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     mistakes: clientRules.flatMap(({ id }) => {
       const same = mistakes.filter(({ rule }) => rule === id);
-      return same.length === 0 ? [] : [same.reduce(mistakeTogether)];
+      return same.length === 0 ? [] : [same.reduce(mergeMistakes)];
     }),
-    coverage: coverageTogether(reports.map(({ coverage }) => coverage)),
+    coverage: mergeCoverage(reports.map(({ coverage }) => coverage)),
   };
 }
 
-function mistakeTogether(one: Mistake, other: Mistake): Mistake {
+function mergeMistakes(one: Mistake, other: Mistake): Mistake {
   return {
     ...other,
     count: one.count + other.count,
     clients: [...new Set([...one.clients, ...other.clients])].toSorted(),
-    entries: [...one.entries, ...other.entries].slice(-MOST_ENTRIES),
+    entries: [...one.entries, ...other.entries].slice(-MAX_ENTRIES),
   };
 }

@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly cwd: string;
 }
 
-/** @throws UsageError for a file that is not there, or has its flags under another prefix. */
+/** @throws UsageError if the file is missing, or has its flags under another prefix. */
 export async function checkFile(
   file: string,
   { dialect, keyPrefix, cwd }: CheckOptions,

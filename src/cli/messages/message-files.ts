@@ -11,7 +11,7 @@ const ENDINGS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
 /**
  * The files of a folder that has one for each locale, by name.
  *
- * @throws UsageError for a folder that is not there, or has none
+ * @throws UsageError if the folder is missing or empty
  */
 export async function localeFiles(folder: string, cwd: string): Promise<readonly string[]> {
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {

@@ -51,7 +51,7 @@ const writers = {
   sarif: findingsSarif,
 } satisfies Record<string, Writer>;
 
-/** A file that is not there is a mistake of the command line, not of a scenario. */
+/** A missing file is a usage error, not an error in a scenario. */
 function exitCodeOf(findings: readonly Finding[]): number {
   if (findings.some(({ rule }) => rule === 'unreadable-file' || rule === 'unknown-scenario')) {
     return exitCode.refused;

@@ -1,4 +1,4 @@
-/** A JSON Schema (2020-12) as far as it leads to keys and words; what has another form is not there. */
+/** A JSON Schema (2020-12) reduced to the keywords that completion uses. */
 
 export interface SchemaNode {
   readonly $ref?: string;

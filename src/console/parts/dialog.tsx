@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** Left out where there is no way back. */
+  /** Omitted if the dialog cannot be cancelled. */
   readonly onClose?: (() => void) | undefined;
 }
 

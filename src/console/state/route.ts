@@ -61,7 +61,7 @@ export function goTo(to: Partial<Route> & { readonly view: View }): void {
   location.hash = hrefOf(to);
 }
 
-/** Narrows the view that is shown; the way back skips what was typed on the way. */
+/** Filters the current view. Intermediate input is not added to the browser history. */
 export function setFilters(filters: Filters): void {
   const href = hrefOf({ ...route.peek(), filters: { ...route.peek().filters, ...filters } });
   hash.value = href;

@@ -1,4 +1,4 @@
-/** Short notes on what has just happened, with a way back where there is one. */
+/** Notifications of completed actions and errors, with an undo action if possible. */
 import { signal } from '@preact/signals';
 
 export interface Toast {
@@ -8,29 +8,29 @@ export interface Toast {
   readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
 
-/** How long a note stays, in milliseconds: one with a way back, or of a failure, stays longer. */
-const STAY = { short: 5000, long: 12_000 };
+/** Display time in milliseconds: `long` for errors and notifications with an action. */
+const DURATION = { short: 5000, long: 12_000 };
 
 let lastId = 0;
 
 export const toasts = signal<readonly Toast[]>([]);
 
 export function notify(text: string, action?: Toast['action']): void {
-  show({ kind: 'done', text, action }, action === undefined ? STAY.short : STAY.long);
+  show({ kind: 'done', text, action }, action === undefined ? DURATION.short : DURATION.long);
 }
 
 export function notifyFailure(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
-  show({ kind: 'failed', text }, STAY.long);
+  show({ kind: 'failed', text }, DURATION.long);
 }
 
 export function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
-function show(toast: Omit<Toast, 'id'>, stay: number): void {
+function show(toast: Omit<Toast, 'id'>, duration: number): void {
   lastId += 1;
   const id = lastId;
   toasts.value = [...toasts.value.slice(-2), { id, ...toast }];
-  setTimeout(() => dismiss(id), stay);
+  setTimeout(() => dismiss(id), duration);
 }

@@ -1,9 +1,9 @@
-/** Sends requests of the service from the page. */
+/** Sends requests to the service. */
 import { Unreachable } from '../api/control-error.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
-  /** The path of the operation, behind the base URL. */
+  /** Relative to the base URL. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
-    /** Parsed where it is JSON, else the text. */
+    /** Parsed JSON, else the text. */
     readonly body: unknown;
     readonly durationMs: number;
   };
@@ -29,7 +29,7 @@ export function urlOf(baseUrl: string, { path, query = {} }: ServiceRequest): st
 /**
  * Sends a request as a client application.
  *
- * @throws Unreachable without a response, for example if a fault has dropped the connection
+ * @throws Unreachable if there is no response, for example because a fault closed the connection
  */
 export async function send(baseUrl: string, request: ServiceRequest): Promise<Exchange> {
   const { method, headers, body } = request;

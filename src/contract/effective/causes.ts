@@ -9,8 +9,8 @@ import type { Openings } from './openings.ts';
 import { responseOf, takesBody } from './service-contract.ts';
 
 /**
- * The causes that refuse a request in this dialect: those that api.yaml lists (`x-causes`) and a
- * bearer, less what cannot occur. Their order is that of `ErrorCode`.
+ * Returns the causes for which the operation rejects a request in this dialect, in the order of
+ * `ErrorCode`: those in `x-causes` of api.yaml and `bearer`, without those that cannot occur.
  */
 export function causesOf(
   operationId: OperationId,
@@ -28,7 +28,7 @@ export function causesOf(
 
 const causes = errorCodes.filter((code): code is Cause => code !== 'internal');
 
-/** What api.yaml lists, whatever the status. */
+/** Causes that api.yaml lists, for all statuses. */
 function listedCauses(operation: Operation): readonly string[] {
   return Object.values(operation.responses).flatMap(
     (response) => responseOf(response)['x-causes'] ?? [],
@@ -66,7 +66,7 @@ function canOccur(
   }
 }
 
-/** `identity.unknown`; an unknown user id is only possible by query or header (§4.8). */
+/** Whether an unknown identity is rejected (`identity.unknown`); a user id is only sent by query or header (§4.8). */
 function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'startWalletAuth':
@@ -77,7 +77,7 @@ function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
     case 'authenticateEmailOtp':
       return dialect.identity.unknown === 'rejectAtAuthenticate';
     case 'authenticateSmsOtp':
-      // A number that its user has replaced since the send belongs to no user.
+      // If the user has changed the number since the send, it belongs to no user.
       return (
         dialect.identity.unknown === 'rejectAtAuthenticate' ||
         (dialect.identity.unknown === 'rejectAtStart' && addsPhone(dialect))

@@ -28,7 +28,7 @@ export function responseExamples(operationId: OperationId, dialect: Dialect): Ex
   );
 }
 
-/** Two examples that come out alike are one: the two variants of a wallet, where there is one. */
+/** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
 function rewritten<Value>(
   examples: readonly (readonly [string, Example & { readonly value: Value }])[],
   rewrite: (value: Value) => unknown,

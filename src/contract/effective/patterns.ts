@@ -1,8 +1,8 @@
-/** Regular expressions (ECMA-262, with the flag u, as JSON Schema reads them) for texts of a dialect. */
+/** Regular expressions for texts of a dialect, in the syntax of JSON Schema (ECMA-262 with the flag u). */
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
-/** A pattern that matches just this text. */
+/** Returns a pattern that matches exactly this text. */
 export function literally(text: string): string {
   return text.replace(SYNTAX, '\\$&');
 }
@@ -24,7 +24,7 @@ export function maskPattern(template: string): string {
   return `^${parts.map((part) => PLACEHOLDERS[part]?.pattern ?? literally(part)).join('')}$`;
 }
 
-/** Returns the masks of the phone number and the email address of the examples. */
+/** Returns the mask that a template produces for the phone number or email address of the examples. */
 export function maskExample(template: string): string {
   const parts = template.split(PLACEHOLDER);
   return parts.map((part) => PLACEHOLDERS[part]?.example ?? part).join('');

@@ -9,21 +9,21 @@ export interface WireRequest {
 
 /** A request as a client of the deployment sends it. */
 export interface WrittenRequest {
-  /** Undefined where the request has no body. */
+  /** Undefined without a body. */
   readonly body: Readonly<Record<string, string>> | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A written request that consists of its body. */
+/** Returns a request without query and headers. */
 export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest {
   return { body, query: {}, headers: {} };
 }
 
 /**
- * Returns the string under a name, null if there is none.
+ * Returns the string under a name; null if missing.
  *
- * @throws TypeError for a value that validation would have refused
+ * @throws TypeError for another type, which validation rejects before
  */
 export function textAt(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
@@ -35,7 +35,7 @@ export function textAt(part: unknown, name: string): string | null {
 /**
  * Returns the string under a name that the effective contract requires.
  *
- * @throws TypeError if there is none
+ * @throws TypeError if it is missing
  */
 export function requiredTextAt(part: unknown, name: string): string {
   const value = textAt(part, name);

@@ -7,7 +7,7 @@ export interface SessionResponse {
   readonly userMask: UserMask;
 }
 
-/** Writes a session, with what the dialect puts for a phone that is not there (`userMask.absent`). */
+/** Writes a session, with the value for a missing phone (`userMask.absent`). */
 export function writeSession(session: SessionResponse, dialect: Dialect): object {
   const { sessionJwt, userMask } = session;
   const { absent } = dialect.userMask;

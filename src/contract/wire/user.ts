@@ -30,7 +30,7 @@ export function writeUserId(userId: string | null, dialect: Dialect): WrittenReq
     : { ...nothing, headers: { [identifiedBy.header.toLowerCase()]: userId ?? '' } };
 }
 
-/** Writes the user object; the one it was given where the dialect words it alike. */
+/** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
   const written = hasCanonicalWords(dialect) ? user : inWordsOf(user, dialect);
   const { envelope } = dialect.user;

@@ -1,6 +1,6 @@
 /** A wallet under walletNetwork, under walletType, or under both (§2.2). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { NETWORK_OF_SEEN_TYPE } from '../../domain/identity.ts';
+import { NETWORK_OF_KNOWN_TYPE } from '../../domain/identity.ts';
 import type { WalletIdentity } from '../../domain/records.ts';
 import { walletNetworks } from '../closed-lists.gen.ts';
 import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
@@ -56,7 +56,7 @@ function underOneField(
   field: 'network' | 'type',
   dialect: Dialect,
 ): Record<string, string> {
-  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_SEEN_TYPE };
+  if (field === 'network') return { walletNetwork: network ?? NETWORK_OF_KNOWN_TYPE };
   const shown = type ?? dialect.wallet.types[0];
   // The schema of the dialect requires at least one type.
   return shown === undefined ? {} : { walletType: shown };

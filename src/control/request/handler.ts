@@ -40,7 +40,7 @@ type Success<Id extends ControlOperationId> = operations[Id]['responses'][Succes
 
 type ContentOf<Response> = Response extends { content: infer Content } ? Content : never;
 
-/** JSON goes without saying; another media type is named. Events come one by one. */
+/** JSON is the default media type. Events are sent one by one. */
 type OperationResponse<Status, Content> = [Content] extends [never]
   ? { readonly status: Status }
   : {

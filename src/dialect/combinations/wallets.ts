@@ -1,5 +1,5 @@
 /** §2.2: the two variants of a wallet's name. */
-import { SEEN_TYPE } from '../../domain/identity.ts';
+import { KNOWN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
@@ -13,13 +13,13 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict
       hint: `Set wallet.emits to asReceived or ${variant}, or wallet.variant to either.`,
     };
   }
-  const others = types.filter((type) => type !== SEEN_TYPE);
+  const others = types.filter((type) => type !== KNOWN_TYPE);
   if (variant === 'either' && emits === 'network' && others.length > 0) {
     yield {
       rule: 'type-without-network',
       key: 'wallet.emits',
       reason: `A wallet of type ${others.join(' or ')} has no walletNetwork value.`,
-      hint: `Set wallet.emits to asReceived or type, or wallet.types to [${SEEN_TYPE}].`,
+      hint: `Set wallet.emits to asReceived or type, or wallet.types to [${KNOWN_TYPE}].`,
     };
   }
   const needed = smallestSignedWallet(wallet);
@@ -38,7 +38,9 @@ function smallestSignedWallet({ variant, signature, types }: Dialect['wallet']):
   const digits = signature.accepts.includes('compact') ? 128 : 130;
   const named = {
     network: { walletNetwork: 'POLYGON' },
-    type: { walletType: types.toSorted((one, other) => one.length - other.length)[0] ?? SEEN_TYPE },
+    type: {
+      walletType: types.toSorted((one, other) => one.length - other.length)[0] ?? KNOWN_TYPE,
+    },
   };
   const identity = variant === 'network' ? named.network : named.type;
   return JSON.stringify({

@@ -5,7 +5,7 @@ import type { ObservedExchange } from './observed-exchange.ts';
 /** A compact JWS with its signature (RFC 7515, section 7.1). */
 const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
 
-/** What in the URL of a request has no business there; undefined for nothing. */
+/** Returns the kind of secret that the URL of a request contains; undefined if none. */
 export function secretInUrl({
   url,
   operationId,
@@ -33,7 +33,7 @@ function isAboutOtp(text: string): boolean {
   return pathOf(text).includes('/otp/');
 }
 
-/** Of a short secret only a whole value counts. */
+/** A short secret must be a whole value, because a part could match by chance. */
 function holds(secret: string, text: string, values: readonly string[]): boolean {
   return secret.length >= SHORTEST_NEEDLE ? text.includes(secret) : values.includes(secret);
 }

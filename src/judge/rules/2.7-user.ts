@@ -23,7 +23,7 @@ export const userParts: ResponseRule = {
         const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
         return [violation('response', '2.7.transaction.transactionHash', missing)];
       }
-      // Which category a flag belongs to is not always known; that there is no flag is.
+      // The category of a flag may be unknown, but an empty list is unambiguous.
       if (status === 'FAILED' && isShaped && flagsIn(flags).length === 0) {
         const pointer = pointerTo(...place, index, names.cryptoStatus);
         const message = 'is FAILED, but the user has no Transaction Processing flag';

@@ -1,5 +1,5 @@
 // Numbers modulo the order of secp256k1 (SEC 2 §2.4.1), each written as 64 lower-case hex digits.
-// Strings of one length and case compare as the numbers they write.
+// Strings of equal length and case sort like the numbers.
 
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
 const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0';
@@ -10,17 +10,17 @@ export function isScalar(digits: string): boolean {
   return digits > ZERO && digits < ORDER;
 }
 
-/** Returns whether s is in the upper half of the order. For each such s there is a low one. */
+/** Returns whether s is in the upper half of the order; `negate` then returns the equivalent low s. */
 export function isHigh(digits: string): boolean {
   return digits > HALF_ORDER;
 }
 
-/** The order less the number: (r, n - s) signs what (r, s) signs, with the other recovery id. */
+/** Returns n - s: (r, n - s) is a valid signature of the same digest, with the other recovery id. */
 export function negate(digits: string): string {
   return (BigInt(`0x${ORDER}`) - BigInt(`0x${digits}`)).toString(16).padStart(64, '0');
 }
 
-/** The sum of two numbers. */
+/** Returns the sum modulo the order. */
 export function sum(left: string, right: string): string {
   const whole = BigInt(`0x${left}`) + BigInt(`0x${right}`);
   return (whole % BigInt(`0x${ORDER}`)).toString(16).padStart(64, '0');

@@ -21,7 +21,7 @@ export interface TitledPart extends Readonly<CoveragePart> {
   readonly title: string;
 }
 
-/** The parts that there is anything of in the dialect. */
+/** The parts of the coverage that are not empty in the dialect. */
 export function coverageParts(coverage: Coverage): readonly TitledPart[] {
   return (Object.keys(TITLES) as PartName[])
     .map((name) => ({ title: TITLES[name], ...coverage[name] }))

@@ -11,7 +11,7 @@ export function requirementNamed(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
-/** From 1; a rule that is not there is shown at the first line. */
+/** From 1; 1 for an unknown rule. */
 export function lineOfRequirement(id: string): number {
   return byId.get(id)?.line ?? 1;
 }

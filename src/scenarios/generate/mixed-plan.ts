@@ -1,4 +1,4 @@
-/** Accounts as a service has them: most are well, and every state occurs. */
+/** Accounts in a realistic mix: most without problems, but every state occurs. */
 import type { Faker } from '@faker-js/faker';
 import type { KycStatus } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -47,12 +47,12 @@ const LINKS: Weights<Links> = [
   { value: 'other clients', weight: 10 },
 ];
 
-/** Shares of one. */
+/** Probabilities. */
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Plans accounts that break no rule and cause no warning: a status comes with the flag that it requires,
- * and a status that the catalogue has no flag for does not occur.
+ * Plans accounts without errors and warnings: a status has the flag that it requires; if the catalogue
+ * lacks that flag, the status does not occur.
  *
  * @returns a function that draws the next account
  */
@@ -70,7 +70,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
 
   const drawn = <Value>(weights: Weights<Value>): Value =>
     faker.helpers.weightedArrayElement(weights);
-  const happens = (share: number): boolean => faker.datatype.boolean(share);
+  const happens = (probability: number): boolean => faker.datatype.boolean(probability);
   const oneOf = (some: readonly string[]): readonly string[] =>
     some.length === 0 ? [] : [faker.helpers.arrayElement(some)];
 
@@ -81,7 +81,7 @@ export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
     };
   }
 
-  /** §3.2: a status that a client must explain comes with the flag for it. */
+  /** §3.2: a status that a client must explain has a flag. */
   function flagsOfKyc(kyc: KycStatus | null): readonly string[] {
     if (!needsExplanation(kyc)) return happens(CHANCE.fraud) ? oneOf(codes.fraud) : [];
     const isReview = happens(CHANCE.reviewExplains) || codes.fraud.length === 0;

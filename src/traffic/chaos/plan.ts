@@ -90,7 +90,7 @@ function drawnKinds(
   // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
   if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
-  // Nothing else can be seen of a response that is not there.
+  // A missing response cannot vary in other ways.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 

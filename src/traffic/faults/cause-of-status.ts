@@ -4,8 +4,8 @@ import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
 
-/** Causes possible in any request; the first one with a status is preferred. */
-const MET_BY_ANY_CALL: readonly Cause[] = [
+/** Causes that any request can have, in order of preference. */
+const GENERAL_CAUSES: readonly Cause[] = [
   'bearer',
   'invalidRequest',
   'flagRestricts',
@@ -29,7 +29,7 @@ export function causeOfStatus(
   const declared = declaredCause(contract, operationId, status);
   // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
-  return [...MET_BY_ANY_CALL, ...(Object.keys(causes) as Cause[])].find(
+  return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
     (cause) => statusOfCause(contract.dialect, cause) === status,
   );
 }
@@ -45,7 +45,7 @@ function declaredCause(
   return response === undefined || '$ref' in response ? undefined : causesOf(response)[0];
 }
 
-/** The contract writes them from the list of causes. */
+/** Returns the causes of a response (`x-causes`). */
 export function causesOf(response: Response): readonly ErrorCode[] {
   return (response['x-causes'] ?? []) as readonly ErrorCode[];
 }

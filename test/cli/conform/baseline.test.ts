@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedWithBaseline } from '../../../src/cli/conform/baseline.ts';
+import { compareWithBaseline } from '../../../src/cli/conform/baseline.ts';
 import { conforming } from './conforming.ts';
 import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
 
@@ -8,7 +8,7 @@ describe('a baseline', () => {
 
   it('knows of what fails; what was tested and fails no longer is stale', () => {
     const baseline = new Set([failing.id, passing.id]);
-    expect(comparedWithBaseline(baseline, results)).toEqual({
+    expect(compareWithBaseline(baseline, results)).toEqual({
       known: [failing.id],
       stale: [passing.id],
     });
@@ -16,7 +16,7 @@ describe('a baseline', () => {
 
   it('keeps what was not tested, what broke and what was not run', () => {
     const baseline = new Set([untested.id, 'x', 'y']);
-    expect(comparedWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
+    expect(compareWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
   });
 });
 

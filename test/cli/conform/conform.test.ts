@@ -55,7 +55,7 @@ describe('the reports', () => {
     'summary.md',
   ];
 
-  it('are seven files in a folder that is made', async () => {
+  it('are seven files in a folder that is created', async () => {
     const { files, stderr } = await conforming([url, '--report-dir', 'build/reports']);
     expect(stderr).toBe('');
     expect(Object.keys(files).sort()).toEqual(names.map((name) => `build/reports/${name}`));

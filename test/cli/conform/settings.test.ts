@@ -34,7 +34,7 @@ describe('what a run is given', () => {
     });
   });
 
-  it('has a seed of its own where none is given', async () => {
+  it('has a random seed by default', async () => {
     const seed = (await settingsFrom([url]))?.seed;
     expect(Number.isSafeInteger(seed)).toBe(true);
   });

@@ -27,7 +27,7 @@ describe('flagbearer contract', () => {
     expect(parseYaml(yaml.stdout)).toEqual(JSON.parse(json.stdout));
   });
 
-  it('lays over it the dialect of the option, the variable or the file', async () => {
+  it('applies the dialect of the option, the environment variable or the configuration file', async () => {
     const files = {
       'a.dialect.yaml': dialect,
       'flagbearer.config.yaml': 'sandbox: {dialect: a.dialect.yaml}',
@@ -49,7 +49,7 @@ describe('flagbearer contract', () => {
     });
   });
 
-  it('ends with exit code 2 for a dialect that is not there, or is none', async () => {
+  it('ends with exit code 2 for a missing or invalid dialect', async () => {
     await inFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
       const missing = await flagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
       expect(missing).toMatchObject({ exit: 2, stdout: '' });
@@ -60,7 +60,7 @@ describe('flagbearer contract', () => {
     });
   });
 
-  it('ends in silence when its reader has gone', async () => {
+  it('exits silently when its stdout is closed', async () => {
     const printing = launch(['contract']);
     printing.stopReading();
     expect(await printing.ended).toMatchObject({ exit: 0, stderr: '' });

@@ -30,7 +30,7 @@ describe('flagbearer dialect show', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThan(160);
   });
 
-  it('says so where every key has its default', async () => {
+  it('prints a note if every key has its default', async () => {
     const { exit, stdout } = await show('default.yaml');
     expect({ exit, stdout }).toEqual({
       exit: 0,

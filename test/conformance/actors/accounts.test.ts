@@ -55,7 +55,7 @@ describe('declared accounts', () => {
   const three = account('three', { emailAddress: 'c@example.test', flags: [] });
   const all = [one, two, three];
 
-  it('are told by what they have', () => {
+  it('are distinguished by their states', () => {
     const those = identities(all);
     expect(those.accounts()).toEqual(all);
     expect(those.accounts(({ flags }) => flags === null)).toEqual([two]);
@@ -76,7 +76,7 @@ describe('declared accounts', () => {
     expect(identities(all).isDeclared(identity)).toBe(expected),
   );
 
-  it('sign in by the wallets that were found, or by all where none was', () => {
+  it('sign in with the wallets that were found, or with all if none was', () => {
     const those = identities(all);
     const [first, second] = those.wallets();
     expect(those.wallets().map(({ address }) => address)).toEqual(
@@ -155,7 +155,7 @@ describe('destinations', () => {
     emailAddresses: ['z@example.test'],
   };
 
-  it('are made up on this machine, where none is given', () => {
+  it('are generated locally if none is declared', () => {
     const those = identities(accounts);
     const made = those.destinations('sms', 3, false);
     expect(new Set(made)).toHaveLength(3);
@@ -193,7 +193,7 @@ describe('destinations', () => {
   });
 });
 
-describe('what is made up', () => {
+describe('generated destinations', () => {
   it('is a number kept for fiction, each another', () => {
     const those = identities();
     const numbers = Array.from({ length: 300 }, () => those.generated('sms'));

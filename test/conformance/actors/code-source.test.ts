@@ -125,7 +125,7 @@ describe('a source of codes', () => {
     },
   );
 
-  it.skipIf(isWindows)('has no code where the command prints none', async () => {
+  it.skipIf(isWindows)('has no code if the command prints none', async () => {
     const source = codeSource({ kind: 'command', command: 'echo' }, ports());
     expect(await source.code('sms', '+12025550143')).toBeNull();
   });
@@ -137,7 +137,7 @@ describe('a source of codes', () => {
     expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
-  it('has no code where the URL has none yet, and says so where it is broken', async () => {
+  it('has no code if the URL returns none yet, and reports an invalid response', async () => {
     const at = (path: string) =>
       codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
     expect(await at('/none')).toBeNull();

@@ -33,7 +33,7 @@ function useLedger(
 const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.newestCode('sms', to);
 
 describe('§4.5, §4.7 the code of a send', () => {
-  it('is what the source tells, and a secret from then on', async () => {
+  it('is returned by the source, and then treated as a secret', async () => {
     const { ledger, asked, waits, secrets } = useLedger(['123456']);
     expect(ledger.hasGivenCodes).toBe(false);
     expect(await sms(ledger)).toBe('123456');
@@ -64,7 +64,7 @@ describe('§4.5, §4.7 the code of a send', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is the same after all where no other one comes', async () => {
+  it('is the previous one if no newer one arrives', async () => {
     const { ledger, waits } = useLedger(['111111']);
     await sms(ledger);
     expect(await sms(ledger)).toBe('111111');
@@ -155,7 +155,7 @@ describe('§8 sends', () => {
     expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
-  it('are kept in the order in which they were made', () => {
+  it('keep the order of creation', () => {
     const { ledger } = useLedger();
     ledger.sent(entry);
     ledger.sent({ ...entry, at: 2000 });

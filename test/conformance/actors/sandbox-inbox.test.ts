@@ -63,7 +63,7 @@ describe('the inbox of a sandbox', () => {
     });
   });
 
-  it('is none after four looks', async () => {
+  it('is undefined after four requests', async () => {
     const { inbox, asked } = await lookAt([503, '']);
     expect({ inbox, looks: asked.length }).toEqual({ inbox: undefined, looks: 4 });
   });

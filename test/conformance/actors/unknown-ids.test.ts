@@ -4,7 +4,7 @@ import { UnknownIds } from '../../../conformance/actors/unknown-ids.ts';
 /** RFC 9562, section 5.4. */
 const UUID_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-it('ids of nobody are UUIDs, another one each time, and the same in a run of the same seed', () => {
+it('unknown ids are different UUIDs, and reproducible with the seed', () => {
   const drawn = (seed: number, purposes: readonly string[]) => {
     const ids = new UnknownIds(seed);
     return purposes.map((purpose) => ids.next(purpose));

@@ -120,7 +120,7 @@ describe('answers show by the way', () => {
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
-  it('what a sign-in tells of its user', () => {
+  it('what a sign-in shows about its user', () => {
     const observations = new Observations();
     const signIn = (userMask: unknown) => replyWith({ text: JSON.stringify({ userMask }) });
     const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });

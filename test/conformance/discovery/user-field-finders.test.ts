@@ -198,7 +198,7 @@ describe('transactions', () => {
     expect(names(paid(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
   });
 
-  it('are not looked for where nobody has any', () => {
+  it('are not searched for if no user has any', () => {
     const NOBODY = 'No account with transactions could be read.';
     const user = { paid: [{ is: 'PENDING' }] };
     expect(names(readUser(user), readUser(user, { account: {} }), paid(user))).toEqual([

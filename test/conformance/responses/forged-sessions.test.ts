@@ -101,7 +101,7 @@ describe('a session is forged', () => {
     expect(forgedSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
   });
 
-  it('of nobody', () => {
+  it('of an unknown user', () => {
     expect(forgedSessions(signedIn('a', null), signedIn('b', null))).toEqual([
       ['with a different signature', '..A'],
       ['without its signature', '..'],

@@ -82,7 +82,7 @@ describe('the search for a breach', () => {
     expect(error).toMatchObject({ name: 'Trouble', message: 'no answer' });
   });
 
-  it('tells a breach although trouble came while it was made smaller', async () => {
+  it('reports a violation despite a network error during minimization', async () => {
     let count = 0;
     const { error } = await search(
       (value) => {

@@ -36,7 +36,7 @@ describe('an operation is out of order', () => {
     expect(outages.isOfOne('getUser')).toBe(expected);
   });
 
-  it('until it succeeds, whatever it refuses meanwhile', () => {
+  it('until it succeeds, despite rejections meanwhile', () => {
     fails(20, 5000);
     response('getUser', 401);
     expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([true, true]);

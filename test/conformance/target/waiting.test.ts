@@ -32,7 +32,7 @@ describe('the waiting of a run', () => {
     expect(waiting.left).toBe(0);
   });
 
-  it('tells limits that come by chance from too many calls', () => {
+  it('distinguishes random 429 responses from a rate limit', () => {
     const waiting = useWaiting(0);
     const answers = (limits: number, others: number) => {
       for (let count = 0; count < limits; count += 1) waiting.answered('limit');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Office } from '../console-page.ts';
 
 export function inbox(office: Office): void {
-  it('shows a code as it comes, copies it, and tells how long it is good', async () => {
+  it('shows a new code, copies it, and shows its remaining validity', async () => {
     const { page, workspace } = await office.desk({
       at: 'inbox',
     });
@@ -22,7 +22,7 @@ export function inbox(office: Office): void {
     await message.getByText('expired').waitFor();
   });
 
-  it('tells what became of a code, and filters by channel and destination', async () => {
+  it('shows the status of a code, and filters by channel and destination', async () => {
     const { page, workspace } = await office.desk({ at: 'inbox' });
     const app = workspace.client();
     const { body } = await app.sendEmail('gina@example.test');

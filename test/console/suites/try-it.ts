@@ -46,7 +46,7 @@ export function tryIt(office: Office): void {
     await page.getByRole('heading', { name: 'Ada Example' }).waitFor();
   });
 
-  it('shows what a bad signature comes to', async () => {
+  it('shows the error for an invalid signature', async () => {
     const desk = await office.desk({ at: 'try/wallet' });
     const { page } = desk;
     await page.getByRole('button', { name: 'Start' }).click();

@@ -102,7 +102,7 @@ describe('a snapshot', () => {
     expect(refused.body.details[0].pointer).toBe('/query/runtime');
   });
 
-  it('leaves out the keys that its document made up', async () => {
+  it('omits generated keys', async () => {
     const name = await workspace({ scenario: 'empty' });
     await sandbox.sendEmail('new@example.test', `/w/${name}`);
     const { code, recordId } = (await sandbox.call('GET', `/w/${name}/sandbox/inbox`)).body

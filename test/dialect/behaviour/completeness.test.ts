@@ -26,7 +26,7 @@ describe('every key of the dialect', () => {
     expect(missing.map(({ what }) => what)).toEqual([]);
   });
 
-  it('is all that there are cases for', () => {
+  it('has a case for every value', () => {
     const keys = new Set(dialectKeys.map(({ key }) => key));
     expect(dialectCases.map(({ key }) => key).filter((key) => !keys.has(key))).toEqual([]);
   });

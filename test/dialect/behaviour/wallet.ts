@@ -14,7 +14,7 @@ const fields = byNetwork(wallet);
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
-/** Letters in the case that EIP-55 does not give them. */
+/** An address with every letter in the wrong case for EIP-55. */
 const wrongChecksum = wallet.address
   .slice(2)
   .replace(/[a-f]/gi, (letter) =>
@@ -71,7 +71,7 @@ export const walletKeys: readonly KeyBehaviour[] = [
       { walletAddress: rita.wallet.address, walletNetwork: 'ETHEREUM', status: 'verified' },
       { walletAddress: wallet.address, walletType: 'EVM', status: 'unverified' },
     ],
-    // The contract of the user read cannot know which field a wallet was sent with.
+    // The contract of the user read does not depend on the field that a wallet was sent with.
     contract: 'narrower',
     values: [
       {
@@ -255,7 +255,7 @@ async function signInWith(
   return verdict(await app.authenticate(fields, signature));
 }
 
-/** The other signature of the same key: n - s, and the other parity. */
+/** Returns the equivalent signature with n - s and the other parity. */
 function withHighS(signature: string): string {
   const { r, s, v } = Signature.from(signature);
   const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');

@@ -108,7 +108,7 @@ describe('an operation that never succeeds', () => {
     expect(run.stdout).toMatch(/^getUser +NOT COVERED /m);
   });
 
-  it('is out of scope with --skip, and every report says so', async () => {
+  it('is out of scope with --skip, in every report', async () => {
     const run = await conformMutant(noUserRead, { words: ['--skip', 'getUser'] });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(0);
@@ -281,7 +281,7 @@ describe('a deployment that stops responding', () => {
     });
   };
 
-  it('is incomplete: the first line says so', async () => {
+  it('is incomplete, according to the first line', async () => {
     const run = await conformMutant(goneAfter(400), { runner: skippedTime() });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);

@@ -90,7 +90,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     expect(sameKeys(discovered, values)).toEqual(values);
   });
 
-  it('takes nobody for new where strangers are refused', async () => {
+  it('treats no user as new if unknown identities are rejected', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
     expect(discovered.seen.get('kyc.beforeSubmission')).toBe(
       'Needs a deployment that creates users for new wallets.',

@@ -29,7 +29,7 @@ describe('with the few destinations that were given', () => {
   );
 });
 
-it('goes on with the number of an account where nobody has those that were given', async () => {
+it('uses the number of an account if the declared numbers are unknown', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
   const [first, ...others] = declaredAccounts;
   const accounts = [

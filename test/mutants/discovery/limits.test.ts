@@ -16,7 +16,7 @@ describe('limits of sends are discovered (§8)', () => {
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
 
-  it('knows a limit by its Retry-After, whatever its status', async () => {
+  it('detects a rate limit by Retry-After, with any status', async () => {
     const values = {
       'limits.sends': { count: 4, per: 'PT30M', scope: 'destination' },
       'errors.status.rateLimited': 403,
@@ -24,7 +24,7 @@ describe('limits of sends are discovered (§8)', () => {
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
 
-  it('looks no further than six sends', async () => {
+  it('sends at most six times', async () => {
     const values = { 'limits.sends': { count: 7, per: 'PT1H', scope: 'destination' } };
     expect((await discover(values)).value('limits.sends')).toBe('none');
   });

@@ -39,7 +39,7 @@ describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
     }
   });
 
-  it('looks for keys where the dialect that was given says', async () => {
+  it('reads the keys from the URL in the declared dialect', async () => {
     const said = {
       version: 1,
       values: { session: { jwksPath: '/v1/keys' } },

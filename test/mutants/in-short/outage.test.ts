@@ -19,7 +19,7 @@ async function runWithErrors(match: { readonly operation: string }): Promise<Run
   });
 }
 
-it('one operation fails, and the others are looked at all the same', async () => {
+it('one operation fails, and the others are still tested', async () => {
   const { results, budget, stop } = await runWithErrors({ operation: 'startWalletAuth' });
   expect(stop).toBeNull();
   expect(budget.requests.used).toBeLessThan(1500);

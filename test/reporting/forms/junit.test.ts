@@ -66,7 +66,7 @@ describe('results as JUnit', () => {
     ]);
   });
 
-  it('stay XML whatever the texts hold', async () => {
+  it('stay valid XML with any text', async () => {
     const nasty = `]]> "'\u0000\u001B[31m\uD800 \u{1F6A9}\nnext\tline`;
     const verdict = { kind: 'failed', message: nasty } as const;
     const cases = [{ className: nasty, name: nasty, verdict }];

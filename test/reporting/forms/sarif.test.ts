@@ -70,7 +70,7 @@ describe('findings as SARIF', () => {
     ]);
   });
 
-  it('are an empty list of results where there are none', () => {
+  it('are an empty list of results without findings', () => {
     expect(sarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
   });
 });

@@ -6,7 +6,7 @@ import { hostileReport, sampleReport } from '../sample-report.ts';
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
 describe('annotations for GitHub Actions', () => {
-  it('are errors for what failed, warnings for the rest that is wrong', () => {
+  it('are errors for failed checks, and warnings for everything else', () => {
     expect(linesOf(annotations(sampleReport))).toEqual([
       expect.stringMatching(
         /^::error file=openapi\/requirements\.yaml,line=\d+,title=§4\.1 A start without walletAddress is refused::A start .* \(4\.1\.request\.missing-refused\)$/,
@@ -24,24 +24,24 @@ describe('annotations for GitHub Actions', () => {
     expect(lines.filter((line) => line.startsWith('::error title=Missing::'))).toHaveLength(3);
   });
 
-  it('leave out failures that the baseline knows, and are empty where nothing is wrong', () => {
+  it('omit failures in the baseline, and are empty without problems', () => {
     expect(annotations(sampleReport)).not.toContain('4.5.otp');
     const clean = { ...sampleReport, operations: [], unusableInputs: [], results: [] };
     expect(annotations(clean)).toBe('');
   });
 
-  it('name a run that ended before its checks, or before the last of them', () => {
-    const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
+  it('include a run that ended before its first or last check', () => {
+    const stop = { kind: 'unreachable', message: 'Connection refused.' } as const;
     const ended = { ...sampleReport, operations: [], unusableInputs: [] };
     expect(linesOf(annotations({ ...ended, stop, results: [] }))).toEqual([
-      '::error title=The run ended before its checks::Nobody answers.',
+      '::error title=The run ended before its checks::Connection refused.',
     ]);
     expect(linesOf(annotations({ ...sampleReport, stop }))[0]).toBe(
-      '::error title=The run ended early::Nobody answers.',
+      '::error title=The run ended early::Connection refused.',
     );
   });
 
-  it('are ten of a kind at most', () => {
+  it('are limited to ten per level', () => {
     const many = (verdict: 'fail' | 'warn'): CheckResult[] =>
       Array.from({ length: 25 }, (_, at) => ({
         ...(sampleReport.results[3] as CheckResult),
@@ -54,7 +54,7 @@ describe('annotations for GitHub Actions', () => {
     expect(lines.filter((line) => line.startsWith('::warning'))).toHaveLength(10);
   });
 
-  it('stay one command a line whatever the texts hold', () => {
+  it('stay one command per line with any text', () => {
     const lines = linesOf(annotations(hostileReport));
     expect(lines).toHaveLength(5);
     for (const line of lines) {

@@ -43,7 +43,7 @@ describe('a report as JUnit', () => {
     });
   });
 
-  it('tells each verdict in the words of JUnit', () => {
+  it('maps each verdict to a JUnit result', () => {
     const [, ...suites] = readJunit(reportJunit(sampleReport)).testsuite;
     const cases = suites.flatMap(({ testcase }: { testcase: unknown[] }) => testcase);
     expect(cases).toMatchObject([
@@ -74,7 +74,7 @@ describe('a report as JUnit', () => {
     ]);
   });
 
-  it('tells in the output of a suite what there is to say of a check without failure', () => {
+  it('describes checks that did not fail in the output of a suite', () => {
     const output = readJunit(reportJunit(sampleReport)).testsuite.map(
       (suite: Record<string, string>) => suite['system-out'],
     );
@@ -114,7 +114,7 @@ describe('a report as JUnit', () => {
     expect(stopped.testsuite[0].testcase[0].name).toBe('the run finishes');
   });
 
-  it('stays XML whatever the texts hold', () => {
+  it('stays valid XML with any text', () => {
     const { testsuite } = readJunit(reportJunit(hostileReport));
     expect(testsuite[2].testcase[0].failure.message).toContain('</script><script>');
     expect(testsuite[2].testcase[0].failure.message).toContain(']]> -->');

@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(bodiesOf(bodies)).toEqual(bodies.map((body) => Buffer.from(body).toString()));
   });
 
-  it('passes any body on as it is, whatever it holds', () => {
+  it('passes on any body unchanged', () => {
     const text = fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', ''));
     const odd = fc.string({
       unit: fc.constantFrom("'", '\\', '\n', '\r', '"', '$', '`', '\u007F'),
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 
-  it('says so where no command can send the request, or sends its beginning only', () => {
+  it('explains why no command can send the request, or only a part of it', () => {
     expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
     const cut = cutText('x'.repeat(5000), 4000);
     expect(cut).toMatch(/x… \(5000 characters\)$/);

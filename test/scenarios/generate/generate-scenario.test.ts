@@ -104,7 +104,7 @@ describe('generateScenario', () => {
     }
   });
 
-  it('§5.6: links users to clients that there are', async () => {
+  it('§5.6: links users to existing clients', async () => {
     const linked = async (clients: readonly string[]) =>
       new Set((await users({ clients, users: 200 })).map((user) => user.linkedClients?.join()));
     expect(await linked(['a', 'b', 'c'])).toEqual(new Set(['a', 'b,c', 'a,b,c']));
@@ -138,7 +138,7 @@ describe('§5.6 the identities of generated users', () => {
     expect(loaded).toMatchObject({ warnings: [] });
   });
 
-  it('go on with addresses when the test wallets come to an end', async () => {
+  it('continue with addresses after the last test wallet', async () => {
     const wallets = (await users({ users: 2000 })).flatMap((user) => user.wallets ?? []);
     const addresses = wallets.flatMap((wallet) => ('address' in wallet ? wallet.address : []));
     expect(wallets.length - addresses.length).toBe(1000);

@@ -74,7 +74,7 @@ describe.each([
     expect(await ids(await afterPowerCut())).toEqual([]);
   });
 
-  it('workspaces are neither made, forked, reset, loaded nor deleted', async () => {
+  it('workspaces are not created, forked, reset, loaded or deleted', async () => {
     await store.create({ name: 'b', seed: 1, dialect: defaultDialect, base: baseOf(1) });
     await store.write('b', (unit) => unit.putUser(madeUser('mine')));
     const ended: string[] = [];

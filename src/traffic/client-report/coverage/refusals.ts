@@ -1,8 +1,8 @@
-/** §7: refusals that a correct client still receives. */
+/** Coverage of the errors that a correct client still receives (§7). */
 import type { CoverageScope, Part } from './part.ts';
 import type { Cause } from '../../../domain/errors.ts';
 
-/** Users mistype, take their time and have flags; sessions end; services are busy. */
+/** Caused by input errors, expiry, flags and rate limits, not by a mistake of the client. */
 const UNAVOIDABLE: ReadonlySet<string> = new Set<Cause>([
   'bearer',
   'challengeExpired',
@@ -38,7 +38,7 @@ function* refusals({ document, operations }: CoverageScope): Generator<string> {
   }
 }
 
-/** The bearer of the SMS send is an access token, which does not expire (§5.2). */
+/** The bearer token of an SMS send is an access token, which does not expire (§5.2). */
 function isUnavoidable(operationId: string, cause: string): boolean {
   return UNAVOIDABLE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
 }

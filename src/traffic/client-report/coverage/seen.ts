@@ -45,7 +45,7 @@ export class CoverageSeen {
 }
 
 /** What several workspaces have come across together. */
-export function coverageTogether(all: readonly Coverage[]): Coverage {
+export function mergeCoverage(all: readonly Coverage[]): Coverage {
   const found = partNames.map((name) => {
     const seen = new Set(all.flatMap((coverage) => coverage[name].seen));
     const items = new Set(all.flatMap((coverage) => coverage[name].missing));
