@@ -12,7 +12,7 @@ const MOST_PAUSED = 3;
 
 /** The place of a running check. */
 export interface Slot {
-  /** Lets another check run until `waiting` resolves; resolves once the check has a place again. */
+  /** Lets another check run until `waiting` resolves. */
   release<T>(waiting: () => Promise<T>): Promise<T>;
 }
 
@@ -33,7 +33,6 @@ export class Scheduler {
   readonly #channelsInUse = new Set<OtpChannel>();
   readonly #queue: Queued[] = [];
   readonly #queueOfAlone: (() => void)[] = [];
-  readonly #resuming: (() => void)[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -79,11 +78,9 @@ export class Scheduler {
       try {
         return await waiting();
       } finally {
-        await new Promise<void>((resume) => {
-          this.#resuming.push(resume);
-          this.#startNext();
-        });
+        // It may hold what all that run are waiting for, so it waits for no place.
         this.#paused -= 1;
+        this.#running += 1;
       }
     },
   };
@@ -91,7 +88,7 @@ export class Scheduler {
   #startNext(): void {
     if (this.#isAloneRunning) return;
     while (this.#running < this.#capacity) {
-      const start = this.#resuming.shift() ?? this.#takeFromQueue();
+      const start = this.#takeFromQueue();
       if (start === undefined) break;
       this.#running += 1;
       start();

@@ -123,15 +123,16 @@ describe('the scheduler', () => {
     expect(running).toEqual(['a', 'b']);
   });
 
-  it('runs other work while a slot is released, and resumes the released one first', async () => {
+  it('runs other work while a slot is released, and resumes the released one at once', async () => {
     const { start, end, running, release } = useWork(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settled();
     const resume = release('a');
     await settled();
     expect(running).toEqual(['b', 'c']);
+    // What runs may wait for it.
     await resume();
-    expect(running).toEqual(['b', 'c']);
+    expect(running).toEqual(['b', 'c', 'a']);
     await end('c');
     expect(running).toEqual(['b', 'a']);
     await end('a');

@@ -353,6 +353,18 @@ describe('no false alarm', () => {
     expect(outcome.unusableInputs).toEqual([]);
   });
 
+  it('where the session is an encrypted token', async () => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
+    const encrypted = answers('authenticateWallet', (body, _exchange, memory) => {
+      const token = textAt(body, 'sessionJwt') ?? '';
+      const text = Buffer.from(token).toString('base64url');
+      return { ...body, sessionJwt: memory.alias(token, `${header}..aXY.${text}.dGFn`) };
+    });
+    const outcome = await runAgainst(deployment, encrypted, { settings: { only: ['2.4'] } });
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
+
   it('where one wrong code invalidates the right one', async () => {
     const deployment = await sandboxDeployment(targets, 'one attempt', {
       version: 1,
