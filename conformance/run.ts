@@ -37,7 +37,7 @@ import { Secrets } from './target/secrets.ts';
 import { RequestBudget } from './target/budget.ts';
 import { placeSession } from './target/session-place.ts';
 import { Transport } from './target/transport.ts';
-import { Interrupted } from './target/trouble.ts';
+import { BudgetSpent, Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
 
 /** Named where a deployment stopped responding. */
@@ -185,9 +185,9 @@ export class Run {
   /** Runs what follows the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
-    if (stop === null) await this.#discover('late').catch(this.#unlessInterrupted);
+    if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
-    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessInterrupted);
+    if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessEnded);
     const operations = await this.#operations(stop);
     this.#lines.transport.close();
     const points = stop === null ? openPoints(knowledge, this.#settings) : [];
@@ -238,7 +238,7 @@ export class Run {
       await this.#discover('early');
       await this.#controlOutages();
     } catch (error) {
-      this.#unlessInterrupted(error);
+      this.#unlessEnded(error);
     }
     this.#ctx.identities.checksBegin();
     if (!keepsUsersApart(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
@@ -287,7 +287,7 @@ export class Run {
     });
   }
 
-  readonly #unlessInterrupted = (error: unknown): void => {
-    if (!(error instanceof Interrupted)) throw error;
+  readonly #unlessEnded = (error: unknown): void => {
+    if (!(error instanceof Interrupted || error instanceof BudgetSpent)) throw error;
   };
 }

@@ -2,6 +2,8 @@ import { environmentOfCommand, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
 import type { Command, Option } from './command/command.ts';
+import { exitCode } from './command/exit-code.ts';
+import { UsageError } from './command/usage-error.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
 import { reportDir } from './exec/report-dir.ts';
 
@@ -34,7 +36,7 @@ export const exec: Command = {
   ],
   notes: [
     'The command gets the environment variables FLAGBEARER_URL, FLAGBEARER_CLIENT_ID, FLAGBEARER_CLIENT_SECRET, FLAGBEARER_ACCESS_TOKEN (of the first client application) and, if set, FLAGBEARER_CONTROL_TOKEN. With --https, FLAGBEARER_CA_CERT and NODE_EXTRA_CA_CERTS contain the path of the certificate of the local authority, so that Node.js programs trust the sandbox. Other FLAGBEARER_* variables that contain secrets are not passed on. The sandbox logs only warnings and errors. Signals are forwarded to the command.',
-    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 2 if the sandbox cannot start (the command is not run).',
+    'Exit code: that of the command; 128 plus the signal number if a signal ended it; 127 if it was not found; 126 if it cannot be run; 2 if the sandbox cannot start (the command is not run), or if the command succeeded and its report cannot be written.',
   ],
   examples: [
     { line: 'flagbearer exec -- npm test', does: 'Run the tests with a sandbox on a free port.' },
@@ -48,6 +50,7 @@ export const exec: Command = {
     },
   ],
   async run({ flags, operands: [command = '', ...args], cwd, interpolated }) {
+    if (command === '') throw new UsageError('COMMAND is empty.');
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
     const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
     const folder = await reportFolder(flags, cwd);
@@ -62,8 +65,9 @@ export const exec: Command = {
     try {
       const env = environmentOfCommand(variablesOf(sandbox));
       const end = await runChild(command, args, { cwd, env });
-      if (end.kind !== 'notStarted') await reportTraffic(folder, sandbox);
-      return exitCodeOf(command, end);
+      const isReported = end.kind === 'notStarted' || (await reportTraffic(folder, sandbox));
+      const code = exitCodeOf(command, end);
+      return code === exitCode.done && !isReported ? exitCode.refused : code;
     } finally {
       await sandbox.close();
     }

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync } from 'node:fs';
-import { lstat, open, rm } from 'node:fs/promises';
+import { lstat, open, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
@@ -33,7 +34,7 @@ export class UnwritableFile extends Error {
 }
 
 /**
- * Writes a file, whole or not at all. A symbolic link of that name is replaced by the file.
+ * Writes a file, whole or not at all. A symbolic link to a file is replaced by the file.
  *
  * @throws UnwritableFile
  */
@@ -92,10 +93,14 @@ export function outputStream(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx' });
 }
 
-/** A rename would take the place of a device, such as /dev/null. */
+/** A rename would take the place of a device, such as /dev/null, or of a link to one, such as /dev/stdout. */
 async function expectReplaceable(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
-  const kind = found === undefined || found.isSymbolicLink() ? undefined : irregularKind(found);
+  if (found === undefined) return;
+  const isLink = found.isSymbolicLink();
+  const real = isLink ? await stat(path).catch(() => undefined) : found;
+  const isOfSystem = isLink && resolve(path).startsWith('/dev/');
+  const kind = isOfSystem ? 'a device' : real && irregularKind(real);
   if (kind !== undefined) throw new UnwritableFile(`it is ${kind}, not a regular file`);
 }
 

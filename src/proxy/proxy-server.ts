@@ -1,7 +1,7 @@
 /** The proxy: a plain HTTP server that forwards requests and reports each exchange once it has ended. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { handleParserRefusals, refusesMissingHost } from '../server/parser-refusals.ts';
+import { handleParserRefusals, refusesHost } from '../server/parser-refusals.ts';
 import { Forwarder } from './forwarder.ts';
 import { ProxiedExchange, type ExchangeObserver, type ProxyOptions } from './proxied-exchange.ts';
 
@@ -16,7 +16,7 @@ export function proxyServer(options: ProxyOptions, observer: ExchangeObserver): 
   const server = createServer(
     { insecureHTTPParser: false, requireHostHeader: false },
     (req, res) => {
-      if (refusesMissingHost(req, res)) return;
+      if (refusesHost(req, res)) return;
       new ProxiedExchange(req, res, options, observer, forwarder).go().catch((error: unknown) => {
         observer.broke(error);
         res.destroy();

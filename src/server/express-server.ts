@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 
-import { handleParserRefusals, refusesMissingHost } from './parser-refusals.ts';
+import { handleParserRefusals, refusesHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -50,7 +50,7 @@ export function expressServer(): ExpressServer {
         ...timesAndSizes,
       };
       const server = create(made, (req, res) => {
-        if (refusesMissingHost(req, res)) return;
+        if (refusesHost(req, res)) return;
         if (req.url?.startsWith('/') === false) req.url = pathOfTarget(req.url);
         app(req, res);
       });

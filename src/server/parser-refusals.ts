@@ -43,7 +43,7 @@ const UNEXPECTED: ParserRefusal = {
   message: 'Unsupported Expect header; only 100-continue is supported (RFC 9110, section 10.1.1).',
 };
 
-const WITHOUT_HOST: ParserRefusal = {
+const WRONG_HOST: ParserRefusal = {
   status: 400,
   code: 'malformed',
   message: 'An HTTP/1.1 request requires exactly one Host header (RFC 9112, section 3.2).',
@@ -71,12 +71,19 @@ export function handleParserRefusals(server: Server): void {
   });
 }
 
-/** Refuses a request of HTTP/1.1 without Host. @returns whether it did */
-export function refusesMissingHost(req: IncomingMessage, res: ServerResponse): boolean {
-  if (req.headers.host !== undefined || req.httpVersion !== '1.1') return false;
-  respondAndClose(res, WITHOUT_HOST);
+/** Refuses a request without Host (HTTP/1.1), or with several. @returns whether it did */
+export function refusesHost({ rawHeaders, httpVersion }: IncomingMessage, res: ServerResponse) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return false;
+  respondAndClose(res, WRONG_HOST);
   return true;
 }
+
+const HOST = 'host';
 
 function respondAndClose(res: ServerResponse, refusal: ParserRefusal): void {
   const body = bodyOf(refusal);

@@ -41,6 +41,7 @@ export class Workspaces {
     const workspaces = new Workspaces(engine, foldedAt, found);
     if (engine.shared === undefined) {
       await workspaces.#loadAll();
+      await workspaces.#checkCatalog();
       await workspaces.#dropUnneeded();
     } else void workspaces.#dropUnneeded().catch(() => {});
     return workspaces;
@@ -150,6 +151,22 @@ export class Workspaces {
     }
     const [first, ...others] = lines;
     if (first !== undefined) throw new StoreRefused(first, ...others);
+  }
+
+  /**
+   * A workspace changes after the catalog has it: with changes, an empty catalog has lost its own.
+   *
+   * @throws StoreRefused
+   */
+  async #checkCatalog(): Promise<void> {
+    if (this.catalog.durable.version > 0) return;
+    const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);
+    const reads = await this.#engine.read(new Map(logs.map((name) => [name, 0])));
+    const changed = logs.find((name) => (reads.get(name)?.entries ?? []).length > 0);
+    if (changed === undefined) return;
+    throw new StoreRefused(
+      `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start anew`,
+    );
   }
 
   /** Deletes what a crash has left: logs that the catalog does not need. */

@@ -145,6 +145,24 @@ describe('flagbearer exec', () => {
       expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
 
+  it('ends with 2 if the command succeeded and its report cannot be written', () =>
+    inFolder({}, async (cwd) => {
+      const removes = "require('fs').rmSync('reports', { recursive: true })";
+      const succeeded = await flagbearer(script(removes, '--report-dir', 'reports'), { cwd });
+      expect(succeeded.exit).toBe(2);
+      expect(succeeded.stderr).toMatch(/error: cannot write the client report to .*reports: /);
+      const failed = script(`${removes}; process.exit(7)`, '--report-dir', 'reports');
+      expect((await flagbearer(failed, { cwd })).exit).toBe(7);
+    }));
+
+  it('refuses an empty command', async () => {
+    const { exit, stderr } = await flagbearer(['exec', '--', '']);
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('COMMAND is empty.'),
+    });
+  });
+
   it('passes on the control token, generated or configured', async () => {
     const [made, given] = await Promise.all([
       flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),

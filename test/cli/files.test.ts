@@ -55,10 +55,13 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
   it('does not take the place of a directory, a device or a named pipe', () =>
     inFolder({ 'folder/x': '' }, async (cwd) => {
       execFileSync('mkfifo', [join(cwd, 'pipe')]);
+      await symlink('pipe', join(cwd, 'link'));
       for (const [file, kind] of [
         ['folder', 'a directory'],
         ['/dev/null', 'a device'],
         ['pipe', 'a named pipe'],
+        ['link', 'a named pipe'],
+        ['/dev/stdout', 'a device'],
       ] as const) {
         expect(await report(cwd, file, '--force')).toEqual({
           exit: 2,

@@ -54,6 +54,14 @@ describe('the Host header', () => {
     expect(await callControl(sandbox.url, ['host', host])).toMatchObject({ status: 200 });
   });
 
+  it('is there once (RFC 9112, section 3.2)', async () => {
+    const twice = [['host', 'localhost'] as const, ['Host', 'rebound.example'] as const];
+    expect(await callControl(sandbox.url, ...twice)).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', message: expect.stringContaining('exactly one Host header') },
+    });
+  });
+
   it.each([
     'rebound.example',
     'rebound.example:4020',

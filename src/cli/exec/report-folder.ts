@@ -29,19 +29,19 @@ export async function reportFolder(flags: Flags, cwd: string): Promise<string | 
 }
 
 /**
- * Writes the report, and warns if the command sent no request. The exit code is that of the command, so an
- * error here is only printed.
+ * Writes the report, and warns if the command sent no request.
  *
  * @param folder undefined if no files are requested
+ * @returns whether the report was written; an error is printed
  */
 export async function reportTraffic(
   folder: string | undefined,
   { url, controlToken }: Pick<RunningSandbox, 'url' | 'controlToken'>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const report = await trafficReport({ url, controlToken, isOwn: true });
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
-    if (folder === undefined) return;
+    if (folder === undefined) return true;
     await Promise.all(
       FORMATS.map((format) =>
         writeOutputFile(
@@ -51,8 +51,11 @@ export async function reportTraffic(
         ),
       ),
     );
+    return true;
   } catch (error) {
-    process.stderr.write(`error: cannot write the client report: ${reasonOf(error)}\n`);
+    const where = folder === undefined ? '' : ` to ${folder}`;
+    process.stderr.write(`error: cannot write the client report${where}: ${reasonOf(error)}\n`);
+    return false;
   }
 }
 

@@ -19,6 +19,13 @@ async function runWithErrors(match: { readonly operation: string }): Promise<Run
   });
 }
 
+it('a run without time skips all its checks', async () => {
+  const settings = settingsFor(await targets.target(), { maxDuration: 1 });
+  const { results, stop } = await runConformance(settings, { sleep: () => Promise.resolve() });
+  expect(stop).toBeNull();
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));
+});
+
 it('one operation fails, and the others are still tested', async () => {
   const { results, budget, stop } = await runWithErrors({ operation: 'startWalletAuth' });
   expect(stop).toBeNull();

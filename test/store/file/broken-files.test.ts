@@ -108,6 +108,17 @@ describe('a store with a file that', () => {
     ]);
   });
 
+  it.each([0, 30])(
+    'is the catalog and has lost its workspaces is refused: %d bytes',
+    async (size) => {
+      edit('/store/logs/catalog.0.log', (text) => text.slice(0, size));
+      const before = content();
+      const [line] = await linesOf(storeOn(disk));
+      expect(line).toMatch(/^the catalog of the store is empty, but b\.\d+ has changes; nothing/);
+      expect(content()).toEqual(before);
+    },
+  );
+
   it('is the catalog and missing is refused', async () => {
     await disk.files().remove('/store/logs/catalog.json');
     const missing = lineOf('/store/logs/catalog.json: the file is missing');
