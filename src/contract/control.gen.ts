@@ -428,8 +428,8 @@ export interface paths {
     /**
      * Undo the last change of a user
      * @description Undoes the last change made through this API; a further call undoes the one before it, up to
-     *     a limit. If the service has changed the user since, the change cannot be undone. Loading a
-     *     scenario and a reset clear the undo history; snapshots do not contain it; a persistent store
+     *     a limit. A fixed code is no part of a change. If the service has changed the user since, such as
+     *     by settling a transaction, the change cannot be undone. Loading a scenario and a reset clear the undo history; snapshots do not contain it; a persistent store
      *     saves it, and replicas share it. The client report still includes what the change required
      *     of clients.
      */

@@ -28,7 +28,7 @@ export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services,
   services.store.read(workspaceId, async (view) => {
     const user = await userByReference(view, path.ref);
     const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
-    const last = await lastChange(view, user.id);
+    const last = await lastChange(view, user);
     return {
       status: 200,
       body: {
@@ -45,9 +45,9 @@ export const undoChange: ControlHandler<'undoChange'> = async (
   { services, workspaceId },
 ) => {
   const body = await services.store.write(workspaceId, async (unit) => {
-    const { id } = await userByReference(unit, path.ref);
-    const last = await lastChange(unit, id);
-    if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', id));
+    const user = await userByReference(unit, path.ref);
+    const last = await lastChange(unit, user);
+    if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', user.id));
     await putUndone(unit, last);
     return shownUser(unit, last.before);
   });

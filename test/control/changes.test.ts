@@ -168,6 +168,15 @@ describe('undoChange', () => {
     });
   });
 
+  it('takes nothing back once a transaction has settled', async () => {
+    const settles = { after: 'PT10S', outcome: 'failure' };
+    await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
+    await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT20S' });
+    expect(await lastChange('newcomer')).toBeNull();
+    expect((await undo('newcomer')).status).toBe(409);
+    expect(await read('newcomer')).toMatchObject({ transactions: [{ cryptoStatus: 'FAILED' }] });
+  });
+
   it('forgets at a reset', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
     await sandbox.call('POST', '/sandbox/reset');

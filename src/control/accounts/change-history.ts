@@ -29,14 +29,17 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
   });
 }
 
-/** The last change of a user, as long as nothing has come after it. */
+/**
+ * The last change of a user, as long as nothing has come after it.
+ *
+ * @param user with what has settled since
+ */
 export async function lastChange(
-  view: Pick<View, 'user' | 'get'>,
-  userId: string,
+  view: Pick<View, 'get'>,
+  user: User,
 ): Promise<RememberedChange | undefined> {
-  const history = await view.get('changeHistories', userId);
-  if (history === undefined) return undefined;
-  const isAsLeft = isDeepStrictEqual(await view.user(userId), history.after);
+  const history = await view.get('changeHistories', user.id);
+  const isAsLeft = history !== undefined && isDeepStrictEqual(user, history.after);
   return isAsLeft ? history.changes.at(-1) : undefined;
 }
 
