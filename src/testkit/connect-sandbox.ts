@@ -24,6 +24,7 @@ export async function connectSandbox(
   { controlToken }: { readonly controlToken?: string } = {},
 ): Promise<ConnectedSandbox> {
   requireFetch();
+  if (!URL.canParse(url)) throw new TypeError(notAUrl(url));
   const [{ controlClient, dataOf }, { workspaceFactory }] = await Promise.all([
     import('./control-client.ts'),
     import('./workspace-factory.ts'),
@@ -37,4 +38,8 @@ export async function connectSandbox(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function notAUrl(url: unknown): string {
+  return `connectSandbox needs the URL of a sandbox, such as process.env.FLAGBEARER_URL, and got ${JSON.stringify(url)}.`;
 }

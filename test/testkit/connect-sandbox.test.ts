@@ -27,6 +27,8 @@ it('rejects a URL where no sandbox answers', async () => {
     /The sandbox at .* is unreachable/,
   );
   await expect(connectSandbox('nowhere')).rejects.toThrow(TypeError);
+  const unset = process.env['FLAGBEARER_NO_SUCH_VARIABLE'] as string;
+  await expect(connectSandbox(unset)).rejects.toThrow(/^connectSandbox needs the URL of a sandbox/);
   const other = createServer((_, response) => response.writeHead(404).end('{}'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
