@@ -741,7 +741,7 @@ describe('repeated headers', () => {
   it.each([
     ['content-type', 'text/plain', 200],
     ['authorization', `Bearer ${MARK}`, 200],
-    ['host', 'rebound.example', 200],
+    ['host', 'rebound.example', 400],
     ['accept', MARK, 200],
     ['content-encoding', 'gzip', 415],
     ['service-client-id', 'exchange-app', 401],
