@@ -47,7 +47,7 @@ describe('hostile input to a sandbox', () => {
     expect(alarmsIn(outcome)).toEqual([]);
     // Beside the checks each declared account is verified; one of them signs in by email.
     expect(outcome.budget.requests.used).toBeLessThan(540);
-    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(9);
+    expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
   });
 
   const scarce: Readonly<Record<string, Partial<ConformSettings>>> = {

@@ -129,7 +129,7 @@ describe('a setting of conformanceTests that is invalid', () => {
     [
       'an unknown operation',
       { target, ...client, skip: ['readUser'] },
-      'skip: "readUser" must be startWalletAuth or',
+      'skip: "readUser" must be one of startWalletAuth,',
     ],
     [
       'a misspelt key of an account',
