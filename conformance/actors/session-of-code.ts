@@ -1,5 +1,6 @@
 /** Finds the session in the response to a code, whose fields the interface does not show (§4.5, §4.7). */
 import { fieldsOrNull } from '../responses/fields.ts';
+import { setCookiesOf } from '../responses/set-cookies.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
@@ -14,7 +15,9 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   const { user, session } = t.dialect;
   if (!knowledge.knows('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
-  const texts = [...(cookie ? cookiesOf(reply) : []), ...textsOf(reply)];
+  const texts = [...(cookie ? setCookiesOf(reply) : []), ...textsOf(reply)].filter(
+    ([, text]) => text.length >= SHORTEST,
+  );
   const { sessionName } = knowledge.observations;
   if (sessionName !== undefined) {
     return texts.find(([name]) => name === sessionName)?.[1] ?? null;
@@ -30,23 +33,14 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   return null;
 }
 
-type Named = readonly [name: string, text: string];
-
 /** Names that suggest a session come first. */
-function textsOf({ body }: Reply): Named[] {
-  const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]): Named[] =>
-    typeof value === 'string' && value.length >= SHORTEST ? [[name, value]] : [],
+function textsOf({ body }: Reply): (readonly [name: string, text: string])[] {
+  const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
   );
   return texts.toSorted(([one], [other]) => Number(isLikely(other)) - Number(isLikely(one)));
 }
 
 function isLikely(name: string): boolean {
   return /token|session|jwt/i.test(name);
-}
-
-function cookiesOf({ headers }: Reply): Named[] {
-  const set = headers['set-cookie'] ?? '';
-  return [...set.matchAll(/(?:^|,)\s?([\w.-]{1,64})=([^;,]*)/g)].flatMap(
-    ([, name = '', value = '']): Named[] => (value.length >= SHORTEST ? [[name, value]] : []),
-  );
 }

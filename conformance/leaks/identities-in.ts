@@ -1,11 +1,13 @@
 /** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { textIn, userMaskIn } from '../responses/fields.ts';
+import { readToken } from '../responses/session-token.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { Groups } from './groups.ts';
 import { placesOf } from './places.ts';
+import { sessionOf } from './sessions-in.ts';
 
 const KINDS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
@@ -26,11 +28,13 @@ export interface Ambiguous {
   /** Whether a wallet is added to the user of the session (§4.3). */
   readonly sessionIdentifiesUser: boolean;
   readonly accessTokens: readonly string[];
+  /** Name of the session in the response to a code, if it is not `sessionJwt` (§4.5, §4.7). */
+  readonly sessionName: string | null;
 }
 
 export function identityLeaks(
   accounts: readonly OwnAddresses[],
-  { destinations, sessionIdentifiesUser, accessTokens }: Ambiguous,
+  { destinations, sessionIdentifiesUser, accessTokens, sessionName }: Ambiguous,
   replies: readonly Reply[],
 ): Leak[] {
   const ofService = replies.filter(({ request }) => request.operation !== null);
@@ -46,7 +50,7 @@ export function identityLeaks(
     const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
     if (reply.request.operation === 'addWalletToUser' && isOwnerUnknown) {
       users.exclude(wordOrNone(textIn(reply.request.body, 'walletAddress')));
-    } else groupWords(users, reply);
+    } else groupWords(users, reply, sessionName);
   }
   const ids = new Set(
     ofService.flatMap((reply) => wordOrNone(userIdOf(reply)).filter(({ length }) => length >= 8)),
@@ -100,7 +104,7 @@ function beforeSignIn(
   );
   if (contact !== undefined) return leak('a contact', contact.name);
   // A challenge may be a token that names the user.
-  if (TOKEN.test(textIn(body, 'challenge') ?? '')) return null;
+  if (typeof readToken(textIn(body, 'challenge') ?? '') !== 'string') return null;
   const claim = places.find(
     ({ name, text }) =>
       name.startsWith('claims') && [...ids].some((id) => text.toLowerCase().includes(id)),
@@ -119,14 +123,13 @@ const BEFORE_SIGN_IN: ReadonlySet<unknown> = new Set([
   'sendSmsOtp',
   'sendEmailOtp',
 ]);
-const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
 
 function userIdOf({ accepted, body }: Reply): string | null {
   return accepted ? textIn(userMaskIn(body), 'id') : null;
 }
 
 /** Groups the identifiers of an accepted request and its response. */
-function groupWords(users: Groups, reply: Reply): void {
+function groupWords(users: Groups, reply: Reply, sessionName: string | null): void {
   const { request, body } = reply;
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     wordOrNone(textIn(request.body, field)),
@@ -134,19 +137,12 @@ function groupWords(users: Groups, reply: Reply): void {
   const isNamed = named.length > 0 || request.operation?.startsWith('authenticate') === true;
   if (!isNamed) return;
   const given = [
-    ...(request.operation?.startsWith('authenticate') === true ? tokensIn(body) : []),
+    sessionOf(reply, sessionName),
     textIn(userMaskIn(body), 'id'),
     textIn(body, 'phoneId'),
     textIn(body, 'emailId'),
   ];
   users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
-}
-
-/** The name of the session in the response to a code is open (§4.5, §4.7). */
-function tokensIn(body: unknown): string[] {
-  return Object.values(fieldsOrNull(body) ?? {}).filter(
-    (value): value is string => typeof value === 'string' && value.length >= 8,
-  );
 }
 
 /** Returns the known identifiers of a request. */

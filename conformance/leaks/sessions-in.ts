@@ -38,9 +38,14 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
   });
 }
 
-/** Returns the session of an accepted sign-in. */
-function sessionOf({ accepted, request, body }: Reply): string | null {
+/**
+ * Returns the session of an accepted sign-in.
+ *
+ * @param name of the session, if it is not `sessionJwt`
+ */
+export function sessionOf({ accepted, request, body }: Reply, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
-  const token = accepted && isSignIn ? textIn(body, 'sessionJwt') : null;
+  const named = textIn(body, 'sessionJwt') ?? (name === null ? null : textIn(body, name));
+  const token = accepted && isSignIn ? named : null;
   return token === null || token.length < 8 ? null : token;
 }

@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
           accessTokens: [settings.client, settings.secondClient].flatMap(
             (client) => client?.accessToken ?? [],
           ),
+          sessionName: knowledge.observations.sessionName ?? null,
         },
         replies,
       ),

@@ -149,6 +149,21 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }),
     leaks,
   ],
+  'a text is the same in all sign-ins, and a user read has the id of another user': [
+    '7.response.no-secret/other-users',
+    () => async (exchange, memory) => {
+      const response = await exchange.forward();
+      const body = fieldsOf(response);
+      if (!isAccepted(response)) return response;
+      if (hits(exchange, ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp']))
+        return withBody(response, { ...body, status: 'SIGNED_IN_SUCCESSFULLY' });
+      if (!hits(exchange, 'getUser')) return response;
+      const [id, before] = [memory.userOf(exchange.asked), memory.kept('read before')];
+      memory.keep('read before', id);
+      return before === undefined ? response : withBody(response, { ...body, trace: before });
+    },
+    ['7.response.no-secret', '4.8.call.reads'],
+  ],
   'two starts of a wallet at once are an error': [
     '7.requests.no-breakdown/startWalletAuth/twice-at-once',
     atOnce('startWalletAuth', addressIn, () => Promise.resolve(answerWith(500, {}))),
