@@ -78,7 +78,7 @@ export class Scheduler {
       try {
         return await waiting();
       } finally {
-        // It may hold what all that run are waiting for, so it waits for no place.
+        // It needs no place: all running checks may be waiting for an identity that it holds.
         this.#paused -= 1;
         this.#running += 1;
       }

@@ -5,6 +5,7 @@ import { walletIdentity } from './2.2-wallet-identity.check.ts';
 import { challenge } from './2.3-challenge.check.ts';
 import { everySignIn } from './2.4-every-sign-in.check.ts';
 import { authenticationResult } from './2.4-authentication-result.check.ts';
+import { phoneMask } from './2.4-phone-mask.check.ts';
 import { phoneRecord } from './2.5-phone-record.check.ts';
 import { emailRecord } from './2.6-email-record.check.ts';
 import { userFlags } from './2.7-user-flags.check.ts';
@@ -47,6 +48,7 @@ export const sections: readonly Section[] = [
   walletIdentity,
   challenge,
   authenticationResult,
+  phoneMask,
   phoneRecord,
   emailRecord,
   userFlags,

@@ -5,6 +5,7 @@ import { clientCredentials } from '../../conformance/sections/2.1-client-credent
 import { walletIdentity } from '../../conformance/sections/2.2-wallet-identity.check.ts';
 import { challenge } from '../../conformance/sections/2.3-challenge.check.ts';
 import { authenticationResult } from '../../conformance/sections/2.4-authentication-result.check.ts';
+import { phoneMask } from '../../conformance/sections/2.4-phone-mask.check.ts';
 import { walletStates } from '../../conformance/sections/3-wallet-states.check.ts';
 import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
 import { start } from '../../conformance/sections/4.1-cryptoWallet-start.check.ts';
@@ -26,6 +27,7 @@ const sections: readonly Section[] = [
   walletIdentity,
   challenge,
   authenticationResult,
+  phoneMask,
   walletStates,
   endpoints,
   start,

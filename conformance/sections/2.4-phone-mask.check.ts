@@ -1,0 +1,100 @@
+import type { Attempt } from '../attempt.ts';
+import { check, section } from '../define-check.ts';
+import { NotTested } from '../outcomes.ts';
+import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { workingSecondApp } from '../observations/second-client.ts';
+import { needsReported } from '../responses/reported-user.ts';
+import { userMaskOf } from '../responses/wallet-responses.ts';
+import { digitsOf, maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
+
+const operation = 'authenticateWallet';
+
+const faults: Readonly<Record<MaskFault, string>> = {
+  'no text': 'expected phoneMask to be a string for a user with a phone number',
+  'another end': 'expected phoneMask to end with the last four digits of the number',
+  'the whole number': 'expected a masked number in phoneMask, got the whole number',
+  'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
+};
+
+/** Further sign-ins by the wallet of a user with a phone number. */
+const signInsAgain = {
+  'second-client': {
+    title: 'returns the same phoneMask at a second client',
+    again: async (t: Attempt, { user }: PhoneUser) =>
+      t.flows.signIn(user.wallet ?? undefined, await workingSecondApp(t, null)),
+  },
+  'second-wallet': {
+    title: 'returns the same phoneMask after the user added a wallet',
+    async again(t: Attempt, { user, declared }: PhoneUser) {
+      if (declared !== null) throw needsReported(user.reply);
+      await t.flows.withAddedWallet(user);
+      return t.flows.signIn(user.wallet ?? undefined);
+    },
+  },
+};
+
+export const phoneMask = section('2.4', 'The phoneMask of a user', [
+  check(
+    {
+      requirement: '2.4.userMask.phoneMask',
+      operation,
+      title: 'returns a phoneMask with the last four digits, not the whole number',
+      alone: 'always',
+    },
+    async (t) => {
+      const user = await phoneUser(t);
+      const fault = maskFault(phoneMaskOf(t, user), user.phoneNumber);
+      if (user.declared !== null && fault !== null && fault !== 'the whole number') {
+        throw new NotTested(
+          `the number of account ${user.declared} is not as declared`,
+          'environment',
+        );
+      }
+      t.that(fault === null, fault === null ? '' : faults[fault], user.reply);
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.userMask.phoneMask-nothing-more',
+      operation,
+      title: 'returns a phoneMask with no digits besides the last four',
+      alone: 'always',
+    },
+    async (t) => {
+      const user = await phoneUser(t);
+      const mask = phoneMaskOf(t, user);
+      if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
+      t.that(
+        !showsMore(mask),
+        'expected only the last four digits in phoneMask, got more',
+        user.reply,
+      );
+    },
+  ),
+  Object.entries(signInsAgain).map(([part, { title, again }]) =>
+    check(
+      { requirement: '2.4.userMask.phoneMask', operation, part, title, alone: 'always' },
+      async (t) => {
+        const user = await phoneUser(t);
+        const [before, reply] = [phoneMaskOf(t, user), (await again(t, user)).reply];
+        if (lastFour(before) === '')
+          throw new NotTested('needs a phoneMask with digits', 'contract');
+        const after = userMaskOf(t, reply)['phoneMask'];
+        t.that(
+          lastFour(after) === lastFour(before),
+          `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
+          user.reply,
+          reply,
+        );
+      },
+    ),
+  ),
+]);
+
+function lastFour(mask: unknown): string {
+  return typeof mask === 'string' ? digitsOf(mask).slice(-4) : '';
+}
+
+function phoneMaskOf(t: Attempt, { reply }: PhoneUser): unknown {
+  return userMaskOf(t, reply)['phoneMask'];
+}
