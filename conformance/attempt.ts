@@ -25,7 +25,7 @@ const CUT_SHORT_NEEDED = 3;
 const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
 
 /** Exchanges of one check in a report. */
-export const MOST_EVIDENCE = 6;
+export const MAX_EVIDENCE = 6;
 
 export class Attempt {
   readonly ctx: RunContext;
@@ -272,12 +272,12 @@ export class Attempt {
   /** The exchanges that were asserted on, or all where none was, in their order; the last of many. */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
-    return [...new Set(shown)].slice(-MOST_EVIDENCE);
+    return [...new Set(shown)].slice(-MAX_EVIDENCE);
   }
 
   /** The last exchanges, asserted on or not. */
   get trail(): readonly Exchange[] {
-    return this.#exchanges.slice(-MOST_EVIDENCE);
+    return this.#exchanges.slice(-MAX_EVIDENCE);
   }
 }
 

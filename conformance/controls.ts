@@ -6,7 +6,7 @@ import { NotTested } from './outcomes.ts';
 import type { Reply } from './target/http-request.ts';
 import { Interrupted, troubleOfBlocked } from './target/trouble.ts';
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 export class Controls {
   readonly #begin: (before?: Attempt) => Attempt;
@@ -58,7 +58,7 @@ export class Controls {
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
     let why = 'no response';
     let attempt = this.#begin();
-    for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+    for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));

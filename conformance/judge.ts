@@ -2,7 +2,7 @@
 import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './outcomes.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { sentence } from './sentence.ts';
-import { MOST_EVIDENCE, type Attempt } from './attempt.ts';
+import { MAX_EVIDENCE, type Attempt } from './attempt.ts';
 import { BudgetSpent, Interrupted, Trouble } from './target/trouble.ts';
 
 export interface Judgement {
@@ -109,5 +109,5 @@ function failureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[
   const failed = new Set(failure.replies.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);
   const before = attempt.trail.filter((exchange) => !failed.has(exchange));
-  return [...before, ...failed].slice(-MOST_EVIDENCE);
+  return [...before, ...failed].slice(-MAX_EVIDENCE);
 }

@@ -10,7 +10,7 @@ import type { RunContext } from './run-context.ts';
 import { goesOn } from './target/line.ts';
 import { Variety } from './variety.ts';
 
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 export interface Found {
   /** The reason may hold secrets still. */
@@ -28,7 +28,7 @@ export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promi
   const listed = listedCheck(check);
   const began = ctx.now();
   let last = { attempt: new Attempt(ctx), error: null as unknown };
-  for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+  for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     const attempt = new Attempt(ctx, last.attempt, slot);
     attempt.sender = listed.id;
     attempt.variety = new Variety(listed.id);

@@ -41,10 +41,10 @@ import { BudgetSpent, Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
 
 /** Named where a deployment stopped responding. */
-const MOST_LAST_REQUESTS = 5;
+const MAX_LAST_REQUESTS = 5;
 
 /** Of the time during which something waits, in milliseconds. */
-const MOST_WAITING = 120_000;
+const MAX_WAITING = 120_000;
 
 /** What a run takes from the process that it runs in. */
 export interface RunPorts {
@@ -99,7 +99,7 @@ export class Run {
       }),
       budget,
       signal: ports.signal,
-      waiting: new Waiting(MOST_WAITING, ports),
+      waiting: new Waiting(MAX_WAITING, ports),
       liveness: new Liveness({ now: ports.now, look: () => whyUnreachable(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
@@ -223,7 +223,7 @@ export class Run {
     if (signal.aborted) return { kind: 'interrupted', message: 'the run was interrupted' };
     if (liveness.unreachable === null) return null;
     const last = crashes.lastRequests
-      .slice(0, MOST_LAST_REQUESTS)
+      .slice(0, MAX_LAST_REQUESTS)
       .map(({ method, path, sender }) => `${method} ${path} of ${sender}`);
     const before = last.length === 0 ? '' : `; the last requests before: ${last.join(', ')}`;
     const message = `${this.#settings.target} stopped responding: ${liveness.unreachable}${before}`;

@@ -8,7 +8,7 @@ import type { OtpChannel } from '../src/dialect/dialect.ts';
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
 /** Checks that may be paused at a time, for each that may run. */
-const MOST_PAUSED = 3;
+const MAX_PAUSED = 3;
 
 /** The place of a running check. */
 export interface Slot {
@@ -103,7 +103,7 @@ export class Scheduler {
 
   /** Prefers work that needs a channel: that queue takes longest. */
   #takeFromQueue(): (() => void) | undefined {
-    if (this.#paused >= this.#capacity * MOST_PAUSED) return undefined;
+    if (this.#paused >= this.#capacity * MAX_PAUSED) return undefined;
     const free = this.#queue.filter(({ channels }) =>
       channels.every((channel) => !this.#channelsInUse.has(channel)),
     );

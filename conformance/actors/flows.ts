@@ -16,7 +16,7 @@ export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
 
 /** Of accounts that may turn out to be the same user. */
-const MOST_OTHERS = 3;
+const MAX_ACCOUNTS = 3;
 
 export class Flows extends OtpFlows {
   /**
@@ -33,7 +33,7 @@ export class Flows extends OtpFlows {
     const others = this.accountsThatSignIn()
       .filter((account) => !hasFraudFlag(account))
       .filter((account) => identities.walletOf(account)?.address !== wallet?.address);
-    for (const account of others.slice(0, MOST_OTHERS)) {
+    for (const account of others.slice(0, MAX_ACCOUNTS)) {
       const user = await this.signInAs(account, app);
       if (user.session !== null && user.userId !== userId)
         return { ...user, session: user.session };

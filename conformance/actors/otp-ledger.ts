@@ -39,7 +39,7 @@ const PAUSE_BETWEEN_LOOKS = 100;
 const LONGEST_PAUSE = 400;
 const SECONDS = 10;
 /** Failures after which a source is not used again, because each costs a send. */
-const MOST_FAILED_READS = 2;
+const MAX_FAILED_READS = 2;
 
 export class OtpLedger {
   readonly #budget: RequestBudget;
@@ -135,7 +135,7 @@ export class OtpLedger {
       const times = (this.#failedReads.get(channel) ?? 0) + 1;
       this.#failedReads.set(channel, times);
       const reason = `no code for the ${channel} send to ${destination}: ${error.message}`;
-      if (times < MOST_FAILED_READS) throw new Trouble(reason, { cause: error });
+      if (times < MAX_FAILED_READS) throw new Trouble(reason, { cause: error });
       const found = new UnusableInput({ input: 'otpSource', reason });
       this.#unusable.set(channel, found);
       throw found;

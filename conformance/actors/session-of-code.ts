@@ -7,7 +7,7 @@ import type { Sender } from './steps.ts';
 
 /** Shorter texts are no sessions. */
 const SHORTEST = 16;
-const MOST_TRIED = 3;
+const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response reads a user. */
 export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   if (sessionName !== undefined) {
     return texts.find(([name]) => name === sessionName)?.[1] ?? null;
   }
-  for (const [name, text] of texts.slice(0, MOST_TRIED)) {
+  for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
     const read = await t.send(app.user(text, null));
     t.decided(read);
     if (!read.accepted || fieldsOrNull(read.body) === null) continue;

@@ -49,12 +49,12 @@ interface Situation {
 }
 
 /** Accounts that sign in by code; codes are limited (§8). */
-const MOST_BY_CODE = 3;
-const MOST_WRITTEN = 3;
-const MOST_REFUSED = 6;
-const MOST_ACCOUNTS = 10;
+const MAX_SIGN_INS_BY_CODE = 3;
+const MAX_WRITES = 3;
+const MAX_REFUSALS = 6;
+const MAX_ACCOUNTS = 10;
 /** Sign-ins per account, since another sign-in may end the session. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 const asBefore: Reach = (_, { user }) => Promise.resolve(user);
 
@@ -75,7 +75,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'after-a-refused-write',
-    most: MOST_REFUSED,
+    most: MAX_REFUSALS,
     reach: async (t, { user }) => {
       const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...valid, body: {} });
@@ -86,14 +86,14 @@ const situations: readonly Situation[] = [
   {
     name: 'signed-in-by-email',
     signsIn: 'by code',
-    most: MOST_BY_CODE,
+    most: MAX_SIGN_INS_BY_CODE,
     suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
     reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
     signsIn: 'by code',
-    most: MOST_BY_CODE,
+    most: MAX_SIGN_INS_BY_CODE,
     suits: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
@@ -101,7 +101,7 @@ const situations: readonly Situation[] = [
   {
     name: 'after-an-added-wallet',
     alone: 'always',
-    most: MOST_WRITTEN,
+    most: MAX_WRITES,
     suits: (account) => !hasFraudFlag(account),
     reach: async (t, { account }) => {
       // Wallets can't be removed, so remote accounts are not changed.
@@ -129,7 +129,7 @@ const readIn = onceInRun(
     const chosen = all
       .toSorted((one, other) => weight(other.account) - weight(one.account))
       .filter(showsMore())
-      .slice(0, situation.most ?? MOST_ACCOUNTS);
+      .slice(0, situation.most ?? MAX_ACCOUNTS);
     await situation.before?.(t);
     if (situation.concurrently === true) {
       return concurrently(
@@ -174,7 +174,7 @@ async function read(
         const { view } = await readAgain(t, seen);
         return { seen, signsIn, refusal: null, reply: view.reply, view, again };
       }
-      if (tries === MOST_TRIES) return { seen, signsIn, refusal: null, reply, view: null, again };
+      if (tries === MAX_TRIES) return { seen, signsIn, refusal: null, reply, view: null, again };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;

@@ -14,7 +14,7 @@ import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
 /** Each sends a code. */
-const MOST_DESTINATIONS = 8;
+const MAX_DESTINATIONS = 8;
 /** @throws NotTested if no destination is declared */
 export const declaredSignIns = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
@@ -24,7 +24,7 @@ export const declaredSignIns = onceInRun(
     const given = identities
       .given(channel)
       .filter((destination) => destination !== locked)
-      .slice(0, MOST_DESTINATIONS);
+      .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
       throw new NotTested(`needs destinations.${otpWords[channel].from}`, 'settings');
     }

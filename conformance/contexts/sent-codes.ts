@@ -19,7 +19,7 @@ export interface OpenCode {
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
 
 /** Maximum number of consecutive wrong codes. */
-const MOST_WRONG_CODES = 8;
+const MAX_WRONG_CODES = 8;
 
 /** @throws NotTested if codes can't be read, or the request body is unknown */
 function needsCodes(t: Attempt, channel: OtpChannel): void {
@@ -221,8 +221,8 @@ export function foreignNumber(
 async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
   const { codeField, maxAttempts } = t.dialect.otp[channel];
-  const known = t.knows(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MOST_WRONG_CODES;
-  for (let count = 0; count < Math.min(known, MOST_WRONG_CODES); count += 1) {
+  const known = t.knows(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
+  for (let count = 0; count < Math.min(known, MAX_WRONG_CODES); count += 1) {
     const request = withField(
       await t.flows.otpRequest(open.sent, open.code),
       codeField,

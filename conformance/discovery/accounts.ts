@@ -13,7 +13,7 @@ import { unusedDestination } from './otp-steps.ts';
 import { decideParts, partKeys, readAs, readUsers, settle } from './user-parts.ts';
 
 /** Maximum number of one-time passwords spent on reading accounts. */
-const MOST_SENDS = 5;
+const MAX_SENDS = 5;
 
 export const accountsProbes: ProbeGroup = {
   name: 'accounts',
@@ -46,7 +46,7 @@ export const accountsProbes: ProbeGroup = {
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const left = new Set(identities.accounts());
-  for (let count = 0; count < MOST_SENDS; count += 1) {
+  for (let count = 0; count < MAX_SENDS; count += 1) {
     const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
     for (const account of read) left.delete(account);
     const known = new Set(read.flatMap(featuresOf));

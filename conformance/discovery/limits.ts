@@ -9,7 +9,7 @@ import { isoDuration } from './duration-text.ts';
 import { unusedDestination } from './otp-steps.ts';
 
 /** Maximum number of sends to one destination. */
-const MOST_SENDS = 6;
+const MAX_SENDS = 6;
 /** One more send is needed to detect whose sends are counted. */
 const SENDS_TO_KEEP = 1;
 
@@ -36,7 +36,7 @@ export const limitsProbes: ProbeGroup = {
             return t.leaveOpen(STATUS, `${seen} over a longer time.`);
           }
           t.leaveOpen(STATUS, `${seen}.`);
-          if (sent >= MOST_SENDS) return t.decide(LIMIT, 'none', accepted);
+          if (sent >= MAX_SENDS) return t.decide(LIMIT, 'none', accepted);
           throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
         }
         if (refusal.status !== 429 && retryAfter(refusal) === null) {
@@ -101,7 +101,7 @@ async function sendUntilRefused(
 ): Promise<{ refusal: Reply | null; accepted: Reply | null }> {
   let accepted: Reply | null = null;
   while (
-    sendsBefore(t, destination).length < MOST_SENDS &&
+    sendsBefore(t, destination).length < MAX_SENDS &&
     t.ctx.budget.otpSendsLeft > SENDS_TO_KEEP
   ) {
     const reply = await send(t, channel, destination);

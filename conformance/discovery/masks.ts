@@ -6,7 +6,7 @@ import { emailTemplate, phoneTemplate } from './mask-templates.ts';
 
 const ENOUGH_SAMPLES = 3;
 const METHOD = /^[A-Z][A-Z0-9_]{0,31}$/;
-const MOST_METHODS = 16;
+const MAX_METHODS = 16;
 
 export const masksProbes: ProbeGroup = {
   name: 'masks',
@@ -47,7 +47,7 @@ export const masksProbes: ProbeGroup = {
       const methods = [...seen.keys()].filter((method) => METHOD.test(method));
       const [reply] = seen.values();
       if (reply !== undefined && methods.length === seen.size) {
-        t.decide('userMask.preferredMfaMethods', methods.slice(0, MOST_METHODS), reply);
+        t.decide('userMask.preferredMfaMethods', methods.slice(0, MAX_METHODS), reply);
       } else {
         t.leaveOpen('userMask.preferredMfaMethods', `Values seen: ${[...seen.keys()].join(', ')}.`);
       }

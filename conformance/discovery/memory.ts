@@ -21,7 +21,7 @@ export interface IssuedChallenge {
   readonly reply: Reply;
 }
 
-const MOST_CHALLENGES = 512;
+const MAX_CHALLENGES = 512;
 
 export class Memory {
   readonly #accepted = new Map<OperationId, Reply[]>();
@@ -82,7 +82,7 @@ export class Memory {
         other.walletAddress === walletAddress &&
         other.clientId === clientId,
     );
-    if (isKnown || this.#issued.length >= MOST_CHALLENGES) return;
+    if (isKnown || this.#issued.length >= MAX_CHALLENGES) return;
     this.#issued.push({ challenge, walletAddress, clientId, reply });
   }
 

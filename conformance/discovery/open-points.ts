@@ -3,7 +3,7 @@ import { requirements, type Requirement } from '../../src/contract/requirements.
 import { dialectValue } from '../../src/dialect/keys.ts';
 import { settlingKeys } from '../../src/dialect/left-open.ts';
 import { grouped } from '../../src/reporting/words/grouped.ts';
-import { MOST_EVIDENCE } from '../attempt.ts';
+import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';
 import { Skipped } from '../outcomes.ts';
 import type { CheckResult, ListedCheck } from '../outcome.ts';
@@ -63,7 +63,7 @@ function failedPoint(
     verdict: 'fail',
     cause: 'dialect',
     reason: sentence(found.map(({ reason }) => reason).join('; ')),
-    evidence: [...new Set(found.flatMap(({ evidence }) => evidence))].slice(-MOST_EVIDENCE),
+    evidence: [...new Set(found.flatMap(({ evidence }) => evidence))].slice(-MAX_EVIDENCE),
   };
 }
 
@@ -114,7 +114,7 @@ function keysOf(requirement: Requirement): readonly string[] {
 }
 
 function evidenceOf(keys: readonly string[], { evidence }: Knowledge): CheckResult['evidence'] {
-  return [...new Set(keys.flatMap((key) => evidence[key] ?? []))].slice(0, MOST_EVIDENCE);
+  return [...new Set(keys.flatMap((key) => evidence[key] ?? []))].slice(0, MAX_EVIDENCE);
 }
 
 function listedPoint({ id, clause, level, operations, text }: Requirement): ListedCheck {

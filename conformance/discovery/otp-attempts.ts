@@ -15,11 +15,11 @@ import {
 import { refusalWords } from './rejection-key.ts';
 
 /** Limit of wrong codes in a row. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCKED = new Set([423, 429]);
 /** Additional sends to find a number that one series of wrong codes does not show. */
-const MOST_SENDS = 4;
+const MAX_SENDS = 4;
 /** Minimum of remaining sends for that. */
 const SENDS_TO_SPARE = 24;
 
@@ -39,14 +39,14 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
   async function tryWrongCodes(t: Probing): Promise<void> {
     if (t.ctx.identities.areScarce !== late) return;
     needsRequest(t, channel);
-    const row = await wrongRow(t, channel, MOST_ATTEMPTS + 1);
+    const row = await wrongRow(t, channel, MAX_ATTEMPTS + 1);
     const { first, last } = row;
     status(t, 'errors.status.otpWrong', first);
     if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
-    const isLocked = row.count <= MOST_ATTEMPTS && LOCKED.has(last.status);
+    const isLocked = row.count <= MAX_ATTEMPTS && LOCKED.has(last.status);
     const valid = isLocked ? last : await response(t, row.sent, row.code);
-    if (row.count <= MOST_ATTEMPTS) {
+    if (row.count <= MAX_ATTEMPTS) {
       if (valid.accepted) {
         const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
@@ -100,10 +100,10 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
     throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
   }
   let least = 1;
-  let most = MOST_ATTEMPTS;
+  let most = MAX_ATTEMPTS;
   let refusal = evidence;
   const guess = usualNumber(t, channel);
-  for (let sends = 0; least < most && sends < MOST_SENDS; sends += 1) {
+  for (let sends = 0; least < most && sends < MAX_SENDS; sends += 1) {
     const isGuess = guess >= least && guess <= most;
     const middle = Math.floor((least + most) / 2);
     const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;

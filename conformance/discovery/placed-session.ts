@@ -21,7 +21,7 @@ const COOKIES = [
 ];
 
 /** Servers limit the size of all headers together, the smallest usual limit being 8 KB. */
-const MOST_HEADER_BYTES = 4000;
+const MAX_HEADER_BYTES = 4000;
 
 /** Reads the user with the session in the given places at once. */
 type Read = (headers: Readonly<Record<string, string>>) => Promise<Reply>;
@@ -40,7 +40,7 @@ export async function findSessionPlace(
   ];
   const places = triedValues<Dialect['session']['sentIn']>(dialect, 'session.sentIn', usual);
   const candidates = places.filter((place) => place !== 'authorization');
-  const size = Math.max(1, Math.floor(MOST_HEADER_BYTES / (user.session.length + 20)));
+  const size = Math.max(1, Math.floor(MAX_HEADER_BYTES / (user.session.length + 20)));
   for (let start = 0; start < candidates.length; start += size) {
     let group = candidates.slice(start, start + size);
     let reply = await read(allOf(group, user.session));

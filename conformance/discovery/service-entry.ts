@@ -36,7 +36,7 @@ function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
 }
 
 /** Declared wallets that are tried: the first one may be unknown to the deployment. */
-const MOST_WALLETS = 3;
+const MAX_WALLETS = 3;
 
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 
@@ -46,7 +46,7 @@ const start = probe(
   async (t) => {
     const unknownUser = await startsOf(t, SigningWallet.fresh());
     if (settled(t, unknownUser)) return;
-    for (const wallet of t.ctx.identities.wallets().slice(0, MOST_WALLETS)) {
+    for (const wallet of t.ctx.identities.wallets().slice(0, MAX_WALLETS)) {
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!settled(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);

@@ -16,7 +16,7 @@ import {
 import { userIn } from './observations.ts';
 
 /** Limit of accounts to read. */
-const MOST_ACCOUNTS = 16;
+const MAX_ACCOUNTS = 16;
 
 export const partKeys = [
   'user.names.kyc',
@@ -40,7 +40,7 @@ export const userPartsProbes: ProbeGroup = {
       t.needsToKnow('user.envelope');
       const { identities } = t.ctx;
       const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
-      for (const account of byWallet.slice(0, MOST_ACCOUNTS)) {
+      for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {
         if (!isReadLater(t, account)) await readAs(t, account, () => t.flows.signInAs(account));
       }
       decideParts(t);

@@ -10,7 +10,7 @@ export interface Place {
 
 const JWT = /(?<![\w-])eyJ[\w-]*\.(?:eyJ)?[\w-]*\.[\w-]*/g;
 const BASE64 = /(?<![\w+/-])[\w+/-]{12,2000}(?![\w+/-])/g;
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 const known = new WeakMap<Reply, readonly Place[]>();
 
@@ -30,7 +30,7 @@ function findPlaces({ headers, text, body }: Reply): readonly Place[] {
   const written = [
     ...Object.entries(headers).map(([name, value]) => ({ name: `header ${name}`, text: value })),
     ...(body === undefined
-      ? [{ name: 'body', text: text.slice(0, MOST_CHARACTERS) }]
+      ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
       : placesIn('body', body)),
   ];
   const long = written.filter((place) => place.text.length >= SHORTEST_ENCODED);

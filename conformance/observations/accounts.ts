@@ -115,7 +115,7 @@ export async function seenAccounts(
 }
 
 /** Sign-ins per read, since another sign-in may end the session (§5.8). */
-const MOST_SESSIONS = 3;
+const MAX_SESSIONS = 3;
 
 /** Reads the account again. */
 export async function readAgain(t: Attempt, { account, user }: SeenAccount): Promise<SeenAccount> {
@@ -124,7 +124,7 @@ export async function readAgain(t: Attempt, { account, user }: SeenAccount): Pro
     try {
       return { account, user: reader, view: await t.flows.read(reader) };
     } catch (error) {
-      if (!(error instanceof NotTested) || sessions > MOST_SESSIONS) throw error;
+      if (!(error instanceof NotTested) || sessions > MAX_SESSIONS) throw error;
       reader = await t.flows.signInAs(account);
     }
   }

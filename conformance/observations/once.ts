@@ -6,7 +6,7 @@ import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
 import { Variety } from '../variety.ts';
 
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 type Found<Value> = { readonly value: Value } | { readonly error: unknown };
 
@@ -50,7 +50,7 @@ async function firstUntainted<Value>(
 ): Promise<Found<Value>> {
   let error: unknown;
   let attempt = new Attempt(ctx);
-  for (let count = 1; count <= MOST_ATTEMPTS; count += 1) {
+  for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     attempt = new Attempt(ctx, attempt);
     attempt.variety = new Variety(variety);
     try {

@@ -46,7 +46,7 @@ const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> =>
 });
 
 /** A challenge may end after some invalid attempts, as codes do (§8); lower limits are uncommon. */
-const MOST_WRONG_SIGNATURES = 3;
+const MAX_WRONG_SIGNATURES = 3;
 
 /** The first one is tried in each context. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
@@ -127,7 +127,7 @@ class SigningIn {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives = this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
     this.#wrongSignatures += 1;
-    const mayBeUsedUp = !survives || this.#wrongSignatures >= MOST_WRONG_SIGNATURES;
+    const mayBeUsedUp = !survives || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
     if (reply.accepted || mayBeUsedUp) this.#start = null;
     return { what, reply };
   }

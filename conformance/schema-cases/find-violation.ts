@@ -14,7 +14,7 @@ import { searchForViolation } from './smallest-violation.ts';
 import { malformedValues } from './malformed-values.ts';
 
 /** Requests for each rule, with the default budget. */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 /** Share of the request budget for one rule. */
 const SHARE = 1 / 400;
 const SHRINKING = 24;
@@ -32,7 +32,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const request = await requests.next();
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
-    runs: Math.max(1, Math.min(MOST_RUNS, Math.floor(maxRequests * SHARE))),
+    runs: Math.max(1, Math.min(MAX_RUNS, Math.floor(maxRequests * SHARE))),
     shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
     seed,
   };

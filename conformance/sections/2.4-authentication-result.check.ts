@@ -16,7 +16,7 @@ const operation = 'authenticateWallet';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Maximum clock skew within a deployment, in milliseconds. */
-export const MOST_SKEW = 5000;
+export const MAX_SKEW = 5000;
 
 export const authenticationResult = section('2.4', 'Authentication result', [
   check(
@@ -157,7 +157,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { one, other, replies } = await eachWay(t, 'createTime');
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
-      const isOther = apart > MOST_SKEW;
+      const isOther = apart > MAX_SKEW;
       t.that(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
     },
   ),
@@ -224,7 +224,7 @@ async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<
   const created = timeOf(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
   t.that(
-    created - time <= MOST_SKEW,
+    created - time <= MAX_SKEW,
     'expected an updateTime not before createTime, got an earlier one',
     reply,
   );

@@ -5,7 +5,7 @@ import { maskFault } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
-import { MOST_SKEW } from './2.4-authentication-result.check.ts';
+import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 // These checks send nothing; they inspect every sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
@@ -27,7 +27,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         first.set(id, before);
         // The first response may be rounded differently from the stored value.
         t.that(
-          Math.abs(time - before.time) <= MOST_SKEW,
+          Math.abs(time - before.time) <= MAX_SKEW,
           'expected one createTime per user, got two',
           before.reply,
           reply,

@@ -98,8 +98,8 @@ export const robustness = section('7', 'Hostile input', [
 ]);
 
 /** Operations share most of their code, so each is sent other values. */
-const MOST_FIELDS = 5;
-const MOST_TOKENS = 2;
+const MAX_FIELDS = 5;
+const MAX_TOKENS = 2;
 
 function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest): readonly Case[] {
   if (operation === 'getUser') {
@@ -119,8 +119,8 @@ function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest):
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
       ? []
-      : t.few(malformedFields(request), MOST_FIELDS)),
-    ...(withBearer.has(operation) ? t.few(invalidTokens(safe), MOST_TOKENS) : []),
+      : t.few(malformedFields(request), MAX_FIELDS)),
+    ...(withBearer.has(operation) ? t.few(invalidTokens(safe), MAX_TOKENS) : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Detects a deployment that stopped responding, so that a run ends early. */
 
 /** Failed requests in a row, and milliseconds, before a probe is sent. */
-const MOST_FAILED = 20;
+const MAX_FAILED = 20;
 const LONGEST_SILENCE = 30_000;
 
 export class Liveness {
@@ -32,7 +32,7 @@ export class Liveness {
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();
     const isLong = this.#ports.now() - this.#silentSince >= LONGEST_SILENCE;
-    if (this.#failed < MOST_FAILED || !isLong) return;
+    if (this.#failed < MAX_FAILED || !isLong) return;
     this.#looking ??= this.#look().finally(() => (this.#looking = null));
     await this.#looking;
   }

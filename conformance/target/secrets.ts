@@ -13,7 +13,7 @@ const NO_TOKEN = /^(?:null|undefined)$/;
 const SHORTEST_NEARLY = 7;
 
 const LONGEST_KEPT = 200;
-const MOST_KEPT = 2000;
+const MAX_SECRETS = 2000;
 
 // Whatever precedes: of an escaped line end that is a letter. An encrypted one has five parts,
 // and the second may be empty (RFC 7516). Of a run of
@@ -86,7 +86,8 @@ export class Secrets {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
     const safe = this.#maskedAnew(text);
-    if (text.length <= LONGEST_KEPT && this.#masked.size < MOST_KEPT) this.#masked.set(text, safe);
+    if (text.length <= LONGEST_KEPT && this.#masked.size < MAX_SECRETS)
+      this.#masked.set(text, safe);
     return safe;
   }
 

@@ -10,7 +10,7 @@ const TOKEN_FIELD = /(?:token|jwt|bearer|session|sessionid|secret|apikey|passwor
 const TOKEN_LIKE = /^[!-~]{8,}$/;
 
 /** A response that carries more is not honest, and its tokens would fill the memory of a run. */
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 
 const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
 
@@ -22,7 +22,7 @@ const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
 export function tokensIn(text: string, body: unknown): readonly string[] {
   const tokens = new Set<string>();
   for (const token of body === undefined ? tokensInPart(text) : tokensWithin(body)) {
-    if (tokens.size === MOST_TOKENS) break;
+    if (tokens.size === MAX_TOKENS) break;
     tokens.add(token);
   }
   return [...tokens];

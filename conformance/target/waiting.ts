@@ -9,7 +9,7 @@ const LONGEST_PAUSE = 5000;
 /** Number of recent responses among which limits are counted. */
 const RECENT_RESPONSES = 40;
 /** Up to this share of them, limits come by chance, and others may go on meanwhile. */
-const MOST_BY_CHANCE = 0.25;
+const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {
   readonly #ports: { readonly sleep: Sleep; now(): number };
@@ -51,6 +51,6 @@ export class Waiting {
    */
   get isByChance(): boolean {
     const limits = this.#recent.filter((how) => how === 'limit').length;
-    return limits <= this.#recent.length * MOST_BY_CHANCE;
+    return limits <= this.#recent.length * MAX_RANDOM_SHARE;
   }
 }

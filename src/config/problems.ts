@@ -38,12 +38,12 @@ export async function placedError(
   const inReadingOrder = placed.toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
-  const shown = inReadingOrder.slice(0, MOST_PROBLEMS);
+  const shown = inReadingOrder.slice(0, MAX_PROBLEMS);
   return errorAbout(shown, file, inReadingOrder.length - shown.length);
 }
 
 /** Further problems are only counted. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 type PlacedText = Pick<Finding, 'line' | 'column' | 'message' | 'hint'>;
 

@@ -54,9 +54,9 @@ export interface CompiledDocument {
 }
 
 /** More dialects than this at once are compiled again when they come back. */
-const MOST_CONTRACTS = 64;
+const MAX_CONTRACTS = 64;
 
-const contracts = new BoundedCache<string, CompiledContract>(MOST_CONTRACTS);
+const contracts = new BoundedCache<string, CompiledContract>(MAX_CONTRACTS);
 
 /**
  * Returns the compiled contract of a dialect, cached for equal dialects.

@@ -2,7 +2,7 @@ import { placed, type SourceDocument } from './source-document.ts';
 import type { Finding } from './finding.ts';
 
 /** More findings than this are counted, and not shown. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 
 type Severity = Finding['severity'];
 
@@ -17,7 +17,7 @@ export class FindingList<Item = Finding> {
   /** @param item is called where the finding is to be shown */
   add(severity: Severity, item: () => Item): void {
     const count = (this.#counts[severity] += 1);
-    if (count <= MOST_FINDINGS) this.#kept[severity].push(item());
+    if (count <= MAX_FINDINGS) this.#kept[severity].push(item());
   }
 
   /** Adds the findings of another list. */
@@ -38,19 +38,19 @@ export class FindingList<Item = Finding> {
 
   /** Whether there are findings that are not shown. */
   get isOverfull(): boolean {
-    return this.#counts.error + this.#counts.warning > MOST_FINDINGS;
+    return this.#counts.error + this.#counts.warning > MAX_FINDINGS;
   }
 
   /** Returns the findings to show, errors first. */
   get shown(): readonly Item[] {
-    return [...this.#kept.error, ...this.#kept.warning].slice(0, MOST_FINDINGS);
+    return [...this.#kept.error, ...this.#kept.warning].slice(0, MAX_FINDINGS);
   }
 
   /** How many findings are not shown, as findings. */
   get rest(): Finding[] {
     const { error, warning } = this.#counts;
-    const errors = Math.max(0, error - MOST_FINDINGS);
-    const warnings = warning - Math.min(warning, MOST_FINDINGS - (error - errors));
+    const errors = Math.max(0, error - MAX_FINDINGS);
+    const warnings = warning - Math.min(warning, MAX_FINDINGS - (error - errors));
     return [...moreFindings('error', errors), ...moreFindings('warning', warnings)];
   }
 }

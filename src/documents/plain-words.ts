@@ -6,7 +6,7 @@ import { pointerTo } from './pointer.ts';
 import { placeInSchema, type SchemaNode } from './schema-node.ts';
 
 /** Keywords by how specific their errors are; all others are less specific. */
-const MOST_SPECIFIC_FIRST = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
+const BY_SPECIFICITY = ['type', 'const', 'enum', 'oneOf', 'format', 'pattern'];
 
 /** Returns one error for each value, unexpected key and missing key: the most specific one. */
 export function mostSpecific(errors: readonly DefinedError[]): readonly DefinedError[] {
@@ -53,8 +53,8 @@ export function findingOf(error: DefinedError, root: SchemaNode): Finding {
 }
 
 function rankOf({ keyword }: DefinedError): number {
-  const rank = MOST_SPECIFIC_FIRST.indexOf(keyword);
-  return rank === -1 ? MOST_SPECIFIC_FIRST.length : rank;
+  const rank = BY_SPECIFICITY.indexOf(keyword);
+  return rank === -1 ? BY_SPECIFICITY.length : rank;
 }
 
 function placeOf(error: DefinedError): string {

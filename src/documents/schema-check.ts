@@ -7,7 +7,7 @@ import { errorsAgainst } from './schema-errors.ts';
 import { resolved, type SchemaNode } from './schema-node.ts';
 
 /** How many values the validator compares at once. */
-const MOST_AT_ONCE = 500;
+const MAX_VALUES = 500;
 
 /** Compares values with a schema, large ones piece by piece. */
 export class SchemaCheck {
@@ -117,7 +117,7 @@ export class SchemaCheck {
 }
 
 function isLarge(value: unknown): boolean {
-  return countUpTo(MOST_AT_ONCE + 1, value) > MOST_AT_ONCE;
+  return countUpTo(MAX_VALUES + 1, value) > MAX_VALUES;
 }
 
 /** How many values there are in a value, itself included; it stops at the limit. */
@@ -147,9 +147,9 @@ function frameOf(node: SchemaNode): SchemaNode {
 }
 
 function beginningOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_AT_ONCE).map(top);
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map(top);
   if (!isJsonObject(value)) return value;
-  const names = Object.keys(value).slice(0, MOST_AT_ONCE);
+  const names = Object.keys(value).slice(0, MAX_VALUES);
   return Object.fromEntries(names.map((name) => [name, top(value[name])]));
 }
 

@@ -1,8 +1,8 @@
 import type { Position } from './source-document.ts';
 
 /** The parser takes some 300 bytes for each token, and works on a collection in brackets as a whole. */
-const MOST_TOKENS = 1_000_000;
-const MOST_TOKENS_IN_BRACKETS = 100_000;
+const MAX_TOKENS = 1_000_000;
+const MAX_TOKENS_IN_BRACKETS = 100_000;
 
 /** The marker before the text of a value in the output of the lexer (`CST.SCALAR`). */
 const SCALAR = '\u001F';
@@ -36,7 +36,7 @@ export class TokenCount {
     if (this.#bracketsOpen === 0) this.#outsideBrackets = this.#tokens;
     this.#last = lexeme;
     const inBrackets = this.#tokens - this.#outsideBrackets;
-    const isTooMany = this.#tokens > MOST_TOKENS || inBrackets > MOST_TOKENS_IN_BRACKETS;
+    const isTooMany = this.#tokens > MAX_TOKENS || inBrackets > MAX_TOKENS_IN_BRACKETS;
     return isTooMany ? 'too many' : 'fine';
   }
 }

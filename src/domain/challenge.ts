@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from './records.ts';
 
 /** Maximum number of outstanding challenges of a wallet, if the dialect keeps all of them. */
-const MOST_OUTSTANDING = 16;
+const MAX_OUTSTANDING = 16;
 
 export type ChallengeVerdict =
   | { readonly verdict: 'signed'; readonly remaining: readonly Challenge[] }
@@ -27,7 +27,7 @@ export function withNewChallenge(
 ): readonly Challenge[] {
   if (dialect.wallet.challenge.outstanding === 'latest') return [challenge];
   const alive = outstanding.filter((known) => known.expiresAt > now);
-  return [...alive, challenge].slice(-MOST_OUTSTANDING);
+  return [...alive, challenge].slice(-MAX_OUTSTANDING);
 }
 
 /** Returns the challenges that a request may use, newest first, including expired ones. */

@@ -28,14 +28,14 @@ export function millisecondsOf(duration: string): number {
   let milliseconds = known.get(duration);
   if (milliseconds === undefined) {
     milliseconds = read(duration);
-    if (known.size < MOST_KNOWN) known.set(duration, milliseconds);
+    if (known.size < MAX_CACHED) known.set(duration, milliseconds);
   }
   return milliseconds;
 }
 
 /** A dialect has a few durations, which requests read repeatedly. */
 const known = new Map<string, number>();
-const MOST_KNOWN = 100;
+const MAX_CACHED = 100;
 
 function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;

@@ -27,11 +27,11 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** Where a response is longer, a trace is among the first of its characters. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 /** @returns the language of a stack trace in the text; null if there is none */
 export function stackTraceIn(text: string): string | null {
-  const shown = asShown(text.slice(0, MOST_CHARACTERS));
+  const shown = asShown(text.slice(0, MAX_CHARACTERS));
   const found = Object.entries(traces).find(([, patterns]) =>
     patterns.some((pattern) => pattern.test(shown)),
   );

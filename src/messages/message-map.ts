@@ -25,7 +25,7 @@ export interface MessageMap {
 }
 
 /** How many entries are searched for a prefix. */
-const MOST_LOOKED_AT = 1000;
+const MAX_ENTRIES = 1000;
 
 /** How much of a name counts: no code is longer. */
 const LONGEST_NAME = 200;
@@ -71,7 +71,7 @@ export async function prefixOfCodes(
   let looked = 0;
   for (const { key } of entriesOf(value, '', '')) {
     looked += 1;
-    if (looked > MOST_LOOKED_AT) break;
+    if (looked > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
       const [before, afterNumber] = key.split(code, 2);

@@ -56,7 +56,7 @@ interface Pads {
 
 const BLOCK = 64;
 const DIGEST = 32;
-const MOST_TEXTS = 1024;
+const MAX_TEXTS = 1024;
 const pads = new BoundedCache<number, Pads>(100);
 
 /** An object of HMAC for each draw costs a request more than all the rest of the draw. */
@@ -66,7 +66,7 @@ function padsOf(seed: number): Pads {
     const key = Buffer.alloc(BLOCK);
     key.write(String(seed));
     const mixed = (pad: number) => Buffer.from(key.map((byte) => byte ^ pad));
-    const inner = Buffer.concat([mixed(0x36), Buffer.alloc(MOST_TEXTS)]);
+    const inner = Buffer.concat([mixed(0x36), Buffer.alloc(MAX_TEXTS)]);
     made = { inner, outer: Buffer.concat([mixed(0x5c), Buffer.alloc(DIGEST)]) };
     pads.set(seed, made);
   }

@@ -30,7 +30,7 @@ const TOUCHED = 2000;
 const START = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
 const LOOK = 200;
 /** Age after which an untouched lock is stale. */
-const MOST_LOOKS = (STALE + TOUCHED) / LOOK;
+const MAX_CHECKS = (STALE + TOUCHED) / LOOK;
 
 /** @throws Error with the code ELOCKED where another process has it, and errors of Node */
 export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
@@ -65,7 +65,7 @@ async function taken<Taken>(
     }
     const holder = await holderOf(folder);
     const state = holder === undefined ? 'unknown' : processes.stateOf(holder);
-    if (state === 'alive' || looks > MOST_LOOKS) {
+    if (state === 'alive' || looks > MAX_CHECKS) {
       const who =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
       throw new LockHeld(`the store is in use by ${who}. Stop it, or use another folder`);

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { ObservedBody } from './observed-exchange.ts';
 
 /** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
-export const MOST_BYTES = 1024 * 1024;
+export const MAX_BYTES = 1024 * 1024;
 
 /** Encodings that can be decoded here; others are not requested. */
 export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Content encodings of one body that are decoded: each costs time, whatever its size. */
-const MOST_ENCODINGS = 2;
+const MAX_ENCODINGS = 2;
 
 export class BodyCopy {
   #chunks: Buffer[] = [];
@@ -26,12 +26,12 @@ export class BodyCopy {
 
   add(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > MOST_BYTES) this.#chunks = [];
+    if (this.#size > MAX_BYTES) this.#chunks = [];
     else this.#chunks.push(chunk);
   }
 
   get isTooLarge(): boolean {
-    return this.#size > MOST_BYTES;
+    return this.#size > MAX_BYTES;
   }
 
   /** @param encoding Content-Encoding (RFC 9110, section 8.4) */
@@ -75,14 +75,14 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string |
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_ENCODINGS) return `has more than ${MOST_ENCODINGS} content encodings`;
+  if (names.length > MAX_ENCODINGS) return `has more than ${MAX_ENCODINGS} content encodings`;
   let whole = bytes;
   // The last one was applied last.
   for (const name of names.toReversed()) {
     const decoder = DECODERS[name];
     if (decoder === undefined) return 'has an unsupported Content-Encoding';
     try {
-      whole = decoder(whole, { maxOutputLength: MOST_BYTES });
+      whole = decoder(whole, { maxOutputLength: MAX_BYTES });
     } catch (error) {
       const isTooLarge = error instanceof RangeError;
       return isTooLarge ? null : 'does not match its Content-Encoding';

@@ -1,7 +1,7 @@
 /** Bodies that are waited for before they go on. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { MOST_BYTES, type BodyCopy } from './body-copy.ts';
+import { MAX_BYTES, type BodyCopy } from './body-copy.ts';
 
 /** Waits for the end of a body, or for the maximum that is inspected; returns all of it. */
 export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
@@ -13,7 +13,7 @@ export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Pro
     chunks.push(bytes);
     copy.add(bytes);
     size += bytes.length;
-    if (size > MOST_BYTES) break;
+    if (size > MAX_BYTES) break;
   }
   return Readable.from(again(chunks, source), { objectMode: false });
 }

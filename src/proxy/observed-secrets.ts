@@ -14,7 +14,7 @@ import {
 } from './observed-exchange.ts';
 
 /** Maximum number of values of a body that are inspected, and maximum depth. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 const DEEPEST = 32;
 
 const CLIENT_ID = 'service-client-id';
@@ -96,7 +96,7 @@ function eachValue(body: unknown, found: Named): void {
 
   function look(name: string, value: unknown, depth: number): void {
     values += 1;
-    if (values > MOST_VALUES || depth > DEEPEST) return;
+    if (values > MAX_VALUES || depth > DEEPEST) return;
     if (typeof value !== 'object' || value === null) found(name, value);
     else if (Array.isArray(value)) for (const item of value) look(name, item, depth + 1);
     else for (const [inner, each] of Object.entries(value)) look(inner, each, depth + 1);

@@ -5,9 +5,9 @@ import type { ObservedExchange } from './observed-exchange.ts';
 import type { Violation } from '../judge/violation.ts';
 
 /** Exchanges that are kept for each violation. */
-const MOST_EVIDENCE = 3;
+const MAX_EVIDENCE = 3;
 /** Different violations that are kept; a client can produce any number. */
-const MOST_FINDINGS = 2000;
+const MAX_FINDINGS = 2000;
 
 export interface TrafficFinding {
   /** `4.1.request.wallet/startWalletAuth/request/body/walletAddress` */
@@ -80,7 +80,7 @@ export class TrafficFindings {
   addTrouble(message: string, evidence: () => Exchange): void {
     const known = this.#troubles.get(message);
     if (known !== undefined) known.count += 1;
-    else if (this.#troubles.size < MOST_FINDINGS) {
+    else if (this.#troubles.size < MAX_FINDINGS) {
       this.#troubles.set(message, { count: 1, evidence: [evidence()] });
     }
   }
@@ -108,14 +108,14 @@ export class TrafficFindings {
     const id = `${rule}${place}/${direction}${pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
     const known = this.#findings.get(id);
     if (known === undefined) {
-      if (this.#findings.size >= MOST_FINDINGS) return 'known';
+      if (this.#findings.size >= MAX_FINDINGS) return 'known';
       const first = { id, operationId, violation, messages: [message], count: 1 };
       this.#findings.set(id, { ...first, evidence: [evidence()] });
       return 'new';
     }
     known.count += 1;
-    if (known.evidence.length < MOST_EVIDENCE) known.evidence = [...known.evidence, evidence()];
-    if (known.messages.includes(message) || known.messages.length >= MOST_EVIDENCE) return 'known';
+    if (known.evidence.length < MAX_EVIDENCE) known.evidence = [...known.evidence, evidence()];
+    if (known.messages.includes(message) || known.messages.length >= MAX_EVIDENCE) return 'known';
     known.messages = [...known.messages, message];
     return 'new';
   }

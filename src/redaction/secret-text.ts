@@ -7,7 +7,7 @@ export type SecretText = (text: string) => string;
 
 /** Characters with more encoded forms than can be searched for. */
 const ENCODED = /[%\\&]/;
-const MOST_LAYERS = 3;
+const MAX_LAYERS = 3;
 
 /** Returns a function that replaces known secrets, and what has the form of one, in any encoding. */
 export function secretText(secrets: KnownSecrets): SecretText {
@@ -16,7 +16,7 @@ export function secretText(secrets: KnownSecrets): SecretText {
     const shown = asWritten(text);
     if (!ENCODED.test(shown)) return shown;
     let inside = shown;
-    for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+    for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
       const outside = inside;
       inside = decodedOnce(outside);
       if (inside === outside) break;

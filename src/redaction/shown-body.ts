@@ -16,10 +16,10 @@ export interface BodyRules {
 }
 
 /** A body with more values or characters is not stored. */
-const MOST_VALUES = 4000;
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_VALUES = 4000;
+const MAX_CHARACTERS = 64 * 1024;
 /** Objects of the contract are much smaller, and redacting many unknown names takes time. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 
 /** What a value takes beside its characters, in bytes. */
 const WEIGHT_OF_VALUE = 32;
@@ -80,7 +80,7 @@ export function shownBody(
   function copiedFields(value: object, fields: ShownPlace['fields'], depth: number): unknown {
     const copy: Record<string, unknown> = {};
     const entries = Object.entries(value);
-    if (entries.length > MOST_FIELDS) counted.values = Infinity;
+    if (entries.length > MAX_FIELDS) counted.values = Infinity;
     if (isTooLarge(counted)) return null;
     for (const [name, inner] of entries) {
       counted.characters += name.length;
@@ -113,7 +113,7 @@ interface Counted {
 }
 
 function isTooLarge({ values, characters }: Counted): boolean {
-  return values > MOST_VALUES || characters > MOST_CHARACTERS;
+  return values > MAX_VALUES || characters > MAX_CHARACTERS;
 }
 
 /** As JSON.parse does it: `__proto__` is a field like any other. */

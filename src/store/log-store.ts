@@ -30,7 +30,7 @@ import { Workspaces } from './workspaces.ts';
 import type { WorkspaceLog } from './workspaces.ts';
 
 /** A unit of work that loses this many times against other processes is refused. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 export interface LogStoreOptions {
   readonly clock: Clock;
@@ -378,7 +378,7 @@ export class LogStore implements Store {
         await durable;
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        if (tries === MOST_TRIES) {
+        if (tries === MAX_TRIES) {
           const reason = 'other processes keep changing the workspace';
           throw new StoreUnavailable(reason, { cause: error });
         }

@@ -9,7 +9,7 @@ const MEGABYTE = 2 ** 20;
 /** A log is folded into a snapshot when it has outgrown the last one by this many bytes. */
 export const FOLDED_AT = 4 * MEGABYTE;
 /** A log that is longer than two snapshots and this many bytes waits for the snapshot to come. */
-const MOST_UNFOLDED = 12 * MEGABYTE;
+const MAX_UNFOLDED = 12 * MEGABYTE;
 
 const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
 const DONE = Promise.resolve();
@@ -128,7 +128,7 @@ export class Log<State extends PartState> {
     this.#running = this.#next ?? DONE;
     this.#begin();
     try {
-      if (this.#bytes.entries > 2 * this.#bytes.snapshot + MOST_UNFOLDED) await this.#folding;
+      if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNFOLDED) await this.#folding;
       const bytes = await engine.append(this.name, entries, snapshotOf(to));
       this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
       if (to.version > this.#durable.version) this.#durable = to;

@@ -11,7 +11,7 @@ import {
 } from './exchange.ts';
 
 /** The most challenges of one wallet that are remembered. */
-const MOST_CHALLENGES = 8;
+const MAX_CHALLENGES = 8;
 
 export class Memory {
   readonly #accepted = new Map<OperationId, { asked: Asked; response: Answered }[]>();
@@ -57,7 +57,7 @@ export class Memory {
     const challenge = textAt(given, 'challenge');
     if (challenge !== null) {
       const known = this.#challenges.get(address) ?? [];
-      this.#challenges.set(address, [...known.slice(1 - MOST_CHALLENGES), challenge]);
+      this.#challenges.set(address, [...known.slice(1 - MAX_CHALLENGES), challenge]);
     }
     if (operation === 'authenticateWallet') this.signedIn.add(address);
     if (operation === 'addWalletToUser') this.addedWallets.add(address);

@@ -24,7 +24,7 @@ import { columnTable } from '../text/text-table.ts';
 import type { Paint } from './paint.ts';
 
 /** report.html lists all of them. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 /** @param reportDir the folder of the reports, as the caller named it */
 export function summaryText(report: Report, reportDir: string, paint: Paint): string {
@@ -46,7 +46,7 @@ export function summaryText(report: Report, reportDir: string, paint: Paint): st
 function missingLines(report: Report, paint: Paint): string {
   const missing = missingParts(report);
   if (missing.length === 0) return '';
-  const shown = missing.slice(0, MOST_LINES);
+  const shown = missing.slice(0, MAX_LINES);
   const title = report.exitCode === 4 ? exitMeaning(report) : 'Missing:';
   return [
     title,
@@ -74,7 +74,7 @@ function operationTable({ operations = [] }: Report): string {
 function failureLines(report: Report, paint: Paint): string {
   const groups = failureGroups(report);
   if (groups.length === 0) return '';
-  const shown = groups.slice(0, MOST_LINES);
+  const shown = groups.slice(0, MAX_LINES);
   return [
     'Failures:',
     ...shown.map((group) => failureLine(group, paint)),

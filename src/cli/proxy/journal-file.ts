@@ -4,7 +4,7 @@ import { visibleJson } from '../../reporting/words/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
 /** Bytes after which it is full: a proxy that is forgotten must not fill the disk. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * A file with one JSON document per line, written as requests end. An existing file is replaced at the
@@ -27,7 +27,7 @@ export class JournalFile {
     if (this.#state !== 'open') return;
     const line = `${visibleJson(JSON.stringify(entry))}\n`;
     this.#size += Buffer.byteLength(line);
-    if (this.#size > MOST_BYTES) this.#end('full', 'it is full; later requests are not recorded');
+    if (this.#size > MAX_BYTES) this.#end('full', 'it is full; later requests are not recorded');
     else this.#stream().write(line);
   }
 

@@ -6,7 +6,7 @@ import { visibleLine } from '../../reporting/words/visible-text.ts';
 import type { Paint } from '../conform/paint.ts';
 
 /** Lines of one kind; report.html has all of them. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 export function trafficSummary(report: Report, reportDir: string, paint: Paint): string {
   const failed = withVerdict(report, 'fail');
@@ -34,7 +34,7 @@ function isOfClient({ cause }: CheckResult): boolean {
 function listed(title: string, results: readonly CheckResult[], paint: Paint): string {
   if (results.length === 0) return '';
   const lines = results
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(
       ({ verdict, requirement, clause, operation, reason }) =>
         `  ${paint(verdict, requirement)} (§${clause}${operation === null ? '' : `, ${operation}`}): ${visibleLine(reason)}`,

@@ -18,7 +18,7 @@ const users: Option = {
 };
 
 /** With some 200 tokens for each; `yaml-size.ts` has the limit of a file that can be read. */
-const MOST_USERS_IN_YAML = 4000;
+const MAX_USERS_IN_YAML = 4000;
 
 const seed: Option = {
   flag: 'seed',
@@ -70,9 +70,9 @@ export const generateScenario: Command = {
       throw new UsageError('missing --users NUMBER or --pairwise.');
     }
     const form = documentFormat(flags);
-    if (form === 'yaml' && (order.users ?? 0) > MOST_USERS_IN_YAML) {
+    if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
-        `a YAML file can have at most ${MOST_USERS_IN_YAML} users. Use --format json.`,
+        `a YAML file can have at most ${MAX_USERS_IN_YAML} users. Use --format json.`,
       );
     }
     const dialect = await chosenDialect({ flags, cwd, interpolated });

@@ -6,7 +6,7 @@ import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
 /** Maximum number of details. */
-export const MOST_DETAILS = 20;
+export const MAX_DETAILS = 20;
 
 /** A longer name is truncated: it is a mistake or an attack. */
 const LONGEST_NAME = 64;
@@ -20,7 +20,7 @@ export function errorDetails(errors: readonly AjvError[]): readonly Detail[] {
   for (const error of withoutNoise(errors)) {
     const detail = detailOf(error);
     details.set(`${detail.pointer} ${detail.message}`, detail);
-    if (details.size === MOST_DETAILS) break;
+    if (details.size === MAX_DETAILS) break;
   }
   return [...details.values()];
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { Detail } from '../words.ts';
-import { MOST_DETAILS, errorDetails, meant, token } from './error-details.ts';
+import { MAX_DETAILS, errorDetails, meant, token } from './error-details.ts';
 import type { AjvError } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
 import type { Subject } from './request-checker.ts';
@@ -75,20 +75,19 @@ export function requestValidation(
 const NONE: readonly Detail[] = [];
 
 /** A body with more values or bytes than this is described by its first error. */
-const MOST_VALUES = 200;
-const MOST_BYTES = 4 * 1024;
+const MAX_VALUES = 200;
+const MAX_BYTES = 4 * 1024;
 
 /** To count the fields of a large object takes as long as to parse it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
   return (
-    Number(headers['content-length'] ?? 0) > MOST_BYTES ||
-    valuesIn(body, MOST_VALUES) === MOST_VALUES
+    Number(headers['content-length'] ?? 0) > MAX_BYTES || valuesIn(body, MAX_VALUES) === MAX_VALUES
   );
 }
 
 function refusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalidRequest', 'The request does not match the contract.', {
-    details: details.slice(0, MOST_DETAILS),
+    details: details.slice(0, MAX_DETAILS),
   });
 }
 

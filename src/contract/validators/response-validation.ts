@@ -23,13 +23,13 @@ export type ResponseCheck = (
 export type ResponseValidation = (operationId: string, status: number, body: unknown) => void;
 
 /** More schemas than this at once are compiled again when they come back. */
-const MOST_SCHEMAS = 1024;
+const MAX_SCHEMAS = 1024;
 
 /**
  * Compiled checks by schema: most responses are the same in several dialects, and all error responses of a
  * dialect have the same body.
  */
-const bodyChecks = new BoundedCache<string, ValidateFunction>(MOST_SCHEMAS);
+const bodyChecks = new BoundedCache<string, ValidateFunction>(MAX_SCHEMAS);
 
 /** The check of the body of a status; `noBody` if there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';

@@ -14,15 +14,15 @@ interface WalletTrace {
 }
 
 /** Wallets of a client that are remembered, and challenges of each. */
-const MOST_WALLETS = 500;
-const MOST_CHALLENGES = 4;
+const MAX_WALLETS = 500;
+const MAX_CHALLENGES = 4;
 
 /** The mistake of a request, or a function that finds it. */
 export type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
 
 /** The challenges of one client. */
 export class Challenges {
-  readonly #wallets = new BoundedCache<string, WalletTrace>(MOST_WALLETS);
+  readonly #wallets = new BoundedCache<string, WalletTrace>(MAX_WALLETS);
 
   /**
    * @param wallet named in the request
@@ -41,7 +41,7 @@ export class Challenges {
 
     const challenge = responseField(exchange, 'challenge');
     if (exchange.outcome === 'accepted' && typeof challenge === 'string') {
-      const handed = [...(known?.handed ?? []), challenge].slice(-MOST_CHALLENGES);
+      const handed = [...(known?.handed ?? []), challenge].slice(-MAX_CHALLENGES);
       this.#wallets.set(wallet, { handed, state: 'outstanding', accepted: known?.accepted });
     }
     return undefined;

@@ -37,11 +37,11 @@ export interface OpenDuty {
 export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
 /** Maximum number of users; older ones are dropped with their duties. */
-const MOST_PERSONS = 10_000;
-const MOST_EVENTS = 20;
+const MAX_USERS = 10_000;
+const MAX_EVENTS = 20;
 
 export class Duties {
-  readonly #persons = new BoundedCache<string, Person>(MOST_PERSONS);
+  readonly #persons = new BoundedCache<string, Person>(MAX_USERS);
   readonly #lastUser = new Map<string, string>();
 
   /** Users who have signed in. */
@@ -74,7 +74,7 @@ export class Duties {
   note(event: AccountEvent, order: number): void {
     const person = this.#persons.get(event.userId);
     if (person === undefined) return;
-    person.events = [...person.events, { ...event, order }].slice(-MOST_EVENTS);
+    person.events = [...person.events, { ...event, order }].slice(-MAX_EVENTS);
   }
 
   #signedIn(userId: string, clientId: string, exchange: ObservedExchange): void {

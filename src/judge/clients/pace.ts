@@ -15,7 +15,7 @@ import type { Watcher, Watchers } from './client-rule.ts';
 import { userShown } from '../user-shown.ts';
 
 /** Requests of a client that are compared at a time. */
-const MOST_CALLS = 200;
+const MAX_REQUESTS = 200;
 
 export const paceRules = {
   'user-read-polling': () =>
@@ -86,7 +86,7 @@ interface Wait {
 const TOLERANCE = 100;
 
 function retryAfterIgnored(): Watcher {
-  const waits = new BoundedCache<string, Wait>(MOST_CALLS);
+  const waits = new BoundedCache<string, Wait>(MAX_REQUESTS);
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
     // The usual case: no wait is under way.

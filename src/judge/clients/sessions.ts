@@ -9,8 +9,8 @@ import { secretInUrl } from './secret-in-url.ts';
 import { userShown } from '../user-shown.ts';
 
 /** Bearers, and users, that a client is watched for at a time. */
-const MOST_BEARERS = 200;
-const MOST_USERS = 1000;
+const MAX_TOKENS = 200;
+const MAX_USERS = 1000;
 
 export const sessionRules = {
   'session-of-another-client': each((exchange) =>
@@ -27,7 +27,7 @@ export const sessionRules = {
 } satisfies Watchers;
 
 function refusedBearerSentAgain(): Watcher {
-  const refused = new BoundedCache<string, RespondedAt>(MOST_BEARERS);
+  const refused = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
     const bearer = bearerOf(exchange);
     if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
@@ -46,7 +46,7 @@ function refusedBearerSentAgain(): Watcher {
  * without such a flag, and another sign-in, begin anew.
  */
 function writeUnderFraud(): Watcher {
-  const knownSince = new BoundedCache<string, RespondedAt | undefined>(MOST_USERS);
+  const knownSince = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
   let lastUser = '';
   return (exchange) => {
     if (exchange.signedIn !== undefined && exchange.userId !== undefined) {

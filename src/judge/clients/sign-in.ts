@@ -11,7 +11,7 @@ import { each } from './client-rule.ts';
 import type { Watcher, Watchers } from './client-rule.ts';
 
 /** Records that a client is watched for at a time. */
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 
 export const signInRules = {
   'authenticate-without-start': each((exchange) =>
@@ -81,7 +81,7 @@ function walletSlipped(
 
 /** A client cannot know that a one-time password is locked before the first response that says so. */
 function triedWhileLocked(): Watcher {
-  const lockedAt = new BoundedCache<string, RespondedAt>(MOST_RECORDS);
+  const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {
     const record = channelTried(exchange) === undefined ? undefined : recordTried(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {

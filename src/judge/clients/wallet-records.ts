@@ -11,9 +11,9 @@ interface Signed {
   readonly faulty: 'faulty' | 'valid';
 }
 
-const MOST_SIGNATURES = 500;
-const MOST_CHALLENGES = 500;
-const MOST_ADDRESSES = 500;
+const MAX_SIGNATURES = 500;
+const MAX_CHALLENGES = 500;
+const MAX_ADDRESSES = 500;
 /** The longest text that is remembered. */
 const LONGEST = 4096;
 
@@ -24,10 +24,10 @@ const NETWORKS: ReadonlyMap<number, string> = new Map([
 ]);
 
 export class WalletRecords {
-  readonly #challenges = new BoundedCache<string, true>(MOST_CHALLENGES);
-  readonly #signatures = new BoundedCache<string, Signed>(MOST_SIGNATURES);
+  readonly #challenges = new BoundedCache<string, true>(MAX_CHALLENGES);
+  readonly #signatures = new BoundedCache<string, Signed>(MAX_SIGNATURES);
   /** How the last `personal_sign` of each address ended; `none` for an address that was only shown. */
-  readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MOST_ADDRESSES);
+  readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_ADDRESSES);
 
   add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') {

@@ -4,7 +4,7 @@ import { coverageParts } from './coverage-parts.ts';
 import { code, plain, table } from '../forms/markdown-text.ts';
 
 /** A catalogue may have a thousand codes. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 export function clientReportMarkdown(report: ClientReport): string {
   const sections = [head(report), mistakes(report), coverage(report)];
@@ -43,7 +43,7 @@ function coverage({ coverage }: ClientReport): string {
 }
 
 function listed(items: readonly string[]): string {
-  const shown = items.slice(0, MOST_ITEMS).map((item) => code(item));
+  const shown = items.slice(0, MAX_ITEMS).map((item) => code(item));
   const more = items.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

@@ -5,7 +5,7 @@ import { lineOfRequirement, REQUIREMENTS_FILE } from './requirement-place.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 
 /** GitHub shows no more of each kind for one step. */
-const MOST_OF_A_KIND = 10;
+const MAX_PER_LEVEL = 10;
 
 /**
  * Returns one workflow command per line: failures that are not in the baseline, and what makes the run
@@ -34,7 +34,7 @@ export function annotations(report: Report): string {
     ...broken.map((result) => annotationOf('warning', result)),
   ];
   const shown = ['::error ', '::warning '].flatMap((start) =>
-    commands.filter((line) => line.startsWith(start)).slice(0, MOST_OF_A_KIND),
+    commands.filter((line) => line.startsWith(start)).slice(0, MAX_PER_LEVEL),
   );
   return shown.map((line) => `${line}\n`).join('');
 }

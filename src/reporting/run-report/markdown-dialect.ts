@@ -4,7 +4,7 @@ import { dialectRows, type DialectRow } from './dialect-rows.ts';
 import { code, plain, table } from '../forms/markdown-text.ts';
 import type { Report } from '../report.ts';
 
-const MOST_ROWS = 120;
+const MAX_ROWS = 120;
 
 export function dialectSection(report: Report): string {
   const rows = dialectRows(report);
@@ -38,7 +38,7 @@ function comparedTable(
   return table(
     ['key', 'clause', 'found', column],
     rows
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map((row) => [
         code(row.key),
         `§${row.clause}`,
@@ -51,7 +51,7 @@ function comparedTable(
 export function openQuestionSection({ openQuestions }: Report): string {
   if (openQuestions.length === 0) return '';
   const rows = openQuestions
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ key, clause, question, seen }) => [
       code(key),
       `§${clause}`,

@@ -19,9 +19,9 @@ import {
 } from '../report.ts';
 
 /** GitHub truncates comments at one mebibyte: each list ends well before. */
-const MOST_FAILURES = 40;
-const MOST_LINES = 60;
-const MOST_IDS = 15;
+const MAX_FAILURES = 40;
+const MAX_LINES = 60;
+const MAX_IDS = 15;
 const LONGEST_COMMAND = 2000;
 
 export function reportMarkdown(report: Report): string {
@@ -61,7 +61,7 @@ function outcomeSign({ exitCode }: Report): string {
 function missingSection(report: Report): string {
   const missing = missingParts(report);
   if (missing.length === 0) return '';
-  const shown = missing.slice(0, MOST_LINES);
+  const shown = missing.slice(0, MAX_LINES);
   return [
     `## Missing (${missing.length})`,
     shown.map((part) => `- ${plain(missingLine(part))}`).join('\n'),
@@ -89,7 +89,7 @@ function counts({ summary }: Report): string {
 
 function failureSection(failures: readonly CheckResult[]): string {
   if (failures.length === 0) return '';
-  const shown = failures.slice(0, MOST_FAILURES);
+  const shown = failures.slice(0, MAX_FAILURES);
   return [
     `## Failures (${failures.length})`,
     ...byClause(shown).flatMap(({ clause, results }) => [
@@ -118,7 +118,7 @@ function failure(result: CheckResult): string {
 
 function listSection(heading: string, results: readonly CheckResult[]): string {
   if (results.length === 0) return '';
-  const shown = results.slice(0, MOST_LINES);
+  const shown = results.slice(0, MAX_LINES);
   const rows = shown.map(({ clause, id, reason }) => [`§${clause}`, code(id), plain(reason)]);
   return [
     `## ${heading} (${results.length})`,
@@ -133,20 +133,20 @@ function staleSection({ baseline }: Report): string {
   return [
     `## In the baseline, but passing (${stale.length})`,
     'These checks no longer fail. Remove them from the baseline.',
-    idList(stale, MOST_LINES),
+    idList(stale, MAX_LINES),
   ].join('\n\n');
 }
 
 function notTestedSection(report: Report): string {
   const groups = notTestedByReason(report);
   if (groups.length === 0) return '';
-  const shown = groups.slice(0, MOST_LINES);
+  const shown = groups.slice(0, MAX_LINES);
   const rows = shown.map(({ reason, results }) => [
     plain(reason),
     String(results.length),
     idList(
       results.map(({ id }) => id),
-      MOST_IDS,
+      MAX_IDS,
     ),
   ]);
   return [

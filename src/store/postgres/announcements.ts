@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 const GATHERED = 10;
 const RECONNECTED = 250;
 /** Names of one notification, which may have 8000 bytes. */
-const MOST_AT_ONCE = 40;
+const MAX_NAMES = 40;
 
 /**
  * Notifications between replicas (LISTEN, NOTIFY): the names of logs that were written, in batches, because
@@ -40,7 +40,7 @@ export function announcements(
     const logs = [...written];
     written.clear();
     while (logs.length > 0) {
-      const payload = [writer, ...logs.splice(0, MOST_AT_ONCE)].join(' ');
+      const payload = [writer, ...logs.splice(0, MAX_NAMES)].join(' ');
       await sql`select pg_notify(${schema}, ${payload})`.execute(db);
     }
   }

@@ -15,7 +15,7 @@ const CONNECTING = 2000;
 const STATEMENT = 5000;
 /** A little more than a statement may take: the server is frozen, or the network drops everything. */
 const SILENCE = 6000;
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 /** How long a request waits for an unreachable database before it is refused. */
 const PATIENCE = 3000;
 const SHORTEST_PAUSE = 20;
@@ -83,7 +83,7 @@ export function databaseOf(
   const pool = new Pool({
     ...config,
     stream: socketWithTimeout,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     idleTimeoutMillis: STATEMENT,
     allowExitOnIdle: true,
   });

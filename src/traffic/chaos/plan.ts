@@ -53,7 +53,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
     budget: isLeft ? 'left' : 'used',
     bytes,
     delay: delayOf(setting, bytes('delay')),
-    retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MOST_RETRY_AFTER),
+    retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
 
@@ -70,7 +70,7 @@ export async function countDisturbed(
   );
 }
 
-const MOST_RETRY_AFTER = 3;
+const MAX_RETRY_AFTER = 3;
 
 function subjectOf({ operationId, clientId }: PlannedRequest): string {
   return `${clientId ?? ''} ${operationId}`;

@@ -9,7 +9,7 @@ export interface Broken {
 }
 
 /** Requests that are listed for a rule. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 /** One more request that breaks a rule. */
 interface Breach {
@@ -30,6 +30,6 @@ export function brokenAgain(
     count: count + 1,
     message,
     clients: new Set([...clients, ...(clientId === null ? [] : [clientId])]),
-    requests: [...requests, number].slice(-MOST_ENTRIES),
+    requests: [...requests, number].slice(-MAX_ENTRIES),
   };
 }

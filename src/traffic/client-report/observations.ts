@@ -25,11 +25,11 @@ interface Watch {
   readonly rules: readonly (readonly [ClientRuleId, Watcher])[];
 }
 
-const MOST_CLIENTS = 200;
+const MAX_CLIENTS = 200;
 
 export class Observations {
   readonly #signatures: Signatures;
-  readonly #watches = new BoundedCache<string, Watch>(MOST_CLIENTS);
+  readonly #watches = new BoundedCache<string, Watch>(MAX_CLIENTS);
   readonly broken = new Map<ClientRuleId, Broken>();
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();

@@ -8,7 +8,7 @@ import type { ObservedExchange } from '../../../judge/clients/observed-exchange.
 import type { Part, PartName } from './part.ts';
 
 /** Wallets that were added and are waited for. */
-const MOST_WALLETS = 1000;
+const MAX_WALLETS = 1000;
 
 const METHODS: { readonly [Id in OperationId]?: string } = {
   authenticateWallet: 'wallet',
@@ -77,7 +77,7 @@ const ARRIVALS = {
 } as const;
 
 function addedWallets(): (exchange: ObservedExchange) => string | undefined {
-  const added = new BoundedCache<string, 'added'>(MOST_WALLETS);
+  const added = new BoundedCache<string, 'added'>(MAX_WALLETS);
   return (exchange) => {
     if (exchange.outcome !== 'accepted') return undefined;
     const { wallet } = exchange;
