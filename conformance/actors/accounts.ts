@@ -53,6 +53,8 @@ export class Identities {
   readonly #taken = new Set<string>();
   /** How many times a check got a given destination for itself. */
   readonly #reserved = new Map<OtpChannel, number>();
+  /** Channels that send codes to the destinations of known users only. */
+  readonly #forUsersOnly = new Set<OtpChannel>();
   #addressesMadeUp = randomInt(26);
 
   constructor(settings: ConformSettings) {
@@ -66,7 +68,22 @@ export class Identities {
 
   /** Whether identities of the settings are used, of which there are only a few. */
   get areScarce(): boolean {
-    return this.#settings.destinations !== null || !isLoopback(this.#settings.target);
+    const { destinations, target } = this.#settings;
+    return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
+  }
+
+  /**
+   * Sends the codes of a channel to declared accounts from now on, or no longer.
+   *
+   * @returns whether this changes anything: an account has a destination, and generated ones were used
+   */
+  sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
+    if (!isOnly) return this.#forUsersOnly.delete(channel);
+    const canGenerate = this.#settings.destinations === null && isLoopback(this.#settings.target);
+    const isPossible = canGenerate && this.#declared(channel).length > 0;
+    if (!isPossible || this.#forUsersOnly.has(channel)) return false;
+    this.#forUsersOnly.add(channel);
+    return true;
   }
 
   walletOf(account: DeclaredAccount): SigningWallet | null {
@@ -194,13 +211,13 @@ export class Identities {
   destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
     const name = channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
-    const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
+    const declared = this.#declared(channel);
     const given = destinations?.[name] ?? [];
-    if (destinations === null && isLoopback(target) && !known) {
+    const ofUsers = known || this.#forUsersOnly.has(channel);
+    if (destinations === null && isLoopback(target) && !ofUsers) {
       return Array.from({ length: count }, () => this.generated(channel));
     }
-    const usable = [...new Set(known ? [...declared, ...given] : [...given, ...declared])];
+    const usable = [...new Set(ofUsers ? [...declared, ...given] : [...given, ...declared])];
     if (usable.length < count) {
       const more = count === 1 ? '' : ` (${count} of them)`;
       throw new NotTested(`needs destinations.${name}${more}`, 'settings');
@@ -240,9 +257,13 @@ export class Identities {
   #reservable(channel: OtpChannel): readonly string[] {
     const given = this.given(channel);
     if (given.length > 2) return given.slice(2);
+    return [...new Set(this.#declared(channel))].slice(1).filter((each) => !given.includes(each));
+  }
+
+  /** Numbers or addresses of accounts that may write (§7.4). */
+  #declared(channel: OtpChannel): readonly string[] {
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-    const declared = this.unrestricted().flatMap((account) => account[field] ?? []);
-    return [...new Set(declared)].slice(1).filter((each) => !given.includes(each));
+    return this.unrestricted().flatMap((account) => account[field] ?? []);
   }
 
   /** Returns whether this run generated the number or address. */

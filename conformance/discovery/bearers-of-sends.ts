@@ -1,5 +1,6 @@
 /** Detects which bearer token a send needs, and which kinds are accepted (§5.2, §5.7). */
 import type { OperationId } from '../../src/contract/words.ts';
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import {
@@ -14,27 +15,45 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 
 const sendEmail = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
-  const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-    Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
-  );
-  if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
+  await toNewOrKnownUsers(t, 'email', async () => {
+    const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
+      Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
+    );
+    if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
+    return trial.accepted !== null;
+  });
 });
 
 const sendSms = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.need('sendSmsOtp') !== undefined) return;
-  const trial = await tryBearers(
-    t,
-    'sendSmsOtp',
-    (bearer) => Promise.resolve(t.flows.app.sendOtp('sms', t.flows.destination('sms'), bearer)),
-    ['client'],
-  );
-  if (trial.accepted === null) {
-    const reply = await smsWithSession(t);
-    if (!reply?.accepted) return;
-    recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
-  }
-  assumeForAuthenticate(t, 'authenticateSmsOtp');
+  await toNewOrKnownUsers(t, 'sms', async () => {
+    const trial = await tryBearers(
+      t,
+      'sendSmsOtp',
+      (bearer) => Promise.resolve(t.flows.app.sendOtp('sms', t.flows.destination('sms'), bearer)),
+      ['client'],
+    );
+    if (trial.accepted === null) {
+      const reply = await smsWithSession(t);
+      if (!reply?.accepted) return false;
+      recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
+    }
+    assumeForAuthenticate(t, 'authenticateSmsOtp');
+    return true;
+  });
 });
+
+/** Tries to send to a new destination; if that is rejected, to the one of a declared account. */
+async function toNewOrKnownUsers(
+  t: Probing,
+  channel: OtpChannel,
+  isSent: () => Promise<boolean>,
+): Promise<void> {
+  const { identities } = t.ctx;
+  if (await isSent()) return;
+  if (!identities.sendToUsersOnly(channel, true)) return;
+  if (!(await isSent())) identities.sendToUsersOnly(channel, false);
+}
 
 /** Whether authenticate needs a bearer token is detected later, once its responses are understood. */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {

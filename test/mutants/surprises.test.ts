@@ -5,6 +5,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import type { CheckResult, RunOutcome } from '../../conformance/outcome.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
+import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment, type Deployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
@@ -291,6 +292,20 @@ describe('no wrong word', () => {
     const { dialect } = await discovered(renamed);
     expect(dialect.document.unknown).toContain('otp.sms.authenticateReturns');
     expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
+  });
+
+  it('§4.4: codes are sent to known users only, though new wallets sign up', async () => {
+    const { dialect } = await discovered((exchange) => {
+      const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
+      const isKnown = declaredAccounts.some(
+        (account) => account.phoneNumber === phoneNumber || account.emailAddress === emailAddress,
+      );
+      return hits(exchange, ['sendSmsOtp', 'sendEmailOtp']) && !isKnown
+        ? Promise.resolve(answerWith(404, { code: 'unknownUser', message: 'Unknown user.' }))
+        : exchange.forward();
+    });
+    expect(dialect.document.unknown).not.toContain('otp.sms.codeField');
+    expect(dialect.document.unknown).not.toContain('otp.email.codeField');
   });
 
   it('§7: refusals with an empty object are called that', async () => {
