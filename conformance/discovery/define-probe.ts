@@ -86,7 +86,9 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (ended instanceof Interrupted) throw ended;
     if (probing.tainted === null && !(ended instanceof Trouble)) {
       for (const key of openKeys()) {
-        if (ended !== null) knowledge.leaveOpen(key, sentence(wordsOf(ended)), lackIn(ended));
+        // What an earlier attempt has seen explains more than what a later one needs.
+        if (ended === null || knowledge.missing(key) !== null) continue;
+        knowledge.leaveOpen(key, sentence(wordsOf(ended)), lackIn(ended));
       }
       if (ended !== null && !(ended instanceof NotTested) && !(ended instanceof BudgetSpent)) {
         throw ended;
