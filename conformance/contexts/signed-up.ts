@@ -2,7 +2,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { NotTested } from '../outcomes.ts';
+import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -45,6 +45,10 @@ export const signedUp = onceInRun(
       // The source may list addresses in normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
       const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
+      if (code === null && channel === 'sms') {
+        const reason = `no code for the accepted sms send to ${destination}`;
+        throw new UnusableInput({ input: 'otpSource', reason });
+      }
       if (code === null) {
         throw new NotTested('the source lists no code for that spelling', 'environment');
       }

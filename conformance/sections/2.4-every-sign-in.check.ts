@@ -1,4 +1,5 @@
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { readToken } from '../responses/session-token.ts';
 import { timeOf } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskFault } from '../../src/judge/phone-mask.ts';
@@ -39,6 +40,30 @@ export const everySignIn = section('2.4', 'Every authentication result', [
   ),
   check(
     {
+      requirement: '2.4.userMask.createTime',
+      operation: 'authenticateWallet',
+      part: 'in-utc',
+      title: 'returns the createTime of a new user in UTC, not in local time',
+      last: true,
+    },
+    (t) => {
+      const ofNewUsers = signIns(t).filter(
+        ({ request }) => !t.ctx.identities.isDeclared(textIn(request.body, 'walletAddress') ?? ''),
+      );
+      for (const reply of ofNewUsers) {
+        const offset = zoneOffset(reply);
+        t.that(
+          offset === null,
+          `expected a createTime in UTC, got one that is ${offset} minutes from the present`,
+          reply,
+        );
+      }
+      if (ofNewUsers.length === 0) throw new NotTested('needs users created in the run', 'dialect');
+      return Promise.resolve();
+    },
+  ),
+  check(
+    {
       requirement: '2.4.userMask.phoneMask',
       operation: 'authenticateWallet',
       part: 'own-number',
@@ -67,6 +92,29 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     },
   ),
 ]);
+
+const MINUTE = 60_000;
+/** Time zones differ by multiples of this, in minutes, and by at most 14 hours. */
+const ZONE_STEP = 15;
+const MAX_OFFSET = 14 * 60;
+/** Longer than a run, shorter than a step of time zones; in minutes. */
+const TOLERANCE = 5;
+
+/**
+ * Returns the distance in minutes between createTime and the clock of the deployment, which the session or
+ * the Date header shows, if it looks like a time zone; null otherwise.
+ */
+function zoneOffset({ body, headers }: Reply): number | null {
+  const created = timeOf(userMaskIn(body)?.['createTime']);
+  const token = readToken(textIn(body, 'sessionJwt') ?? '');
+  const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
+  const now = typeof issued === 'number' ? issued * 1000 : Date.parse(headers['date'] ?? '');
+  if (created === null || Number.isNaN(now)) return null;
+  const offset = Math.round((created - now) / MINUTE);
+  const steps = Math.round(offset / ZONE_STEP);
+  const isZone = steps !== 0 && Math.abs(offset - steps * ZONE_STEP) <= TOLERANCE;
+  return isZone && Math.abs(offset) <= MAX_OFFSET + TOLERANCE ? offset : null;
+}
 
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 

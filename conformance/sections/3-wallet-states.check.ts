@@ -135,6 +135,11 @@ export const walletStates = section('3', 'States of a wallet', [
         if (statesOf(before).every((state) => state === null))
           throw new NotTested('needs a user read that shows wallets', 'dialect');
         t.that(
+          statesOf(before).at(-1) !== 'verified',
+          'expected an unverified wallet after addToUser, got a verified one',
+          before.reply,
+        );
+        t.that(
           String(expected) === String(states),
           `expected the same wallets after a sign-in by code, got ${states?.join(' and ')} instead of ${expected?.join(' and ')}`,
           before.reply,
@@ -194,7 +199,7 @@ export const walletStates = section('3', 'States of a wallet', [
       requirement: '3.wallet.bad-signature-changes-nothing',
       operation: 'authenticateWallet',
       part: 'shown',
-      title: 'shows an added wallet as unverified after a bad signature',
+      title: 'shows wallets as verified or unverified as before a bad signature',
       alone,
     },
     async (t) => {
@@ -202,6 +207,9 @@ export const walletStates = section('3', 'States of a wallet', [
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
       await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
+      if (user.wallet === null) return;
+      await badSignature(t, user.wallet);
+      await isShown(t, user, user.wallet, 'verified', 'a verified wallet after such a signature');
     },
   ),
 ]);

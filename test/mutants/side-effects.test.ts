@@ -314,6 +314,71 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
     ['4.8.call.reads'],
   ],
+  'a send to the number of a user needs no access token': [
+    '5.2.bearer.consistent/missing/known-user',
+    () =>
+      noted(
+        'number',
+        ({ asked }, _response, memory) =>
+          asked.operation === 'authenticateSmsOtp'
+            ? (memory.records.get(textAt(fieldsOf(asked), 'phoneId') ?? '') ?? null)
+            : null,
+        (exchange, memory) => {
+          const { asked, words, forward } = exchange;
+          const number = textAt(fieldsOf(asked), 'phoneNumber') ?? '';
+          const isKnown =
+            memory.kept(`number ${number}`) === true ||
+            words.accounts.some(({ phoneNumber }) => phoneNumber === number);
+          if (!hits(exchange, 'sendSmsOtp') || bearerOf(asked) !== null || !isKnown)
+            return forward();
+          const token = words.clients[0]?.accessToken;
+          return forward(withHeaders(asked, { authorization: `Bearer ${token}` }));
+        },
+      ),
+  ],
+  'a bad signature makes a verified wallet unverified': [
+    '3.wallet.bad-signature-changes-nothing/shown',
+    () => {
+      const refused = new Set<string>();
+      const shown = walletsShown((wallets) => {
+        for (const wallet of wallets)
+          if (refused.has(walletAddress(wallet))) wallet['status'] = 'unverified';
+      });
+      return async (exchange, memory) => {
+        const response = await shown(exchange, memory);
+        if (hits(exchange, 'authenticateWallet') && !isAccepted(response))
+          refused.add(addressIn(exchange.asked));
+        return response;
+      };
+    },
+  ],
+  'a wallet is verified when a user with a number adds it': [
+    '3.wallet.stays-unverified/after-a-code/sms',
+    () =>
+      noted(
+        'coded',
+        ({ asked }, response) =>
+          asked.operation === 'authenticateSmsOtp' ? userIdOf(response) : null,
+        walletsShown((wallets, { asked }, memory) => {
+          const isCoded = memory.kept(`coded ${memory.userOf(asked)}`) === true;
+          if (isCoded) for (const wallet of wallets) wallet['status'] = 'verified';
+        }),
+      ),
+  ],
+  'times are local': [
+    '2.4.userMask.createTime/in-utc',
+    () =>
+      answers('authenticateWallet', (body) => {
+        const userMask = fieldsIn(body['userMask']);
+        const local = (name: string) => {
+          const time = Date.parse(textAt(userMask, name) ?? '') + 2 * 3_600_000;
+          return new Date(time).toISOString();
+        };
+        const times = { createTime: local('createTime'), updateTime: local('updateTime') };
+        return { ...body, userMask: { ...userMask, ...times } };
+      }),
+    ['2.4', '4.2.call'],
+  ],
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.call.at-any-time/in-context/signed-in-by-phone',
     () => async (exchange, memory) => {
@@ -336,6 +401,22 @@ describe('a deployment', () => {
     const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ id }) => id)).toContain(killedBy);
   });
+});
+
+it('reports sends to another country that are accepted without a code', async () => {
+  const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+  const lost: Mutate = (exchange) =>
+    hits(exchange, 'sendSmsOtp') &&
+    textAt(fieldsOf(exchange.asked), 'phoneNumber')?.startsWith('+1') === false
+      ? Promise.resolve(answerWith(200, { phoneId: 'lost', phoneMask: '*** 0143' }))
+      : exchange.forward();
+  const { unusableInputs } = await runAgainst(deployment, lost, {
+    granted: deployment.dialect,
+    settings: { only: ['5.4.sms.one-user-each/other-country'] },
+  });
+  expect(unusableInputs.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^no code for the accepted sms send to \+44/),
+  ]);
 });
 
 describe('no false alarm', () => {
