@@ -47,6 +47,11 @@ export class RequestBudget {
     this.#requests += 1;
   }
 
+  /** Takes back what was counted. */
+  requestNotSent(): void {
+    this.#requests -= 1;
+  }
+
   /** @throws BudgetSpent */
   otpSend(): void {
     if (this.#otpSends >= this.#mostOtpSends) {

@@ -12,6 +12,7 @@ import type { Outages } from './outages.ts';
 import type { Pace } from './pace.ts';
 import { isLimit, isLock, isServiceResponse, namesIn } from './reply-kinds.ts';
 import {
+  hasNotArrived,
   NO_DECISION,
   NO_RESPONSE,
   type Condition,
@@ -88,6 +89,7 @@ export class Line {
     budget.request();
     const sent = { sender, method: request.method, path: request.path };
     const result = await crashes.watched(sent, () => this.#replyOrTrouble(request));
+    if (result instanceof Trouble && hasNotArrived(result)) budget.requestNotSent();
     waiting.answered(result instanceof Trouble || !isLimit(result) ? 'answer' : 'limit');
     this.#keepPace(result);
     if (isServiceResponse(result)) liveness.answered();

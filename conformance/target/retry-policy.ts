@@ -91,8 +91,13 @@ const REPEATS_NEEDED = 4;
 
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-function taintOf({ result: { code, message } }: End<Trouble>): string | null {
-  return code !== null && NEVER_ARRIVED.has(code) ? null : message;
+/** Returns whether no connection was opened, so that nothing was sent. */
+export function hasNotArrived({ code }: Trouble): boolean {
+  return code !== null && NEVER_ARRIVED.has(code);
+}
+
+function taintOf({ result }: End<Trouble>): string | null {
+  return hasNotArrived(result) ? null : result.message;
 }
 
 /** No response: the first condition that holds. */
