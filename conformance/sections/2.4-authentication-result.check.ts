@@ -53,6 +53,28 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     {
       requirement: '2.4.sessionJwt.jwt',
       operation,
+      part: 'expiry',
+      title: 'returns a sessionJwt that expires after it is issued',
+    },
+    async (t) => {
+      const { sessionJwt, reply } = await tokenOf(t);
+      const token = readToken(sessionJwt);
+      const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
+      if (exp === undefined || typeof iat !== 'number') {
+        throw new NotTested('needs a sessionJwt with the claims exp and iat', 'dialect');
+      }
+      // RFC 7519, section 4.1.4: a number of seconds since 1970.
+      t.that(
+        typeof exp === 'number' && exp > iat,
+        `expected the claim exp to be a number after iat, ${iat}, got ${JSON.stringify(exp)}`,
+        reply,
+      );
+    },
+  ),
+  check(
+    {
+      requirement: '2.4.sessionJwt.jwt',
+      operation,
       part: 'forged',
       title: 'rejects a sessionJwt forged for another user',
     },

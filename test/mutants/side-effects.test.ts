@@ -2,6 +2,7 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it, vi } from 'vitest';
+import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
 import { sampled } from '../setup/test-length.ts';
 import { declaredAccounts } from './accounts.ts';
 import { sandboxDeployment } from './deployments.ts';
@@ -379,6 +380,32 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }),
     ['2.4', '4.2.call'],
   ],
+  'addToUser resets the KYC status': [
+    '2.7.kyc.status/in-context/after-an-added-wallet',
+    () =>
+      noted(
+        'added',
+        ({ asked }, _response, memory) =>
+          asked.operation === 'addWalletToUser' ? memory.userOf(asked) : null,
+        answers('getUser', (body, { asked }, memory) =>
+          memory.kept(`added ${memory.userOf(asked)}`) === true
+            ? { ...body, kyc: { status: 'IN_REVIEW' } }
+            : body,
+        ),
+      ),
+  ],
+  'a session expires before it is issued': [
+    '2.4.sessionJwt.jwt/expiry',
+    () =>
+      answers('authenticateWallet', (body, _exchange, memory) => {
+        const token = textAt(body, 'sessionJwt') ?? '';
+        const read = readToken(token);
+        const claims = typeof read === 'string' ? null : read.claims;
+        const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
+        return { ...body, sessionJwt: memory.alias(token, expired) };
+      }),
+    ['2.4'],
+  ],
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.call.at-any-time/in-context/signed-in-by-phone',
     () => async (exchange, memory) => {
@@ -458,6 +485,16 @@ describe('no false alarm', () => {
       return { ...body, sessionJwt: memory.alias(token, `${header}..aXY.${text}.dGFn`) };
     });
     const outcome = await runAgainst(deployment, encrypted, { settings: { only: ['2.4'] } });
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
+
+  it('where times end with +00:00', async () => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const numeric: Mutate = async ({ forward }) => {
+      const response = await forward();
+      return { ...response, text: response.text.replaceAll(/(:\d\d\.\d{3})Z"/g, '$1+00:00"') };
+    };
+    const outcome = await runAgainst(deployment, numeric, { settings: { only: ['2.4'] } });
     expect(alarmsOf(outcome)).toEqual([]);
   });
 
