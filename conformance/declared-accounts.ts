@@ -23,6 +23,12 @@ export function isClean({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;
 }
 
+/** Whether all flags are declared, and none can forbid writes (§7.4). */
+export function mayWrite(account: DeclaredAccount): boolean {
+  const { flags } = account;
+  return flags?.every(({ category }) => category !== null) === true && !hasFraudFlag(account);
+}
+
 function hasFlag(code: string): Matches {
   return (account) => declaredFlags(account).some((flag) => flag.code === code);
 }

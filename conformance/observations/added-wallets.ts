@@ -18,6 +18,8 @@ export interface AddedWallet {
   readonly signIn: Reply | null;
   /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
+  /** Why the user cannot be read after addToUser; null if the read succeeds or is unusable. */
+  readonly rejection: NotTested | null;
   readonly verified: UserView | null;
 }
 
@@ -30,19 +32,20 @@ export const addedWallet = onceInRun(
     const [reply] = await Promise.all([t.send(request), beside?.()]);
     t.decided(reply);
     if (!reply.accepted)
-      return { situation, reply, signIn: null, unverified: null, verified: null };
-    const unverified = await readUntil(
+      return { situation, reply, signIn: null, unverified: null, rejection: null, verified: null };
+    const { view: unverified, rejection } = await readUntil(
       t,
       situation,
       (view) => stateOf(view, added) !== 'verified' && before.every(isNotLost(view)),
     );
     const signIn = await signedIn(t, situation);
-    const verified = await readUntil(
+    // The sign-in may have ended the session (§5.8).
+    const { view: verified } = await readUntil(
       t,
       situation,
       (view) => stateOf(view, added) !== 'unverified' && before.every(isNotLost(view)),
     );
-    return { situation, reply, signIn, unverified, verified };
+    return { situation, reply, signIn, unverified, rejection, verified };
   },
 );
 
@@ -76,12 +79,13 @@ async function readUntil(
   t: Attempt,
   { user }: AddWalletSituation,
   holds: (view: UserView) => boolean,
-): Promise<UserView | null> {
-  if (!t.knows('user.names.wallets') || t.dialect.user.names.wallets === 'none') return null;
+): Promise<Pick<AddedWallet, 'rejection'> & { readonly view: UserView | null }> {
+  const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+  if (!isShown) return { view: null, rejection: null };
   try {
-    return await eventually(t, () => t.flows.read(user), holds);
+    return { view: await eventually(t, () => t.flows.read(user), holds), rejection: null };
   } catch (error) {
-    if (error instanceof NotTested) return null;
-    throw error;
+    if (!(error instanceof NotTested)) throw error;
+    return { view: null, rejection: error.because === 'contract' ? error : null };
   }
 }

@@ -13,6 +13,8 @@ export const ENOUGH_CHALLENGES = 16;
 const COMPARED = 2;
 const LONGEST_COUNTER = 1_000;
 const SHORTEST_HASH = 12;
+/** A shorter part of an address may be in a random text by chance. */
+const SHORTEST_PART = 8;
 
 export interface RandomPart {
   readonly text: string;
@@ -69,12 +71,21 @@ export function predictability(parts: readonly RandomPart[]): string | null {
   return `they differ in about ${bits} bits only (a counter, a time, few characters or few values)`;
 }
 
-/** The wallet address is public and adds no entropy. */
+/** Removes parts of the wallet address, which is public and adds no entropy. */
 function withoutAddress({ text, issued }: RandomPart): string {
   const address = issued.walletAddress.toLowerCase();
   const lower = text.toLowerCase();
-  const digits = address.slice(2);
-  return lower.includes(digits) ? lower.replaceAll(address, '').replaceAll(digits, '') : text;
+  let left = '';
+  for (let at = 0; at < text.length; at += 1) {
+    let end = at + SHORTEST_PART;
+    if (end > text.length || !address.includes(lower.slice(at, end))) {
+      left += text.charAt(at);
+      continue;
+    }
+    while (end < text.length && address.includes(lower.slice(at, end + 1))) end += 1;
+    at = end - 1;
+  }
+  return left;
 }
 
 /** Reduces a repeated text to its unit, since repetition adds no entropy. */

@@ -15,8 +15,9 @@ import { malformedValues } from './malformed-values.ts';
 
 /** Requests for each rule, with the default budget. */
 const MAX_RUNS = 5;
+const MAX_RUNS_OF_CODES = 7;
 /** Share of the request budget for one rule. */
-const SHARE = 1 / 400;
+const SHARE = 1 / 280;
 const SHRINKING = 24;
 /** An accepted send delivers a message. */
 const SHRINKING_SENDS = 4;
@@ -32,7 +33,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const request = await requests.next();
   const { maxRequests, seed } = t.ctx.settings;
   const search = {
-    runs: Math.max(1, Math.min(MAX_RUNS, Math.floor(maxRequests * SHARE))),
+    runs: Math.max(1, Math.min(maxRuns(rule), Math.floor(maxRequests * SHARE))),
     shrinking: isSend(rule) ? SHRINKING_SENDS : SHRINKING,
     seed,
   };
@@ -73,6 +74,10 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
     any,
     look: async (value) => refuses(withField(await requests.next(), property, value)),
   });
+}
+
+function maxRuns({ forbids }: BindingRule): number {
+  return forbids.kind === 'otherCode' ? MAX_RUNS_OF_CODES : MAX_RUNS;
 }
 
 function isSend({ operation }: BindingRule): boolean {

@@ -46,7 +46,7 @@ export function malformedValues(
     case 'otherCode':
       return {
         // A code may be locked soon, so the most dangerous values come first.
-        likely: [null, { $ne: '' }, '', true, []],
+        likely: [null, { $ne: '' }, '', '.*', '%', true, []],
         any: fc.oneof(
           nonString(fc).filter((value) => !mayMatch(valid, value)),
           fc.string().filter((text) => !mayMatch(valid, text)),

@@ -3,7 +3,7 @@ import { leavesOf, type Leaf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
-import { hasFraudFlag, isClean } from '../declared-accounts.ts';
+import { hasFraudFlag, mayWrite } from '../declared-accounts.ts';
 import { section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { UserView } from '../actors/user-view.ts';
@@ -109,9 +109,9 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
             reply,
           );
         }
-        // A flag may forbid to link the account to another client (§7.4).
+        // A Fraud flag may forbid to link the account to another client (§7.4).
         const mustSignIn =
-          signsIn === 'by code' || (signsIn === 'at another client' && isClean(seen.account));
+          signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
         t.that(
           !isKeptOut,

@@ -58,7 +58,11 @@ export const unverifiedInContexts = inContexts(
     title: 'shows an added wallet as unverified and leaves other wallets unchanged',
   },
   additions,
-  async (t, { situation, unverified }) => {
+  async (t, { situation, unverified, rejection }) => {
+    if (rejection !== null) {
+      const read = await t.send(t.flows.readRequest(situation.user));
+      t.accepted(read, 'the user read after addToUser');
+    }
     const view = shown(unverified);
     const state = stateOf(view, situation.added);
     keepsOthers(t, view, situation);
