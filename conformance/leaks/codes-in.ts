@@ -13,7 +13,7 @@ const SHORTEST_ANYWHERE = 6;
 /** A location may contain one code by chance, but not two. */
 const CODES_NEEDED = 2;
 /** A whole word of base64 or hex. */
-const ENCODED = /(?<![\w+/.=-])[\w+/-]{8,128}(?![\w+/.-])/g;
+const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
 /**

@@ -129,6 +129,13 @@ const confused: Mutate = async ({ asked, forward }) => {
     : forward();
 };
 
+/** Returns the last code that was sent to a number; empty if there is none. */
+async function latestCode({ asked, forward }: Exchange, to: string | undefined): Promise<string> {
+  const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
+  const listed = await forward({ ...asked, ...inbox, query: { channel: 'sms', to: to ?? '' } });
+  return [...listed.text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
+}
+
 const mutants: Readonly<Record<string, Mutant>> = {
   'start gives the session of the owner': [
     '7.response.no-secret/other-users',
@@ -405,6 +412,20 @@ const mutants: Readonly<Record<string, Mutant>> = {
         return { ...body, sessionJwt: memory.alias(token, expired) };
       }),
     ['2.4'],
+  ],
+  'a wrong code gets all but the last digit of the correct one': [
+    '7.response.no-secret/sms',
+    () => async (exchange, memory) => {
+      const { asked, forward } = exchange;
+      const response = await forward();
+      const record = textAt(fieldsOf(asked), 'phoneId') ?? '';
+      const isWrong = hits(exchange, 'authenticateSmsOtp') && response.status === 401;
+      const sent = isWrong ? await latestCode(exchange, memory.records.get(record)) : '';
+      return sent === ''
+        ? response
+        : withBody(response, { message: `Wrong code. It starts with ${sent.slice(0, -1)}.` });
+    },
+    ['7.response.no-secret'],
   ],
   'an account with a Fraud flag cannot sign in by SMS': [
     '4.8.call.at-any-time/in-context/signed-in-by-phone',

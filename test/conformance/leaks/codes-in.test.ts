@@ -33,3 +33,9 @@ describe('a code within an id', () => {
     );
   });
 });
+
+it('finds an encoded code in a cookie', () => {
+  const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
+  const reply = replyWith({ headers, request: { operation: 'sendSmsOtp', body: {} } });
+  expect(places(reply)).toEqual(['header set-cookie']);
+});
