@@ -9,8 +9,7 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { refusalAt } from './request/control-refusal.ts';
-import { durationAt } from './request/duration-at.ts';
+import { durationAt, refusalAt } from './request/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];

@@ -1,14 +1,18 @@
-import { ONLY } from '../store/parts.ts';
+import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-words.ts';
-import type { View } from '../store/store.ts';
-import { appendedFault, faultsFrom } from './fault-rules.ts';
+import { isCause } from '../contract/effective/refusal-words.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { ONLY } from '../store/parts.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
+import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 
 /** GET /faults */
 export const getFaults: ControlHandler<'getFaults'> = (_request, { services, workspace }) =>
   services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) }));
 
-/** PUT /faults: all of them anew, with no strike counted. */
+/** PUT /faults: replaces all faults; their hits start at 0. */
 export const setFaults: ControlHandler<'setFaults'> = async (
   { body },
   { services, workspaceId },
@@ -18,7 +22,7 @@ export const setFaults: ControlHandler<'setFaults'> = async (
   return { status: 200, body: shown(faults) };
 };
 
-/** POST /faults: one more, behind those that are there, whose strikes stay counted. */
+/** POST /faults: appends a fault; the hits of the others stay. */
 export const addFault: ControlHandler<'addFault'> = ({ body }, { services, workspaceId }) =>
   services.store.write(workspaceId, async (unit) => {
     const fault = appendedFault(unit.faults, body);
@@ -35,6 +39,101 @@ export const clearFaults: ControlHandler<'clearFaults'> = async (
   return { status: 200, body: shown([]) };
 };
 
-function shown(faults: View['faults']): ControlSchemas['Faults'] {
-  return { rules: faults.map((fault: Fault) => ({ ...fault })) };
+function shown(faults: readonly Fault[]): ControlSchemas['Faults'] {
+  return { rules: faults.map((fault) => ({ ...fault })) };
+}
+
+type FaultRule = ControlSchemas['FaultRule'];
+
+/** The id of a fault selected by the Prefer header of a request. */
+const RESERVED_ID = 'prefer';
+
+/** Maximum number of faults of a workspace; also maxItems of `rules`. */
+const MAX_FAULTS = 100;
+
+/** @throws ControlRefusal invalidRequest, with every contradiction */
+function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
+  refuse([
+    ...idProblems(rules),
+    ...rules.flatMap((rule, index) => effectProblems(rule, `/body/rules/${index}`)),
+  ]);
+  const taken = new Set(rules.flatMap(({ id }) => id ?? []));
+  return rules.map((rule) => filled(rule, taken));
+}
+
+/**
+ * Appends a fault.
+ *
+ * @throws ControlRefusal invalidRequest for contradictions, illegalState if the id is in use or the maximum
+ * is reached
+ */
+function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
+  refuse([
+    ...(rule.id === RESERVED_ID ? [reserved('/body/id')] : []),
+    ...effectProblems(rule, '/body'),
+  ]);
+  const taken = new Set(faults.map(({ id }) => id));
+  if (rule.id !== undefined && taken.has(rule.id)) {
+    const message = `A fault with the id ${rule.id} already exists.`;
+    throw refusalAt('/body/id', 'illegalState', message, 'must be unique');
+  }
+  if (faults.length >= MAX_FAULTS) {
+    const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
+    throw refusalAt(
+      '/body',
+      'illegalState',
+      message,
+      'delete the existing faults first (DELETE /faults)',
+    );
+  }
+  return filled(rule, taken);
+}
+
+function refuse(details: readonly ControlErrorDetail[]): void {
+  if (details.length === 0) return;
+  throw new ControlRefusal('invalidRequest', 'Fault rules contradict each other.', { details });
+}
+
+function filled(
+  { id, match = {}, probability = 1, ...rule }: FaultRule,
+  taken: Set<string>,
+): Fault {
+  return { id: id ?? generatedId(taken), match, probability, ...rule, hits: 0 };
+}
+
+function generatedId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`fault-${number}`)) number += 1;
+  taken.add(`fault-${number}`);
+  return `fault-${number}`;
+}
+
+function idProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
+  const ids = rules.map(({ id }) => id);
+  return ids.flatMap((id, index) => {
+    const pointer = `/body/rules/${index}/id`;
+    if (id === RESERVED_ID) return [reserved(pointer)];
+    return id !== undefined && ids.indexOf(id) < index
+      ? [{ pointer, message: 'must be unique' }]
+      : [];
+  });
+}
+
+function reserved(pointer: string): ControlErrorDetail {
+  return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
+}
+
+/** The schema already rejects fields that exclude each other. */
+function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
+  const { status, code, delay } = effect;
+  const problems: ControlErrorDetail[] = [];
+  if (delay !== undefined && waitTimeOf(delay) === undefined) {
+    problems.push({ pointer: `${ruleAt}/effect/delay`, message: DELAY_RULE });
+  }
+  if (code !== undefined && status === undefined && !isCause(code)) {
+    const hint = didYouMean(code, errorCodes);
+    const message = `must be a known error code, or be combined with a status.${hint}`;
+    problems.push({ pointer: `${ruleAt}/effect/code`, message });
+  }
+  return problems;
 }

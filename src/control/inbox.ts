@@ -2,8 +2,7 @@ import { timestampOf } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
-import { refusalAt } from './request/control-refusal.ts';
-import { durationAt } from './request/duration-at.ts';
+import { durationAt, refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandler, ControlSchemas } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 

@@ -2,11 +2,9 @@
 import { getChaos, setChaos } from './chaos.ts';
 import { listChanges, undoChange } from './changes.ts';
 import { getClientReport } from './client-report.ts';
-import { getClientView } from './client-view.ts';
 import { getClock, updateClock } from './clock.ts';
 import { getConformReport } from './conform-report.ts';
 import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
-import { getExpectations } from './expectations.ts';
 import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
 import type { ControlHandler, ControlOperationId } from './request/handler.ts';
 import { getHealth, getReady } from './health.ts';
@@ -23,7 +21,14 @@ import {
   reset,
 } from './scenario.ts';
 import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
-import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
+import {
+  getClientView,
+  getExpectations,
+  listUsers,
+  readUser,
+  submitKyc,
+  updateUser,
+} from './users.ts';
 import { addWalletRecords, listWallets, signWithWallet } from './wallets.ts';
 import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from './workspaces.ts';
 

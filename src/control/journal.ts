@@ -1,3 +1,6 @@
+import packageManifest from '../../package.json' with { type: 'json' };
+import type { JournalEntry } from '../contract/control-words.ts';
+import { harOf, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { entryPage } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
@@ -7,14 +10,13 @@ import { refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandler } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
-import { journalHar } from './journal-har.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
 
 const USUAL_LIMIT = 100;
 const HAR = 'application/har+json';
 
-/** GET /journal: a page of it, or the requests that come from now on. */
+/** GET /journal: a page of requests, or a stream of new ones. */
 export const readJournal: ControlHandler<'readJournal'> = async (request, context) => {
   const { query, header, mediaType } = request;
   const { services, workspaceId } = context;
@@ -92,4 +94,42 @@ function filterOf({ operation, clientId, user, outcome }: JournalQuery): Request
 /** @param word as the contract has it: an outcome, `refused`, or a status */
 function outcomeOf(word: string): OutcomeFilter {
   return requestOutcome(word) ?? (word === 'refused' ? word : Number(word));
+}
+
+const REDACTED = '[redacted';
+
+/** Returns entries of the journal as an HTTP archive. @param baseUrl of the service in the workspace */
+function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
+  const exchanges = entries.map(
+    ({ id, at, durationMs, request, response, operation, outcome }) => ({
+      startedAt: at,
+      durationMs,
+      request: {
+        method: request.method,
+        url: `${baseUrl}${request.path}${queryOf(request.query)}`,
+        headers: request.headers,
+        body: wholeText(request.body),
+      },
+      response: response && {
+        status: response.status,
+        headers: response.headers,
+        body: response.body === undefined ? undefined : JSON.stringify(response.body),
+      },
+      comment: `${id} ${operation ?? 'no operation'}: ${outcome}`,
+    }),
+  );
+  return harOf(exchanges, packageManifest);
+}
+
+function queryOf(query: JournalEntry['request']['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** Returns a body as JSON; undefined if a part of it is redacted, since no client sent that. */
+function wholeText(body: unknown): string | undefined {
+  const text = JSON.stringify(body);
+  return text === undefined || text.includes(REDACTED) ? undefined : text;
 }

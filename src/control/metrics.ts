@@ -16,11 +16,8 @@ export const getMetrics: ControlHandler<'getMetrics'> = async (
   if (workspace !== DEFAULT_WORKSPACE) {
     throw new ControlRefusal('notFound', 'Metrics cover the whole process: GET /sandbox/metrics.');
   }
-  let text = texts.get(services);
-  if (text === undefined) {
-    text = textOf(services);
-    texts.set(services, text);
-  }
+  const text = texts.get(services) ?? textOf(services);
+  texts.set(services, text);
   return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
 };
 

@@ -16,7 +16,7 @@ export function controlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
   for (const operations of byPath(contract)) {
-    router.all(operations[0].expressPath, onPath(operations, contract, services));
+    router.all(expressPath(operations[0].path), onPath(operations, contract, services));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
@@ -25,6 +25,14 @@ export function controlRouter(services: ControlServices): Router {
   });
   router.use(refusals(services));
   return router;
+}
+
+/** Characters that mean something to Express (path-to-regexp 8), braces excepted. */
+const MEANINGFUL = /[\\:*()[\]+?!]/g;
+
+/** Converts a templated path of OpenAPI to one of Express, where a colon begins a parameter. */
+function expressPath(path: string): string {
+  return path.replace(MEANINGFUL, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 type Operations = readonly [ContractOperation, ...ContractOperation[]];

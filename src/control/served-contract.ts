@@ -1,4 +1,4 @@
-import { METHODS } from '../contract/validators/document-operations.ts';
+import { METHODS } from '../contract/openapi-document.ts';
 import type { OpenApiDocument, Operation, Response, Schema } from '../contract/openapi-document.ts';
 
 const JSON_TYPE = 'application/json';

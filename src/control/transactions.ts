@@ -5,7 +5,7 @@ import type { AccountEvent } from '../judge/clients/account-event.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
-import { durationAt } from './request/duration-at.ts';
+import { durationAt } from './request/control-refusal.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { sandboxTransaction } from './accounts/sandbox-user.ts';
 import {

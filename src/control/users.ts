@@ -1,7 +1,11 @@
 import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
+import { writeResponse } from '../contract/wire.ts';
+import { successStatus } from '../dialect/success-status.ts';
+import { expectationsOf } from '../domain/expectations.ts';
 import type { User } from '../domain/records.ts';
-import type { UnitOfWork } from '../store/store.ts';
+import { userObject } from '../domain/user-object.ts';
+import type { UnitOfWork, View } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
@@ -42,6 +46,47 @@ export const readUser: ControlHandler<'readUser'> = ({ path }, { services, works
     return { status: 200, body: await shownUser(view, user) };
   });
 
+/** GET /users/{ref}/expectations */
+export const getExpectations: ControlHandler<'getExpectations'> = (
+  { path, query: { clientId } },
+  { services, workspace },
+) =>
+  services.store.read(workspace, async (view) => {
+    const user = await userByReference(view, path.ref);
+    if (clientId !== undefined) refuseUnknownClient(clientId, view);
+    const { dialect } = view.settings;
+    return { status: 200, body: expectationsOf(user, { dialect, clientId }) };
+  });
+
+function refuseUnknownClient(clientId: string, view: View): void {
+  if (view.base.clients.get(clientId) !== undefined) return;
+  const known = [...view.base.clients.keys()].join(', ');
+  throw refusalAt(
+    '/query/clientId',
+    'invalidRequest',
+    `Unknown client "${clientId}".`,
+    `must be one of ${known}`,
+  );
+}
+
+/** GET /users/{ref}/client-view: the response of the user read (§4.8). */
+export const getClientView: ControlHandler<'getClientView'> = ({ path }, { services, workspace }) =>
+  services.store.read(workspace, async (view) => {
+    const { dialect } = view.settings;
+    const user = await userByReference(view, path.ref);
+    const response = writeResponse('getUser', userObject(user, dialect), dialect);
+    return {
+      status: 200,
+      body: {
+        method: 'GET',
+        path: dialect.user.path,
+        status: successStatus('getUser', dialect),
+        // In every dialect it is an object (contract/wire/user.ts).
+        body: response as Record<string, unknown>,
+      },
+    };
+  });
+
 /** PATCH /users/{ref} */
 export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, context) => {
   const { fixedCode, ...changes } = body;
@@ -54,7 +99,7 @@ export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, c
   return { status: 200, body: user };
 };
 
-/** @throws ControlRefusal illegalState for a user who is sent no codes */
+/** @throws ControlRefusal illegalState for a user without phone number and email address */
 async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
   if (destinationsOf(user).length === 0) {
     const message =

@@ -1,5 +1,4 @@
-import { signBadly } from '../ports/signatures/bad-signature.ts';
-import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
+import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { refusalAt } from './request/control-refusal.ts';
@@ -49,6 +48,6 @@ export const signWithWallet: ControlHandler<'signWithWallet'> = async (
 
   /** The sandbox does not remember which challenge a client has forgotten. */
   async function otherThan(challenge: string): Promise<string> {
-    return neverHandedOut(challenge, await store.read(workspace, async ({ scope }) => scope));
+    return neverIssued(challenge, await store.read(workspace, async ({ scope }) => scope));
   }
 };

@@ -5,11 +5,10 @@ import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
-import { dialectFrom } from './dialect-from.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
 import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
-import { baseFrom } from './scenario-base.ts';
+import { baseFrom, dialectFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
@@ -37,11 +36,11 @@ export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body 
   }
   const { services } = context;
   const { name, from, ...own } = body ?? {};
-  const make = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
-  if (name !== undefined) await make(name);
+  const create = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
+  if (name !== undefined) await create(name);
   return {
     status: 201,
-    body: await described(name ?? (await createUnderNewName(make, services)), context),
+    body: await described(name ?? (await createUnderNewName(create, services)), context),
   };
 };
 
@@ -70,28 +69,28 @@ type Creator = (name: string) => Promise<void>;
 
 async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Creator> {
   const { base, dialect } = await contentOf(own, start);
-  const made = {
+  const settings = {
     seed: own.seed ?? start.seed,
     dialect,
     base,
-    // The clock of the start is not for the scenario of another.
+    // The clock of the start does not apply to another scenario.
     clockStart: own.scenario === undefined ? start.clockStart : undefined,
     chaos: start.chaos,
   };
-  return (name) => store.create({ name, ...made });
+  return (name) => store.create({ name, ...settings });
 }
 
-/** A fork is what its origin is. */
+/** A fork has the state of its origin. */
 function forkerOf(from: string, { store }: ControlServices): Creator {
   return (name) => knowing('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */
-async function createUnderNewName(make: Creator, services: ControlServices): Promise<string> {
+async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
     const name = services.makeName();
     try {
-      await make(name);
+      await create(name);
       return name;
     } catch (error) {
       if (!(error instanceof WorkspaceExists)) throw error;
@@ -99,7 +98,7 @@ async function createUnderNewName(make: Creator, services: ControlServices): Pro
   }
 }
 
-/** A base knows which wallets are the same and which flags there are, so a dialect has its own. */
+/** A base depends on the identities of wallets and the flags of its dialect. */
 async function contentOf(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],

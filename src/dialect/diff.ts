@@ -51,3 +51,22 @@ function unknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn
   if (inLeft) return 'left';
   return inRight ? 'right' : undefined;
 }
+
+export interface KeyState {
+  readonly key: string;
+  readonly clause: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  /** An unknown key has its default too, but only by assumption. */
+  readonly state: 'default' | 'changed' | 'unknown';
+}
+
+/** Every key of a dialect, in the order of the schema. */
+export function keyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
+  return dialectKeys.map(({ key, clause, default: byDefault }) => {
+    const value = dialectValue(dialect, key);
+    const known = sameValue(value, byDefault) ? 'default' : 'changed';
+    const state = unknown.includes(key) ? 'unknown' : known;
+    return { key, clause, value, default: byDefault, state };
+  });
+}

@@ -1,4 +1,5 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import type { Requirement } from '../contract/requirements.gen.ts';
 import type { Dialect } from './dialect.ts';
 
 /** A key in the schema: its path, the clause that leaves it open, its default. */
@@ -36,6 +37,16 @@ export function dialectValue(values: object, key: string): unknown {
   return key
     .split('.')
     .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
+}
+
+/** Returns the keys that decide what a requirement leaves open, in its order; `a.b.*` is every key under `a.b`. */
+export function settlingKeys({ dialectKeys: patterns = [] }: Requirement): readonly DialectKey[] {
+  return patterns.flatMap((pattern) => dialectKeys.filter(({ key }) => settles(pattern, key)));
+}
+
+/** Returns whether a pattern of a requirement includes the key. */
+export function settles(pattern: string, key: string): boolean {
+  return pattern.endsWith('.*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 }
 
 function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {

@@ -3,8 +3,7 @@ import { requirements, type Requirement } from '../contract/requirements.gen.ts'
 import { allowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { evidenceLine } from './evidence.ts';
-import { dialectKeys, type DialectKey } from './keys.ts';
-import { settles } from './left-open.ts';
+import { dialectKeys, settles, type DialectKey } from './keys.ts';
 
 export interface DialectQuestion {
   readonly key: string;

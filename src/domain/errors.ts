@@ -54,8 +54,6 @@ export class Refusal extends Error {
   override readonly cause: Cause;
   /** The invalid parts of the request; sent to the client. */
   readonly details: readonly Detail[];
-  /** Reason for the log; never sent to the client. */
-  readonly reason: string | undefined;
   readonly slip: Slip | undefined;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
@@ -67,7 +65,6 @@ export class Refusal extends Error {
     message: string,
     about: {
       details?: readonly Detail[];
-      reason?: string;
       slip?: Slip | undefined;
       retryAfter?: number;
       allow?: readonly string[];
@@ -76,7 +73,6 @@ export class Refusal extends Error {
     super(message);
     this.cause = cause;
     this.details = about.details ?? [];
-    this.reason = about.reason;
     this.slip = about.slip;
     this.retryAfter = about.retryAfter;
     this.allow = about.allow;

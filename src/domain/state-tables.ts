@@ -5,8 +5,27 @@
 import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction } from './records.ts';
-import { IllegalMove } from './illegal-move.ts';
-import type { MoveRule } from './illegal-move.ts';
+
+/** Names of the rules that a step can break; tools and tests refer to them, so they don't change. */
+type MoveRule =
+  'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
+
+/**
+ * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). Thrown inside
+ * a unit of work, it undoes what the unit wrote.
+ */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+  readonly rule: MoveRule;
+  /** Section and number, as in openapi/requirements.yaml: `7.4`. */
+  readonly clause: string;
+
+  constructor(rule: MoveRule, clause: string, message: string) {
+    super(message);
+    this.rule = rule;
+    this.clause = clause;
+  }
+}
 
 /** A row of a state table. */
 export interface Row<State extends string, Event extends string> {
@@ -18,9 +37,9 @@ export interface Row<State extends string, Event extends string> {
 }
 
 export interface StateTable<State extends string, Event extends string> {
-  /** What a step breaks that the table has no row for. */
+  /** The rule that a step without a row breaks. */
   readonly rule: MoveRule;
-  /** What moves, as the start of a sentence that goes on with its state. */
+  /** The start of a sentence that continues with the state. */
   readonly subject: string;
   /** What an event does to the subject: `be settled`. */
   readonly step: (event: Event) => string;
@@ -37,8 +56,8 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   rows: [
     { from: null, event: 'added', to: 'unverified', clause: '3' },
     { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
-    // Not in the table of §3, but in its sense. Who signs in with a new wallet has authenticated it,
-    // and adding one's own again changes nothing.
+    // Not in the table of §3, but in its sense: a sign-in with a new wallet authenticates it, and
+    // adding an own wallet again changes nothing.
     { from: null, event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'verified', event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'unverified', event: 'added', to: 'unverified', clause: '4.3' },

@@ -8,8 +8,14 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Settlement, Transaction, User } from './records.ts';
 import { timestampOf } from './clock.ts';
 import { hasFlagOf } from './flags.ts';
-import { IllegalMove } from './illegal-move.ts';
-import { fieldsOfState, kycTable, rowFor, transactionTable, walletTable } from './state-tables.ts';
+import {
+  fieldsOfState,
+  IllegalMove,
+  kycTable,
+  rowFor,
+  transactionTable,
+  walletTable,
+} from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
 /** The status of a wallet after it was added or authenticated; null for one that is new (§3). */

@@ -2,10 +2,11 @@ import { presentUser } from '../accounts/present-user.ts';
 import { Refusal } from '../domain/errors.ts';
 import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
+import type { Bearer } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
-import type { Bearer, WriteOperation } from './operation.ts';
+import type { WriteOperation } from './operation.ts';
 
 /** §4.4 */
 export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {

@@ -8,6 +8,7 @@ import { lstat, open, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
+import { errorCode } from '../error-code.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
 import { renameFile } from './rename-file.ts';
 
@@ -18,7 +19,7 @@ export const NEW_FILE =
 export interface OutputOptions {
   /** Who may read it: `owner` for a file with secrets. */
   readonly readers: 'all' | 'owner';
-  /** What becomes of a file of that name. */
+  /** Whether a file of that name is replaced, or the write rejected. */
   readonly existing: 'replaced' | 'kept';
 }
 
@@ -115,6 +116,5 @@ async function renameOrRemove(from: string, to: string): Promise<void> {
 
 function unwritable(error: unknown): UnwritableFile {
   if (error instanceof UnwritableFile) return error;
-  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-  return new UnwritableFile(fileProblem(error), exists ? 'exists' : 'other');
+  return new UnwritableFile(fileProblem(error), errorCode(error) === 'EEXIST' ? 'exists' : 'other');
 }

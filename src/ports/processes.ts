@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
+import { errorCode } from '../error-code.ts';
+
 /** A process as another one can recognise it. */
 export interface ProcessIdentity {
   readonly host: string;
@@ -46,7 +48,7 @@ function runs(pid: number): boolean {
     return true;
   } catch (error) {
     // It exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

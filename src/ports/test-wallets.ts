@@ -4,18 +4,9 @@ import { rememberSpelling } from './address.ts';
 import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
+import type { TestWallet } from './first-test-wallets.ts';
 
-/** A wallet of the well-known test mnemonic. Its key is public: for tests only, without funds. */
-export interface TestWallet {
-  /** Its place under m/44'/60'/0'/0 (BIP-44). */
-  readonly index: number;
-  /** 0x and 40 hex digits with EIP-55 checksum. */
-  readonly address: string;
-  /** 0x and 64 hex digits. */
-  readonly privateKey: string;
-}
-
-/** The highest index there is; deriving has to end somewhere. */
+/** The highest index. */
 const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();

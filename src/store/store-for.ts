@@ -4,7 +4,7 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Engine } from './engine.ts';
 import { LogStore } from './log-store.ts';
 import type { LogStoreOptions } from './log-store.ts';
-import { memoryEngine } from './memory-store.ts';
+import { memoryEngine } from './memory-engine.ts';
 import { StoreRefused } from './store.ts';
 import type { Store } from './store.ts';
 

@@ -5,8 +5,8 @@
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { emptyDocument } from './empty-document.ts';
 import type { AjvError } from './error-words.ts';
+import { emptyDocument } from './request-shapes.ts';
 import type { RequestShape } from './request-shapes.ts';
 
 /** What the validator reads of a request, and changes: parameters get the types of the document. */

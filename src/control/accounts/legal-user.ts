@@ -1,6 +1,6 @@
 /** Changes of users keep to the state tables (§3) and to legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { IllegalMove } from '../../domain/illegal-move.ts';
+import { IllegalMove } from '../../domain/state-tables.ts';
 import { illegalities } from '../../domain/legality.ts';
 import type { Illegality } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';

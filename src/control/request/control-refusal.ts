@@ -1,3 +1,4 @@
+import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 import type { ControlSchemas } from './handler.ts';
 
 export type ControlErrorCode = ControlSchemas['ErrorCode'];
@@ -88,4 +89,19 @@ export function refusalAt(
   expected = message,
 ): ControlRefusal {
   return new ControlRefusal(code, message, { details: [{ pointer, message: expected }] });
+}
+
+/**
+ * Reads a duration of a request.
+ *
+ * @returns milliseconds
+ * @throws ControlRefusal invalidRequest, with the pointer
+ */
+export function durationAt(pointer: string, duration: string): number {
+  try {
+    return millisecondsOf(duration);
+  } catch (error) {
+    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
+    throw error;
+  }
 }

@@ -7,9 +7,8 @@ import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
-import { noBody, readBody } from './request-body.ts';
+import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { YAML, YAML_TYPES } from './yaml-types.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { rootHost } from '../../http/workspace-host.ts';
@@ -36,14 +35,11 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
 
 /** @throws ControlRefusal and whatever else `refusalOf` knows */
 export function handleRequest(
-  { operationId, method, path }: ContractOperation,
+  { operationId, operation }: ContractOperation,
   contract: CompiledDocument,
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
-  const operation = contract.document.paths[path]?.[method];
-  if (operation === undefined || !isBound(operationId)) {
-    throw new TypeError(`${operationId} has no handler`);
-  }
+  if (!isBound(operationId)) throw new TypeError(`${operationId} has no handler`);
   // The request was validated against the document, from which the types are generated.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
@@ -104,7 +100,7 @@ function headerNamesOf({ parameters = [] }: Operation): readonly string[] {
   );
 }
 
-/** The media type that the document knows a body by, which may be another than the caller's. */
+/** Names the media type of the body as the document does, which may differ from the client's. */
 function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
   return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }

@@ -6,7 +6,16 @@ import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
-import { YAML, YAML_TYPES } from './yaml-types.ts';
+
+/** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
+export const YAML = 'application/yaml';
+
+export const YAML_TYPES: readonly string[] = [
+  YAML,
+  'application/x-yaml',
+  'text/yaml',
+  'text/x-yaml',
+];
 
 const MEBIBYTE = 1024 * 1024;
 

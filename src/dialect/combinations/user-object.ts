@@ -9,10 +9,10 @@ const NONE = 'none';
 const FIXED_OF_USER = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
 const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime'];
 
-/** Every object of JavaScript has a property of these names: whether it was sent can't be seen like that of others. */
-const UNSPEAKABLE: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+/** Properties of every JavaScript object, which a client cannot distinguish from received ones. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Generator<Conflict> {
+export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
   yield* clashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
@@ -36,7 +36,7 @@ export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Gen
     ...(flagsShape === 'byCategory' ? categoryProperties(flags.categoryNames) : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
-    if (!UNSPEAKABLE.has(name)) continue;
+    if (!RESERVED_NAMES.has(name)) continue;
     yield {
       rule: 'reserved-name',
       key,

@@ -3,7 +3,7 @@ import { KNOWN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict> {
+export function* walletConflicts({ wallet, limits }: Dialect): Generator<Conflict> {
   const { variant, emits, types } = wallet;
   if (variant !== 'either' && emits !== 'asReceived' && emits !== variant) {
     yield {

@@ -19,7 +19,7 @@ export function controlApi(services: Services): RequestHandler {
     const rest = req.url.replace(CONTROL_PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
     loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
-      controlRouter(services.control),
+      controlRouter(services),
     );
     (await loading)(req, res, next);
   }

@@ -42,9 +42,8 @@ function responseTo(
 }
 
 function operationOf({ context }: Request): Operation | undefined {
-  const { document, operations } = contractOf(context);
-  const placed = operations.find(({ operationId }) => operationId === context.operationId);
-  return placed && document.paths[placed.path]?.[placed.method];
+  const { operations } = contractOf(context);
+  return operations.find(({ operationId }) => operationId === context.operationId)?.operation;
 }
 
 function wrong(problem: string): Refusal {

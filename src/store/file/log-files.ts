@@ -8,7 +8,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
 import type { Entry, Patch, Read, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './line.ts';
+import { contentOf, FORMAT, lineOf } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {

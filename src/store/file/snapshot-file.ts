@@ -6,7 +6,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { inChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './line.ts';
+import { contentOf, FORMAT, lineOf } from './file-format.ts';
 
 /** Patches of a line: few enough to serve other requests in between, enough for few writes. */
 const AT_ONCE = 128;
