@@ -6,38 +6,34 @@ import { ONLY } from '../store/parts.ts';
 import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** GET /faults */
-export const getFaults: ControlHandler<'getFaults'> = (_request, { services, workspace }) =>
-  services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) }));
+export const faultHandlers = {
+  /** GET /faults */
+  getFaults: (_request, { services, workspace }) =>
+    services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) })),
 
-/** PUT /faults: replaces all faults; their hits start at 0. */
-export const setFaults: ControlHandler<'setFaults'> = async (
-  { body },
-  { services, workspaceId },
-) => {
-  const faults = faultsFrom(body.rules);
-  await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
-  return { status: 200, body: shown(faults) };
-};
+  /** PUT /faults: replaces all faults; their hits start at 0. */
+  async setFaults({ body }, { services, workspaceId }) {
+    const faults = faultsFrom(body.rules);
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
+    return { status: 200, body: shown(faults) };
+  },
 
-/** POST /faults: appends a fault; the hits of the others stay. */
-export const addFault: ControlHandler<'addFault'> = ({ body }, { services, workspaceId }) =>
-  services.store.write(workspaceId, async (unit) => {
-    const fault = appendedFault(unit.faults, body);
-    await unit.put('faults', ONLY, [...unit.faults, fault]);
-    return { status: 201, body: { ...fault } };
-  });
+  /** POST /faults: appends a fault; the hits of the others stay. */
+  addFault: ({ body }, { services, workspaceId }) =>
+    services.store.write(workspaceId, async (unit) => {
+      const fault = appendedFault(unit.faults, body);
+      await unit.put('faults', ONLY, [...unit.faults, fault]);
+      return { status: 201, body: { ...fault } };
+    }),
 
-/** DELETE /faults */
-export const clearFaults: ControlHandler<'clearFaults'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
-  return { status: 200, body: shown([]) };
-};
+  /** DELETE /faults */
+  async clearFaults(_request, { services, workspaceId }) {
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
+    return { status: 200, body: shown([]) };
+  },
+} satisfies ControlHandlers;
 
 function shown(faults: readonly Fault[]): ControlSchemas['Faults'] {
   return { rules: faults.map((fault) => ({ ...fault })) };

@@ -3,7 +3,7 @@ import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { durationAt, refusalAt } from './request/control-refusal.ts';
-import type { ControlRequest, ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
@@ -13,32 +13,31 @@ type InboxQuery = ControlRequest<'listInbox'>['query'];
 /** The longest wait, in milliseconds of wall time. */
 const LONGEST_WAIT = 30_000;
 
-/** GET /inbox: the messages; with `wait`, as soon as there is one. */
-export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context) => {
-  const wait = query.wait === undefined ? 0 : waitOf(query.wait);
-  const page = await matching(query, context);
-  if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
+export const inboxHandlers = {
+  /** GET /inbox: the messages; with `wait`, as soon as there is one. */
+  async listInbox({ query }, context) {
+    const wait = query.wait === undefined ? 0 : waitOf(query.wait);
+    const page = await matching(query, context);
+    if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
-  const { pauses, closing } = context.services;
-  const ended = new AbortController();
-  const over = joinSignals(context.signal, closing, ended.signal);
-  try {
-    void pauses.pause(wait, over.signal).then(() => ended.abort());
-    return { status: 200, body: await firstMatching(query, context, over.signal) };
-  } finally {
-    // The pause ends with the work.
-    ended.abort();
-  }
-};
+    const { pauses, closing } = context.services;
+    const ended = new AbortController();
+    const over = joinSignals(context.signal, closing, ended.signal);
+    try {
+      void pauses.pause(wait, over.signal).then(() => ended.abort());
+      return { status: 200, body: await firstMatching(query, context, over.signal) };
+    } finally {
+      // The pause ends with the work.
+      ended.abort();
+    }
+  },
 
-/** DELETE /inbox */
-export const clearInbox: ControlHandler<'clearInbox'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.store.write(workspaceId, (unit) => unit.clearInbox());
-  return { status: 204 };
-};
+  /** DELETE /inbox */
+  async clearInbox(_request, { services, workspaceId }) {
+    await services.store.write(workspaceId, (unit) => unit.clearInbox());
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 async function firstMatching(
   query: InboxQuery,

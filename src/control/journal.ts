@@ -7,7 +7,7 @@ import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts
 import { requestOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlRequest, ControlHandler } from './request/handler.ts';
+import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
 
@@ -16,52 +16,51 @@ type JournalQuery = ControlRequest<'readJournal'>['query'];
 const USUAL_LIMIT = 100;
 const HAR = 'application/har+json';
 
-/** GET /journal: a page of requests, or a stream of new ones. */
-export const readJournal: ControlHandler<'readJournal'> = async (request, context) => {
-  const { query, header, mediaType } = request;
-  const { services, workspaceId } = context;
-  const filter = filterOf(query);
-  const journal = await services.journals.read(workspaceId);
-  const after = header['Last-Event-ID'] ?? query.after;
-  const afterNumber = after === undefined ? undefined : journal.numberOf(after);
-  if (mediaType === 'text/event-stream' && query.format === undefined) {
-    if (query.id !== undefined) {
-      const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-      throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+export const journalHandlers = {
+  /** GET /journal: a page of requests, or a stream of new ones. */
+  async readJournal(request, context) {
+    const { query, header, mediaType } = request;
+    const { services, workspaceId } = context;
+    const filter = filterOf(query);
+    const journal = await services.journals.read(workspaceId);
+    const after = header['Last-Event-ID'] ?? query.after;
+    const afterNumber = after === undefined ? undefined : journal.numberOf(after);
+    if (mediaType === 'text/event-stream' && query.format === undefined) {
+      if (query.id !== undefined) {
+        const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
+        throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+      }
+      const pieces = journalEvents(
+        journal,
+        { afterNumber: afterNumber ?? journal.last, filter },
+        context,
+      );
+      return { status: 200, mediaType, pieces };
     }
-    const pieces = journalEvents(
-      journal,
-      { afterNumber: afterNumber ?? journal.last, filter },
-      context,
+    const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
+    const { items, next } = await services.store.read(workspaceId, (view) =>
+      entryPage(view, journal, {
+        requests:
+          query.id === undefined
+            ? requestsOf(journal, query, afterNumber ?? 0)
+            : entryWith(journal, query.id),
+        filter,
+        limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
+      }),
     );
-    return { status: 200, mediaType, pieces };
-  }
-  const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
-  const { items, next } = await services.store.read(workspaceId, (view) =>
-    entryPage(view, journal, {
-      requests:
-        query.id === undefined
-          ? requestsOf(journal, query, afterNumber ?? 0)
-          : entryWith(journal, query.id),
-      filter,
-      limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
-    }),
-  );
-  if (isHar) {
-    const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
-    return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
-  }
-  return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
-};
+    if (isHar) {
+      const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
+      return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
+    }
+    return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
+  },
 
-/** DELETE /journal */
-export const clearJournal: ControlHandler<'clearJournal'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.journals.clear(workspaceId);
-  return { status: 204 };
-};
+  /** DELETE /journal */
+  async clearJournal(_request, { services, workspaceId }) {
+    await services.journals.clear(workspaceId);
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
 function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {

@@ -6,7 +6,7 @@ import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
 import { durationAt } from './request/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { sandboxTransaction } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,
@@ -16,53 +16,46 @@ import {
 import { changeContextOf } from './accounts/user-changes.ts';
 import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
-/** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
-export const submitTransaction: ControlHandler<'submitTransaction'> = async (
-  { path, body },
-  { services, workspaceId },
-) => {
-  const { key = null, settles } = body ?? {};
-  const settlement = settles === undefined ? null : settlementOf(settles);
-  const moved = await services.store.write(workspaceId, async (unit) => {
-    const user = await userByReference(unit, path.ref);
-    const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
-    const changed = userWithTransaction(user, submitted, changeContextOf(unit));
-    return keep(
-      unit,
-      { operation: 'submitTransaction', before: user, after: changed },
-      submitted.id,
-    );
-  });
-  return { status: 201, body: moved.transaction };
-};
+export const transactionHandlers = {
+  /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
+  async submitTransaction({ path, body }, { services, workspaceId }) {
+    const { key = null, settles } = body ?? {};
+    const settlement = settles === undefined ? null : settlementOf(settles);
+    const moved = await services.store.write(workspaceId, async (unit) => {
+      const user = await userByReference(unit, path.ref);
+      const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
+      const changed = userWithTransaction(user, submitted, changeContextOf(unit));
+      return keep(
+        unit,
+        { operation: 'submitTransaction', before: user, after: changed },
+        submitted.id,
+      );
+    });
+    return { status: 201, body: moved.transaction };
+  },
 
-/** POST /transactions/{id}:settle (§3) */
-export const settleTransaction: ControlHandler<'settleTransaction'> = async (
-  { path, body },
-  context,
-) => {
-  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
-    const user = await userByTransaction(unit, path.id);
-    const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
-    return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
-  });
-  if (body.outcome === 'failure') note('paymentFailed', moved, context);
-  return { status: 200, body: moved.transaction };
-};
+  /** POST /transactions/{id}:settle (§3) */
+  async settleTransaction({ path, body }, context) {
+    const moved = await context.services.store.write(context.workspaceId, async (unit) => {
+      const user = await userByTransaction(unit, path.id);
+      const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
+      return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
+    });
+    if (body.outcome === 'failure') note('paymentFailed', moved, context);
+    return { status: 200, body: moved.transaction };
+  },
 
-/** POST /transactions/{id}:return (§3 rule 3) */
-export const returnTransaction: ControlHandler<'returnTransaction'> = async (
-  { path, body },
-  context,
-) => {
-  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
-    const user = await userByTransaction(unit, path.id);
-    const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
-    return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
-  });
-  note('paymentReturned', moved, context);
-  return { status: 200, body: moved.transaction };
-};
+  /** POST /transactions/{id}:return (§3 rule 3) */
+  async returnTransaction({ path, body }, context) {
+    const moved = await context.services.store.write(context.workspaceId, async (unit) => {
+      const user = await userByTransaction(unit, path.id);
+      const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
+      return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
+    });
+    note('paymentReturned', moved, context);
+    return { status: 200, body: moved.transaction };
+  },
+} satisfies ControlHandlers;
 
 /** A transaction that has got on, and the change of its user. */
 interface Moved {

@@ -5,7 +5,7 @@ import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
 import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
 import { baseFrom, dialectFrom } from './scenario-base.ts';
@@ -14,55 +14,54 @@ import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
 
-/** GET /workspaces */
-export const listWorkspaces: ControlHandler<'listWorkspaces'> = async ({ query }, context) => {
-  const page = pageOf(query);
-  const names = await context.services.store.names();
-  const items: Workspace[] = [];
-  for (const name of names.slice(page.from, page.from + page.limit)) {
-    const workspace = await described(name, context).catch(ignoreEnded);
-    if (workspace !== undefined) items.push(workspace);
-  }
-  return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
-};
+export const workspaceHandlers = {
+  /** GET /workspaces */
+  async listWorkspaces({ query }, context) {
+    const page = pageOf(query);
+    const names = await context.services.store.names();
+    const items: Workspace[] = [];
+    for (const name of names.slice(page.from, page.from + page.limit)) {
+      const workspace = await described(name, context).catch(ignoreEnded);
+      if (workspace !== undefined) items.push(workspace);
+    }
+    return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
+  },
 
-/** POST /workspaces: a fork, or a new one. */
-export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body }, context) => {
-  if (context.workspace !== DEFAULT_WORKSPACE) {
-    throw new ControlRefusal(
-      'notFound',
-      'Create workspaces at the root: POST /sandbox/workspaces.',
-    );
-  }
-  const { services } = context;
-  const { name, from, ...own } = body ?? {};
-  const create = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
-  if (name !== undefined) await create(name);
-  return {
-    status: 201,
-    body: await described(name ?? (await createUnderNewName(create, services)), context),
-  };
-};
+  /** POST /workspaces: a fork, or a new one. */
+  async createWorkspace({ body }, context) {
+    if (context.workspace !== DEFAULT_WORKSPACE) {
+      throw new ControlRefusal(
+        'notFound',
+        'Create workspaces at the root: POST /sandbox/workspaces.',
+      );
+    }
+    const { services } = context;
+    const { name, from, ...own } = body ?? {};
+    const create = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
+    if (name !== undefined) await create(name);
+    return {
+      status: 201,
+      body: await described(name ?? (await createUnderNewName(create, services)), context),
+    };
+  },
 
-/** GET /workspaces/{name} */
-export const readWorkspace: ControlHandler<'readWorkspace'> = async ({ path }, context) => ({
-  status: 200,
-  body: await knowing('/path/name', described(path.name, context)),
-});
+  /** GET /workspaces/{name} */
+  readWorkspace: async ({ path }, context) => ({
+    status: 200,
+    body: await knowing('/path/name', described(path.name, context)),
+  }),
 
-/** DELETE /workspaces/{name} */
-export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
-  { path },
-  { services },
-) => {
-  if (path.name === DEFAULT_WORKSPACE) {
-    const message =
-      'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-    throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
-  }
-  await knowing('/path/name', services.store.delete(path.name));
-  return { status: 204 };
-};
+  /** DELETE /workspaces/{name} */
+  async deleteWorkspace({ path }, { services }) {
+    if (path.name === DEFAULT_WORKSPACE) {
+      const message =
+        'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
+      throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
+    }
+    await knowing('/path/name', services.store.delete(path.name));
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 /** Creates a workspace under an unused name. */
 type Creator = (name: string) => Promise<void>;

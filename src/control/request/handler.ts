@@ -31,6 +31,9 @@ export type ControlHandler<Id extends ControlOperationId> = (
   context: ControlContext,
 ) => Promise<ControlResponse<Id>>;
 
+/** Handlers of some operations. */
+export type ControlHandlers = { readonly [Id in ControlOperationId]?: ControlHandler<Id> };
+
 type SuccessStatus<Id extends ControlOperationId> = Extract<
   keyof operations[Id]['responses'],
   200 | 201 | 204
