@@ -148,7 +148,7 @@ function success(
   };
 }
 
-/** Returns the response of api.yaml; for another response, that of the schema. */
+/** Returns the description in api.yaml; for another response, that of its schema. */
 function responseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;

@@ -137,10 +137,8 @@ export interface Reference {
   readonly $ref: string;
 }
 
-/** The methods that our documents use. */
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const satisfies Method[];
 
-/** An operation of a document with its place. */
 export interface ContractOperation<Id extends string = string> {
   readonly operationId: Id;
   readonly method: Method;
@@ -149,7 +147,6 @@ export interface ContractOperation<Id extends string = string> {
   readonly operation: Operation;
 }
 
-/** Returns every operation of a document, in its order. */
 export function operationsOf({ paths }: OpenApiDocument): readonly ContractOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -37,7 +37,6 @@ export interface CanonicalRequests {
 
 export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 
-/** The conversions of one operation. */
 interface OperationWire<Id extends OperationId> {
   read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
   write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;

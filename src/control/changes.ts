@@ -24,7 +24,7 @@ interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
 const OUTCOMES = ['success', 'failure'] as const;
 
 export const changeHandlers = {
-  /** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
+  /** GET /users/{ref}/changes: tries each change; its refusal is the reason. */
   listChanges: ({ path }, { services, workspaceId }) =>
     services.store.read(workspaceId, async (view) => {
       const user = await userByReference(view, path.ref);

@@ -8,7 +8,7 @@ export const chaosHandlers = {
   getChaos: (_request, { services, workspace }) =>
     services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) })),
 
-  /** PUT /chaos: from now on, with nothing counted. */
+  /** PUT /chaos: starts with all counters at 0. */
   setChaos: ({ body }, { services, workspaceId }) =>
     services.store.write(workspaceId, async (unit) => {
       const { now: since, scope: draws, settings } = unit;

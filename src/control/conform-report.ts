@@ -4,11 +4,11 @@ import { readInputFile } from '../ports/input-file.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** What a run of `flagbearer conform` writes beside its other reports. */
+/** The report that the console reads. */
 const REPORT = 'report.json';
 
 export const conformReportHandlers = {
-  /** GET /conform-report: read anew each time, since a run may have written it meanwhile. */
+  /** GET /conform-report: reads the file each time, since another run may have replaced it. */
   async getConformReport(_request, { services: { conformReport: folder } }) {
     if (folder === undefined) {
       throw new ControlRefusal(

@@ -1,4 +1,4 @@
-/** What a workspace speaks: its contract, its dialect, its keys, and this API. */
+/** The contract, dialect and keys of a workspace, and this API. */
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { contractUnder } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';

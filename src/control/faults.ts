@@ -41,10 +41,8 @@ function shown(faults: readonly Fault[]): ControlSchemas['Faults'] {
 
 type FaultRule = ControlSchemas['FaultRule'];
 
-/** The id of a fault selected by the Prefer header of a request. */
 const RESERVED_ID = 'prefer';
 
-/** Maximum number of faults of a workspace; also maxItems of `rules`. */
 const MAX_FAULTS = 100;
 
 /** @throws ControlRefusal invalidRequest, with every contradiction */

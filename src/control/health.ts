@@ -31,7 +31,7 @@ export const healthHandlers = {
     };
   },
 
-  /** GET /ready: whatever the store stumbles over, the sandbox is not ready. */
+  /** GET /ready: not ready after any error of the store. */
   async getReady(_request, { services, workspace }) {
     const { store, log } = services;
     if ((await store.health()).status !== 'ok') {

@@ -10,11 +10,11 @@ type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
 type InboxQuery = ControlRequest<'listInbox'>['query'];
 
-/** The longest wait, in milliseconds of wall time. */
+/** Milliseconds of wall time. */
 const LONGEST_WAIT = 30_000;
 
 export const inboxHandlers = {
-  /** GET /inbox: the messages; with `wait`, as soon as there is one. */
+  /** GET /inbox: returns the messages; with `wait`, waits for the first. */
   async listInbox({ query }, context) {
     const wait = query.wait === undefined ? 0 : waitOf(query.wait);
     const page = await matching(query, context);
@@ -27,7 +27,7 @@ export const inboxHandlers = {
       void pauses.pause(wait, over.signal).then(() => ended.abort());
       return { status: 200, body: await firstMatching(query, context, over.signal) };
     } finally {
-      // The pause ends with the work.
+      // Ends the pause.
       ended.abort();
     }
   },
@@ -48,7 +48,7 @@ async function firstMatching(
   for (;;) {
     const enough = new AbortController();
     const { signal, release } = joinSignals(over, enough.signal);
-    // The watch begins before the look, so that nothing sent between the two is missed.
+    // The watch begins before the read, so that no message between the two is missed.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
       look(enough),
@@ -73,7 +73,7 @@ function matching(
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
-    // In a query an unescaped + is a space, and people do write ?to=+12025550143.
+    // In a query an unescaped + is a space: ?to=+12025550143.
     const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
     const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)

@@ -1,4 +1,4 @@
-/** The control API: an operation exists because control.yaml names it. */
+/** The control API; its operations are those of control.yaml. */
 import { changeHandlers } from './changes.ts';
 import { chaosHandlers } from './chaos.ts';
 import { clientReportHandlers } from './client-report.ts';

@@ -7,14 +7,13 @@ import type { RequestFilter } from '../traffic/journal/entries.ts';
 import { journalEntry } from '../traffic/journal/journal-entry.ts';
 import type { ControlContext } from './request/context.ts';
 
-/** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
+/** Milliseconds after which a comment is sent: proxies close connections that are silent longer. */
 export const HEARTBEAT = 15_000;
 
-/** Opens the stream and sets the reconnection time. */
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
-/** The requests behind a number as they come, until the journal or the sandbox is closed. */
+/** Yields requests after a number as they arrive, until the journal or the sandbox is closed. */
 export async function* journalEvents(
   journal: WorkspaceJournal,
   { afterNumber, filter }: { readonly afterNumber: number; readonly filter: RequestFilter },
@@ -53,7 +52,6 @@ export async function* journalEvents(
     return ready;
   }
 
-  /** Undefined for a request that does not match. */
   function eventOf(numbered: NumberedRequest): Promise<string | undefined> {
     return services.store.read(workspaceId, async (view) => {
       if (!(await fits(view, numbered.request, filter))) return undefined;

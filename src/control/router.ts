@@ -1,4 +1,4 @@
-/** The control API as an Express router: a path exists because control.yaml names it. */
+/** The control API as an Express router, with the paths of control.yaml. */
 import { Router } from 'express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
@@ -27,7 +27,7 @@ export function controlRouter(services: ControlServices): Router {
   return router;
 }
 
-/** Characters that mean something to Express (path-to-regexp 8), braces excepted. */
+/** Special characters of Express (path-to-regexp 8), except braces. */
 const MEANINGFUL = /[\\:*()[\]+?!]/g;
 
 /** Converts a templated path of OpenAPI to one of Express, where a colon begins a parameter. */

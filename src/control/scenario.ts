@@ -28,7 +28,7 @@ export const scenarioHandlers = {
     throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
   },
 
-  /** POST /scenario:check: the findings that loading it would have. */
+  /** POST /scenario:check: returns the findings of loading it. */
   async checkScenario({ body }, { services, workspace }) {
     const { dialect } = await services.store.read(workspace, async (view) => view.settings);
     const loaded = await load([sourceOf(body).source], dialect);
@@ -36,7 +36,7 @@ export const scenarioHandlers = {
     return { status: 200, body: { findings: [...findings] } };
   },
 
-  /** GET /scenario: the users as they are now, or one of them, as JSON or YAML. */
+  /** GET /scenario: exports the current users, or one of them, as JSON or YAML. */
   async exportScenario({ query, mediaType }, { services, workspaceId }) {
     const { store, tokens } = services;
     const isSnapshot = query.runtime ?? false;
@@ -64,7 +64,7 @@ export const scenarioHandlers = {
       : { status: 200, body: { ...scenario } };
   },
 
-  /** PUT /scenario: all of it or nothing. */
+  /** PUT /scenario: loads all of it or nothing. */
   async loadScenario({ body }, { services, workspace }) {
     const { store } = services;
     const { dialect } = await store.read(workspace, async (view) => view.settings);

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation, Response, Schema } from '../contract/o
 const JSON_TYPE = 'application/json';
 const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
 
-/** What the sandbox itself responds with on every path of the service, by status. */
+/** Responses of the sandbox itself on every path of the service, by status. */
 const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
   {
     '400': {
@@ -82,7 +82,7 @@ function withSandboxResponses(operation: Operation): Operation {
 }
 
 function merged(known: Response | undefined, description: string): Response {
-  // A body cannot be optional: without one in the dialect, only the contract of the service says so.
+  // OpenAPI has no optional body, so the response stays without body.
   if (known !== undefined && known.content === undefined) {
     return { ...known, description: `${known.description} ${description}` };
   }

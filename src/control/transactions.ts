@@ -17,7 +17,7 @@ import { changeContextOf } from './accounts/user-changes.ts';
 import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
-  /** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
+  /** POST /users/{ref}/transactions: submits a transaction, which the interface does not show (§1). */
   async submitTransaction({ path, body }, { services, workspaceId }) {
     const { key = null, settles } = body ?? {};
     const settlement = settles === undefined ? null : settlementOf(settles);
@@ -57,13 +57,13 @@ export const transactionHandlers = {
   },
 } satisfies ControlHandlers;
 
-/** A transaction that has got on, and the change of its user. */
+/** A changed transaction, and the change of its user. */
 interface Moved {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
 }
 
-/** For the client report: events that a client has to detect by itself. */
+/** Records an event that a client has to detect, for the client report. */
 function note(
   kind: AccountEvent['kind'],
   { change: { after, at }, transaction }: Moved,

@@ -18,7 +18,7 @@ import { userByReference } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
 export const userHandlers = {
-  /** GET /users: a page of them, or of those that have each word of `q`. */
+  /** GET /users: a page of all users, or of those that have each word of `q`. */
   listUsers: ({ query }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
       const page = pageOf(query);
@@ -86,7 +86,7 @@ export const userHandlers = {
     return { status: 200, body: user };
   },
 
-  /** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
+  /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
   async submitKyc({ path, body }, context) {
     const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
       userWithKyc(before, body ?? {}, changeContextOf(unit)),

@@ -19,7 +19,7 @@ export const walletHandlers = {
     return { status: 204 };
   },
 
-  /** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
+  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191), or invalidly. */
   async signWithWallet(
     { path, body: { message, fault, previous } },
     { services: { signatures, store }, workspace },
@@ -44,7 +44,7 @@ export const walletHandlers = {
           );
     return { status: 200, body: { signature } };
 
-    /** The sandbox does not remember which challenge a client has forgotten. */
+    /** The sandbox does not store earlier challenges. */
     async function otherThan(challenge: string): Promise<string> {
       return neverIssued(challenge, await store.read(workspace, async ({ scope }) => scope));
     }

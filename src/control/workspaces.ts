@@ -27,7 +27,7 @@ export const workspaceHandlers = {
     return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
   },
 
-  /** POST /workspaces: a fork, or a new one. */
+  /** POST /workspaces: creates a workspace or a fork. */
   async createWorkspace({ body }, context) {
     if (context.workspace !== DEFAULT_WORKSPACE) {
       throw new ControlRefusal(
@@ -79,7 +79,6 @@ async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): 
   return (name) => store.create({ name, ...settings });
 }
 
-/** A fork has the state of its origin. */
 function forkerOf(from: string, { store }: ControlServices): Creator {
   return (name) => knowing('/body/from', store.fork(from, name));
 }
@@ -114,7 +113,7 @@ async function contentOf(
   return { dialect, base: (await baseFrom([source], dialect, '/body/scenario')).base };
 }
 
-/** A snapshot contains its dialect; an invalid one is a finding of the scenario. */
+/** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
 async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
   const document = dialectWrittenIn(scenario);
   if (document === undefined) return undefined;
@@ -123,7 +122,7 @@ async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | u
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Adds the part of the request that named an unknown workspace. */
+/** Adds the pointer to the name of an unknown workspace. */
 async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,8 +1,7 @@
-/** What each operation does with an Authorization header (§5.2, §5.7, §4.8). */
+/** The use of the Authorization header by each operation (§5.2, §5.7, §4.8). */
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Whether a bearer token is required, optional or ignored. */
 export type BearerUse = 'required' | 'heeded' | 'unused';
 
 export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
@@ -11,7 +10,7 @@ export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'heeded' : 'unused';
 }
 
-/** Whether the bearer token must identify the user, so that only a session token is valid. */
+/** Returns whether only a session token is valid, because it identifies the user. */
 export function needsSession(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'getUser':

@@ -1,12 +1,11 @@
-/** Two dialects, key by key. */
 import type { Dialect } from './dialect.ts';
 import { dialectKeys, dialectValue } from './keys.ts';
 import { sameValue } from './same-value.ts';
 
-/** A dialect with every key filled, and which of them are assumptions. */
+/** A dialect with all keys. */
 export interface KnownDialect {
   readonly dialect: Dialect;
-  /** Keys that a discovery could not decide; they have their defaults. */
+  /** Keys that detection could not determine; they have their defaults. */
   readonly unknown: readonly string[];
 }
 
@@ -17,15 +16,14 @@ export interface DialectDifference {
   readonly right: unknown;
 }
 
-/** A key that one of the two, or neither, knows the value of. */
+/** A key whose value is unknown on one or both sides. */
 export interface UndecidedKey extends DialectDifference {
   readonly unknownIn: 'left' | 'right' | 'both';
 }
 
 export interface DialectDiff {
-  /** In the order of the schema. */
   readonly differences: readonly DialectDifference[];
-  /** What can't be compared; a default that was only assumed is no difference. */
+  /** Keys that cannot be compared, since an assumed default is no difference. */
   readonly undecided: readonly UndecidedKey[];
 }
 
@@ -57,11 +55,11 @@ export interface KeyState {
   readonly clause: string;
   readonly value: unknown;
   readonly default: unknown;
-  /** An unknown key has its default too, but only by assumption. */
+  /** An unknown key has its default by assumption. */
   readonly state: 'default' | 'changed' | 'unknown';
 }
 
-/** Every key of a dialect, in the order of the schema. */
+/** Returns every key of a dialect, in the order of the schema. */
 export function keyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
   return dialectKeys.map(({ key, clause, default: byDefault }) => {
     const value = dialectValue(dialect, key);

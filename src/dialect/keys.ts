@@ -2,7 +2,6 @@ import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'jso
 import type { Requirement } from '../contract/requirements.gen.ts';
 import type { Dialect } from './dialect.ts';
 
-/** A key in the schema: its path, the clause that leaves it open, its default. */
 export interface DialectKey {
   readonly key: string;
   readonly clause: string;

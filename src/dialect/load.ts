@@ -15,7 +15,6 @@ export type LoadedDocument =
   { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
 
 interface RefusedDialect {
-  /** Why it is refused; each of them an error. */
   readonly findings: readonly Finding[];
 }
 
@@ -56,9 +55,9 @@ async function readSource(given: unknown, file: string | undefined): Promise<Rea
   return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
 }
 
-/** The choices of a document that matches the schema, with every key filled, frozen. */
+/** Fills in the defaults and freezes the result. */
 function filledDialect({ values = {} }: DialectDocument): Dialect {
-  // The skeleton is the default dialect, and what replaces a leaf of it has passed the schema.
+  // The values have passed the schema.
   return deeplyFrozen(filled(defaultDialect, values, '') as Dialect);
 }
 

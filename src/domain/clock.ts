@@ -1,10 +1,10 @@
 /** The workspace clock: it runs or is frozen, and never goes back. */
 import type { ClockSetting } from './records.ts';
 
-/** The last instant that a timestamp of four year digits can write: 9999-12-31T23:59:59.999Z. */
+/** The last instant of a timestamp with four year digits: 9999-12-31T23:59:59.999Z. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** A setting that the clock can't take. */
+/** An invalid setting of the clock. */
 export class ClockRefusal extends Error {
   override readonly name = 'ClockRefusal';
   /** `back`: before the present instant. `range`: after `LAST_INSTANT`. */
@@ -59,12 +59,10 @@ export function advance(setting: ClockSetting, by: number, wallNow: number): Clo
   return setTo(setting, instantOf(setting, wallNow) + by, wallNow);
 }
 
-/** Stops a clock at the instant it shows. */
 export function freeze(setting: ClockSetting, wallNow: number): ClockSetting {
   return { state: 'frozen', at: instantOf(setting, wallNow) };
 }
 
-/** Lets a clock run on from the instant it shows. */
 export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
   return { state: 'running', offset: instantOf(setting, wallNow) - wallNow };
 }

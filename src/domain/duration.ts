@@ -3,12 +3,12 @@
  * how long they are depends on the day they start.
  */
 
-/** A text that is no duration. */
+/** A text that is not a duration. */
 export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
 }
 
-/** Designators with their milliseconds, the largest first: the order they are written in. */
+/** Milliseconds of each designator, in written order. */
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 } as const;
 
 const FORM =
@@ -33,7 +33,7 @@ export function millisecondsOf(duration: string): number {
   return milliseconds;
 }
 
-/** A dialect has a few durations, which requests read repeatedly. */
+/** Cached, since requests read the same few durations repeatedly. */
 const known = new Map<string, number>();
 const MAX_CACHED = 100;
 

@@ -7,7 +7,6 @@ import type { Dialect } from '../dialect/dialect.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
-/** A key of `errors.status` in the dialect. */
 export type StatusKey = keyof Dialect['errors']['status'];
 
 /**

@@ -24,7 +24,7 @@ export type Severity = Schemas['Severity'];
 export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
-/** The members of a user that the rules use, of a scenario or a workspace. */
+/** The members of a user that the rules use. */
 export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'linkedClients'> {
   readonly wallets: readonly Pick<Wallet, 'status'>[];
   readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
@@ -32,7 +32,7 @@ export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'li
 
 export interface Circumstances {
   readonly dialect: Dialect;
-  /** The client application that shows the user; left out, any client is meant. */
+  /** The client application that shows the user; default: any. */
   readonly clientId?: string | undefined;
 }
 
@@ -64,11 +64,11 @@ export function expectationsOf(user: Account, circumstances: Circumstances): Exp
   };
 }
 
-/** A question about an account. */
+/** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
 interface Rules {
-  /** What a flag means to the client: the first row that the flag fits. */
+  /** The severity of a flag: the first row that fits. */
   readonly messages: readonly {
     readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
     readonly severity: Severity;
@@ -78,10 +78,10 @@ interface Rules {
   readonly restrictions: readonly {
     readonly write: RestrictedWrite['write'];
     readonly operations: readonly RestrictedWrite['operation'][];
-    /** Whether the account leaves anything to write. */
+    /** Whether the write is possible for the account. */
     readonly when: Condition;
   }[];
-  /** What the client has to do: all rows that the account fits. */
+  /** The next steps of the client: all rows that fit. */
   readonly next: readonly {
     readonly action: NextAction;
     readonly when: Condition;
@@ -142,7 +142,7 @@ function restrictedWritesOf(user: Account, circumstances: Circumstances): Restri
     .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));
 }
 
-/** The submissions are writes too, which the dialect has no word for. */
+/** Submissions are writes without a setting in the dialect. */
 function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagOf('Fraud', user, dialect)
@@ -188,7 +188,7 @@ function has(status: Transaction['cryptoStatus']): Condition {
   return ({ transactions }) => transactions.some(({ cryptoStatus }) => cryptoStatus === status);
 }
 
-/** As the client sees it: by the user read alone, nobody is told from one who has not submitted. */
+/** Compares the status that the client sees (`kyc.beforeSubmission`). */
 function kycIs(...statuses: readonly KycStatus[]): Condition {
   return (user, { dialect }) => {
     const shown = shownKycStatus(user, dialect);

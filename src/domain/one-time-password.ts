@@ -1,9 +1,9 @@
-/** Which one-time passwords count, and what a try means (§5.4, §5.5, §8). */
+/** Judges one-time passwords (§5.4, §5.5, §8). */
 import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
   | { readonly verdict: 'right'; readonly used: OneTimePassword }
-  /** `counted`: the passwords that the wrong attempt counts against, with the attempt counted. */
+  /** `counted`: the passwords with the wrong attempt added. */
   | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
 

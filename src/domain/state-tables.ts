@@ -27,9 +27,8 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A row of a state table. */
 export interface Row<State extends string, Event extends string> {
-  /** Null where there was nothing before. */
+  /** Null for a new subject. */
   readonly from: State | null;
   readonly event: Event;
   readonly to: State;
@@ -41,7 +40,7 @@ export interface StateTable<State extends string, Event extends string> {
   readonly rule: MoveRule;
   /** The start of a sentence that continues with the state. */
   readonly subject: string;
-  /** What an event does to the subject: `be settled`. */
+  /** The verb of the event: `be settled`. */
   readonly step: (event: Event) => string;
   readonly rows: readonly Row<State, Event>[];
 }
@@ -67,7 +66,7 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
 
 /** A returned payment keeps its crypto status, but cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
-/** A state as the two fields of a transaction: a returned one remains COMPLETE (§3.3). */
+/** Returns the two fields of a state: a returned transaction remains COMPLETE (§3.3). */
 export function fieldsOfState(
   state: TransactionState,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {

@@ -18,7 +18,7 @@ import {
 } from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
-/** The status of a wallet after it was added or authenticated; null for one that is new (§3). */
+/** Returns the status of a wallet after it was added or authenticated; null for a new one (§3). */
 export function walletStatusAfter(from: WalletStatus | null, event: WalletEvent): WalletStatus {
   return rowFor(walletTable, from, event).to;
 }
@@ -204,7 +204,6 @@ function moved(transaction: Transaction, event: TransactionEvent, at: number): T
   };
 }
 
-/** Returns the row of the table as the two fields of a transaction. */
 function stateAfter(
   from: TransactionState | null,
   event: TransactionEvent,
@@ -223,7 +222,7 @@ function withFlag(user: User, code: string): User {
   return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
 }
 
-/** A user changed at an instant. A settlement found late does not turn updateTime back. */
+/** Sets updateTime, which a late settlement does not turn back. */
 function touched(user: User, at: number): User {
   const updateTime = timestampOf(Math.max(at, Date.parse(user.updateTime)));
   return { ...user, updateTime };

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 
 export type BodyReading =
   | { readonly outcome: 'read'; readonly text: string }
-  /** There is no body, or an empty one. */
+  /** No body, or an empty one. */
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'tooLarge' }
   | { readonly outcome: 'notUtf8' }
@@ -24,7 +24,7 @@ export interface MediaType {
   readonly charset: 'utf-8' | 'other';
 }
 
-/** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */
+/** RFC 8259, section 11: JSON has no charset; a declared one has to be UTF-8. */
 export function mediaTypeOf({ headers }: Request): MediaType {
   const header = headers['content-type'] ?? '';
   let mediaType = mediaTypes.get(header);
@@ -48,7 +48,7 @@ function readMediaType(header: string): MediaType {
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
   const plain = isPlain(req);
-  // By its own account, before any of it has come.
+  // Checks the declared length first.
   if (plain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
   const problem = plain ? await readPlain(req) : await readAny(req, res, limit);
   if (problem !== undefined) return problemOf(problem);
@@ -57,7 +57,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
 }
 
-/** Whether the body is not encoded and has a Content-Length, as in nearly all requests. */
+/** Returns whether the body is not encoded and has a Content-Length, as in most requests. */
 function isPlain({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
@@ -95,10 +95,9 @@ function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
 
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
-  /** Where the syntax error is; empty if that is unknown. */
   | { readonly outcome: 'malformed'; readonly place: string };
 
-/** The parser's own words echo what was sent, so they are left out. */
+/** Omits the message of the parser, which repeats the input. */
 export function parseJson(text: string): ParsedJson {
   try {
     // RFC 8259, section 8.1: a byte order mark may be ignored.

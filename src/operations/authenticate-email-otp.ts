@@ -24,7 +24,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       {
         identity,
         claimedFor: null,
-        // The address stays in the form in which its owner first gave it.
+        // Keeps the first form of the address.
         grantTo: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },
       context,

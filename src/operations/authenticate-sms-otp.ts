@@ -38,7 +38,7 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
   },
 };
 
-/** A user has one phone number (§2.4); another one takes its place. */
+/** Sets the phone number; a user has one (§2.4). */
 function withPhone(user: User, phoneNumber: string, dialect: Dialect): User {
   if (user.phoneNumber === phoneNumber) return user;
   refuseRestricted('addPhone', user, dialect);

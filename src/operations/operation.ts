@@ -1,4 +1,3 @@
-/** The operations of the contract as the pipeline runs them. */
 import type { OperationResponse, OperationId } from '../contract/words.ts';
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
@@ -10,7 +9,7 @@ import type { View, UnitOfWork } from '../store/store.ts';
 export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
-  /** The code of each one-time password for which nothing else is fixed; null draws one. */
+  /** The fixed code of one-time passwords without a specific one; null draws codes. */
   readonly usualCode: string | null;
   /** The challenge that was signed; null for none, or before the signature is verified. */
   readonly signedChallenge: string | null;

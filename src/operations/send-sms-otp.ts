@@ -23,7 +23,7 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   },
 };
 
-/** What the session of a user means here is "not shown" (§5.7): `otp.sms.bearerSession`. */
+/** Returns the user who gets the number, which is "not shown" (§5.7): `otp.sms.bearerSession`. */
 async function userWhoGets(
   unit: UnitOfWork,
   identity: string,

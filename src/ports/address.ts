@@ -7,7 +7,7 @@ const LOWER_A = 0x61;
 const UPPER_A = 0x41;
 const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 
-/** Lower-case address to its checksummed spelling. The same few addresses come again and again. */
+/** Checksummed addresses by lower-case address; requests repeat the same few. */
 const checksummed = new BoundedCache<string, string>(1024);
 
 /**

@@ -27,7 +27,7 @@ export function draw(scope: DrawScope, purpose: string, subject: string, counter
   return Buffer.from(drawHex(scope, purpose, subject, counter), 'hex');
 }
 
-/** The same bytes as 64 hex digits in lower case. */
+/** Returns the same bytes as 64 lower-case hex digits. */
 export function drawHex(
   scope: DrawScope,
   purpose: string,
@@ -48,9 +48,9 @@ export function drawHex(
 
 /** The two keys of HMAC, each as long as a block of SHA-256 (RFC 2104, section 2). */
 interface Pads {
-  /** With room for most texts behind it. */
+  /** Followed by space for most texts. */
   readonly inner: Buffer;
-  /** With room for the first digest behind it. */
+  /** Followed by space for the first digest. */
   readonly outer: Buffer;
 }
 
@@ -59,7 +59,7 @@ const DIGEST = 32;
 const MAX_TEXTS = 1024;
 const pads = new BoundedCache<number, Pads>(100);
 
-/** An object of HMAC for each draw costs a request more than all the rest of the draw. */
+/** Caches the keys: an HMAC object for each draw would cost more than the rest of the draw. */
 function padsOf(seed: number): Pads {
   let made = pads.get(seed);
   if (made === undefined) {
@@ -73,7 +73,7 @@ function padsOf(seed: number): Pads {
   return made;
 }
 
-/** Lays the first 16 bytes of a draw out as a version 4 UUID, in lower case (RFC 9562 §5.4). */
+/** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
 export function uuidFrom(bytes: Buffer): string {
   return uuidFromHex(bytes.toString('hex', 0, 16));
 }

@@ -10,20 +10,20 @@ export interface TestWallet {
   readonly privateKey: string;
 }
 
-/** The words that the wallets derive from, known to every Ethereum developer. */
+/** The mnemonic of the wallets, known to every Ethereum developer. */
 export const TEST_MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** The path (BIP-44) that the index of a wallet is put behind. */
+/** The BIP-44 path of the wallets, without index. */
 export const TEST_WALLETS_PATH = "m/44'/60'/0'/0";
 
-/** What the others derive from (BIP-32): the keys and the chain code at the end of that path. */
+/** The node at the end of that path, from which wallets derive (BIP-32). */
 export const TEST_WALLETS_PARENT = {
   privateKey: '0xdd23ca549a97cb330b011aebb674730df8b14acaee42d211ab45692699ab8ba5',
   publicKey: '0x03b93015e4ada498248da1ed7041e749ccb07a4489e2e33b38405f5c93d44703e9',
   chainCode: '0x236a4a5d77e29cc09182a8a6c9d288cb04e638fcd0743bbc068c16665d1e4d2c',
 } as const;
 
-/** The first 20 of them: address and private key of each, in order. */
+/** Address and private key of the first 20, in order. */
 const LINES = `
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80
 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d

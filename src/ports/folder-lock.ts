@@ -12,12 +12,12 @@ import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Whether no other process can have taken it in the meantime. */
+  /** Whether no other process can have taken the lock meanwhile. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-/** The lock belongs to a process that is running, or may be running. */
+/** A running process holds the lock, or may hold it. */
 class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
@@ -34,7 +34,7 @@ const MAX_CHECKS = (STALE + TOUCHED) / CHECK_INTERVAL;
 
 /** @throws Error with the code ELOCKED where another process has it, and errors of Node */
 export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
-  // A bundle has nothing of a CommonJS module but its default.
+  // In a bundle, a CommonJS module only has a default export.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
   // One process at a time checks and takes over the lock of another.

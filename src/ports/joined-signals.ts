@@ -1,4 +1,4 @@
-/** A signal that aborts with the first of others. */
+/** A signal that aborts when the first of several aborts. */
 export interface JoinedSignals {
   readonly signal: AbortSignal;
   /**

@@ -21,18 +21,18 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
   /** Logs a request that has ended, at level `info`. */
   call(line: RequestLine): void;
-  /** Resolves when all that was logged before is written; a log that can't be ends. Called at close. */
+  /** Resolves when all lines are written, or never will be. Called at close. */
   flush(): Promise<void>;
 }
 
 export interface LogOptions {
   /** The least important lines that are written; `silent` writes none. */
   readonly level: LogLevel | 'silent';
-  /** Lines for a person at a terminal instead of JSON. */
+  /** Formats lines for terminals instead of JSON. */
   readonly pretty: boolean;
   /** The file descriptor that is written to; standard error if not given. */
   readonly destination?: number;
-  /** Masks in the texts of a line what only the process knows to be secret. */
+  /** Masks secrets that only the process knows. */
   readonly masked?: (<Value>(value: Value) => Value) | undefined;
 }
 

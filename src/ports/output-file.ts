@@ -12,7 +12,7 @@ import { errorCode } from '../error-code.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
 import { renameFile } from './rename-file.ts';
 
-/** Flags of open(2) for a file that must not exist, not even as a link that leads nowhere. */
+/** Flags of open(2) for a file that must not exist, not even as a dangling link. */
 export const NEW_FILE =
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
@@ -84,7 +84,7 @@ export async function ensureWritable(folder: string): Promise<string | undefined
   }
 }
 
-/** Opens a file that is written piece by piece, in place of one of that name. */
+/** Opens a stream to a file, replacing an existing one. */
 export function outputStream(path: string): WriteStream {
   try {
     rmSync(path, { force: true });
@@ -94,7 +94,7 @@ export function outputStream(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx' });
 }
 
-/** A rename would take the place of a device, such as /dev/null, or of a link to one, such as /dev/stdout. */
+/** Rejects devices such as /dev/null, and links to them: a rename would replace them. */
 async function expectReplaceable(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;

@@ -6,7 +6,6 @@ export interface Pauses {
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Pauses by the timers of the machine. */
 export const systemPauses: Pauses = {
   // Rejects only when the signal aborts.
   pause: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {}),

@@ -22,7 +22,7 @@ export function requestMessage({ method, path, status }: RequestLine): string {
   return `${method} ${path} ${status}`;
 }
 
-/** The fields of a line except the message, in output order. */
+/** Returns the fields of a line except the message, in output order. */
 export function requestFields(line: RequestLine): Readonly<Record<string, unknown>> {
   return {
     requestId: line.requestId,
@@ -47,7 +47,7 @@ export function requestLines(now: () => number): (line: RequestLine) => string {
   let time = '';
   return (line) => {
     const at = now();
-    // Several requests may end within one millisecond.
+    // Several requests may end in the same millisecond.
     if (at !== last) time = new Date(at).toISOString();
     last = at;
     // Several times as fast as spread syntax.

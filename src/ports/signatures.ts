@@ -14,7 +14,7 @@ import { batchResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
-/** Why no address can be recovered from a signature. `unrecoverable`: well formed, but of no key. */
+/** Why no address can be recovered. `unrecoverable`: well formed, but without a matching key. */
 export type SignatureRefusal = MalformedSignature | 'unrecoverable';
 
 export type Recovery =
@@ -66,7 +66,7 @@ export interface LoadedSignatures extends Signatures {
   addressOf(privateKey: string): string;
 }
 
-/** Where the engines come from; each throws when it can't be had. */
+/** The engines; each function throws if its engine is unavailable. */
 export interface CurveLoaders {
   native(): Curve;
   ethers(): Promise<Curve>;

@@ -13,7 +13,6 @@ export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 /** The claims of a token (RFC 7519 §4). */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The claims of a session, which always ends. */
 interface SessionClaims extends Claims {
   /** Seconds since the epoch. */
   readonly exp: number;
@@ -54,11 +53,10 @@ export interface Tokens {
    */
   verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict>;
 
-  /** The JWKS (RFC 7517 §5). The secret of HS256 is never in it. */
+  /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
   publicKeys(keys: readonly SigningKey[]): { keys: Jwk[] };
 }
 
-/** A token whose signature was verified, and the key. */
 interface VerifiedToken {
   readonly key: ImportedKey;
   readonly claims: SessionClaims;

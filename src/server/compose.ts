@@ -7,9 +7,9 @@ import type { RequestHandler } from 'express';
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {
     let at = 0;
-    // One function for all stages: each calls it once at most.
+    // One function for all stages, each of which calls it at most once.
     const next = (error?: unknown): void => {
-      // As in Express: null is no error either.
+      // As in Express, null is not an error.
       const stage = error === undefined || error === null ? stages[at] : undefined;
       if (stage === undefined) {
         done(error);

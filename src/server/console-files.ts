@@ -1,4 +1,3 @@
-/** The built files of the console, as dist/console has them. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,13 +10,12 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface ConsoleFile {
   readonly mediaType: string;
-  /** Names the content (RFC 9110, section 8.8.3). */
+  /** See RFC 9110, section 8.8.3. */
   readonly etag: string;
-  /** The content, compressed once for each encoding. */
+  /** Returns the content, compressed once for each encoding. */
   in(encoding: Encoding): Promise<Buffer>;
 }
 
-/** The page that loads the others. */
 export const PAGE = 'page.html';
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
@@ -34,7 +32,7 @@ export class ConsoleFiles {
   readonly #folder = packageFile('dist/console');
   readonly #files = new Map<string, Promise<ConsoleFile>>();
 
-  /** Undefined for a file that the console has not; for the page, too, where it was never built. */
+  /** Resolves to undefined for an unknown file, and for the page if it was never built. */
   async file(name: string): Promise<ConsoleFile | undefined> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     const mediaType = MEDIA_TYPES.get(extname(name));

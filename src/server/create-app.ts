@@ -17,7 +17,7 @@ import type { ExpressServer } from './express-server.ts';
 import { compose } from './compose.ts';
 import type { Services } from './services.ts';
 
-/** The path of a request, from top to bottom. `service` goes on inside an operation's route. */
+/** Creates the application: the stages of a request in order. `service` continues in the route of an operation. */
 export function createApp(services: Services): Pick<ExpressServer, 'createServer'> {
   const { app, createServer } = expressServer();
   app.use(

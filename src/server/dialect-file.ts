@@ -43,7 +43,7 @@ export async function readDialectDocument(
   throw new StartError(first ?? `${file}: error`, ...others);
 }
 
-/** Returns where the dialect of a file or of a document was detected, if it was. */
+/** Returns the detected deployment of a dialect in a file or document, if it has one. */
 export async function dialectOrigin(given: string | object | undefined): Promise<DialectOrigin> {
   if (given === undefined) return undefined;
   if (typeof given === 'string') return (await readDialectDocument(given)).document.origin;

@@ -13,7 +13,6 @@ export type CreateServer = (
   listener: RequestListener<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
 ) => Server;
 
-/** An Express application and its HTTP server. */
 export interface ExpressServer {
   readonly app: Express;
   createServer(limits?: ServerLimits, create?: CreateServer): Server;
@@ -45,7 +44,7 @@ export function expressServer(): ExpressServer {
       const made = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
-        // Node would refuse it without a body.
+        // Node would refuse the request without a body.
         requireHostHeader: false,
         ...timesAndSizes,
       };
@@ -60,7 +59,7 @@ export function expressServer(): ExpressServer {
   };
 }
 
-/** Path and query of a whole URL, as a proxy is sent it (RFC 9112, section 3.2.2); Express finds none in some. */
+/** Returns path and query of an absolute URL, as proxies receive (RFC 9112, section 3.2.2). */
 function pathOfTarget(target: string): string {
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);

@@ -19,7 +19,7 @@ export async function watchFiles(
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void>> {
-  // In this order an edit between the two is seen at the next look.
+  // In this order, an edit between the two is detected at the next poll.
   const stamps = await stampsOf(files);
   return edits(files, { stamps, texts: await textsOf(files) }, signal);
 }
@@ -55,7 +55,7 @@ async function* ticks(signal: AbortSignal): AsyncGenerator<void> {
   }
 }
 
-/** Changes whenever one of the files does: its content, its place on the disk, whether it is there. */
+/** Returns a text that changes with the content or place of a file, or when it is missing. */
 async function stampsOf(files: readonly string[]): Promise<string> {
   const stamps = await Promise.all(
     files.map(async (file) => {

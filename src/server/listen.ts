@@ -47,7 +47,6 @@ export type SandboxOptions = Omit<
   Partial<OptionalSettings> & {
     /** Names of the library, files, documents; several are merged. */
     readonly scenario?: readonly (string | object)[];
-    /** A file, or a document. */
     readonly dialect?: string | object;
     readonly log: 'json' | 'pretty' | 'silent';
     /** The least important lines of the log; `info`, a line for each request, if not given. */
@@ -65,11 +64,11 @@ export interface RunningSandbox {
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
-  /** Undefined unless the sandbox has a control token. */
+  /** Undefined without control token. */
   readonly controlToken?: string;
-  /** Path of the certificate that clients of HTTPS have to trust, where the local authority issued theirs. */
+  /** Path of the certificate that clients of HTTPS have to trust, if the local authority issued it. */
   readonly authority?: string;
-  /** Where `flagbearer conform` detected the dialect. */
+  /** The deployment from which `flagbearer conform` detected the dialect. */
   readonly dialectOrigin?: NonNullable<DialectOrigin>;
   /** Reads the scenario of the start again and loads it into the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
@@ -79,7 +78,7 @@ export interface RunningSandbox {
 
 export type ReloadedScenario =
   | { readonly scenario: string; readonly users: number; readonly warnings: readonly Finding[] }
-  /** Why it was refused, warnings included; nothing has changed. */
+  /** Errors and warnings; nothing was changed. */
   | { readonly findings: readonly Finding[] };
 
 /**
@@ -267,7 +266,7 @@ function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   );
 }
 
-/** Beyond loopback, the control API always needs a token: its inbox lets a reader sign in as anyone. */
+/** Requires a control token beyond loopback: with the inbox, a reader can sign in as anyone. */
 function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {

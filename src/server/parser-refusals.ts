@@ -56,7 +56,7 @@ export function handleParserRefusals(server: Server): void {
   server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const last = underway.get(socket);
-    // A request gets one response: none for the rest of an answered request, none inside another response.
+    // No second response for an answered request, and none inside another response.
     const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
     if (hasResponse && last.writableFinished) {
       socket.end();

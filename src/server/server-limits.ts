@@ -1,4 +1,4 @@
-/** What one connection, and all of them together, may cost the process before a request has begun. */
+/** Limits of a connection, and of all connections, before a request is handled. */
 export interface ServerLimits {
   /** Milliseconds for the headers of a request to arrive. */
   readonly headersTimeout: number;

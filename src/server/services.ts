@@ -1,6 +1,6 @@
 import type { ControlServices } from '../control/request/context.ts';
 
-/** Who may reach the sandbox, and how. */
+/** Access to the sandbox. */
 export interface Access {
   /** Host names, in addition to loopback, that a Host header may have. */
   readonly allowHost: readonly string[];

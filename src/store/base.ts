@@ -1,4 +1,4 @@
-/** What workspaces start from. */
+/** The content that workspaces start with. */
 import type { Dialect } from '../dialect/dialect.ts';
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
 import type { Client, SeededUser } from '../domain/records.ts';
@@ -17,7 +17,6 @@ export interface WorkspaceId {
   readonly generation: number;
 }
 
-/** Fixed when a workspace is created. */
 export interface WorkspaceSettings {
   readonly name: string;
   readonly seed: number;
@@ -33,7 +32,7 @@ export interface Base {
   readonly hash: string;
   readonly name: string;
   readonly description: string;
-  /** Where the workspace clock starts, if the scenario sets it. */
+  /** The start of the workspace clock, if the scenario sets it. */
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
   /** By id, in the order of the scenario. */
@@ -45,26 +44,25 @@ export interface Base {
   readonly userIdByTransaction: ReadonlyMap<string, string>;
   /** Entries that the parts of a workspace start with. */
   readonly parts: RuntimeParts;
-  /** What a snapshot contains beside users and parts; null if the scenario is not a snapshot. */
+  /** The rest of a snapshot; null if the scenario is not a snapshot. */
   readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/** The state of a workspace beside its users and clients: with it, the same requests get the same responses. */
+/** The state of a workspace without users and clients: with it, the same requests get the same responses. */
 export interface Runtime {
-  /** Seed and workspace that everything random is drawn from. */
+  /** The scope of all random values. */
   readonly draws: DrawScope;
   readonly clock: RuntimeClock;
   readonly parts: RuntimeParts;
 }
 
-/** The instant that the clock shows, from which it runs on when it is taken up again. */
+/** The clock of a snapshot, which continues at this instant when it is loaded. */
 export interface RuntimeClock {
   readonly state: 'running' | 'frozen';
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The users of a base, frozen and indexed. */
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();
@@ -79,7 +77,6 @@ export class UserIndex {
       this.userIdByTransaction.set(transaction.id, user.id);
   }
 
-  /** The members of a base that it provides. */
   get parts(): Pick<
     Base,
     'users' | 'userIds' | 'userIdByKey' | 'userIdByIdentity' | 'userIdByTransaction'
@@ -90,10 +87,9 @@ export class UserIndex {
   }
 }
 
-/** Members of a base that a snapshot has as one patch. */
 type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
 
-/** Returns a base as patches of a snapshot; indexes of users are derived again. */
+/** Returns a base as patches of a snapshot, without indexes of users. */
 export function* basePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };

@@ -1,4 +1,3 @@
-/** The errors of the store. */
 
 export class UnknownWorkspace extends Error {
   override readonly name = 'UnknownWorkspace';

@@ -1,4 +1,4 @@
-/** The journals that replicas share. What a request contains is opaque to the store. */
+/** The journals that replicas share. Contents of requests are opaque to the store. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
@@ -14,7 +14,7 @@ export interface JournalRequest {
   readonly weight: number;
 }
 
-/** How much of a journal is kept; the oldest requests are dropped first. */
+/** The maximum of a journal; the oldest requests are dropped first. */
 export interface JournalLimits {
   readonly requests: number;
   /** Approximate size in bytes. */
@@ -37,7 +37,7 @@ const JOURNAL = 'journal';
 const REQUEST = 'request';
 const CLEARED = 'cleared';
 
-/** What this process knows of a journal. */
+/** The state of a journal in this process. */
 interface Journal {
   readonly inTurn: LimitFunction;
   last: number;
@@ -111,7 +111,7 @@ export class JournalLogs {
     return log !== undefined;
   }
 
-  /** Drops what this process knows of a generation that has ended. */
+  /** Forgets a generation that has ended. */
   forget(workspace: WorkspaceId): void {
     this.#journals.delete(journalLog(workspace));
   }

@@ -2,14 +2,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Tenancy } from './store.ts';
 
-/** A use is shared with other processes once the last one is this fraction of the idle timeout ago. */
+/** A use is shared once the last shared one is older than this fraction of the idle timeout. */
 const SHARED_FRACTION = 0.01;
 
-/** When each workspace was last used, and which have expired. There are no timers. */
+/** The last use of each workspace, from which expiry is derived. */
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  /** Has the uses that several processes share, if they do. */
+  /** Contains the uses of all processes, if they share the store. */
   readonly #catalog: { readonly durable: CatalogState } | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
@@ -55,7 +55,7 @@ export class LastUse {
     return names;
   }
 
-  /** Whether to share a use of now with other processes: not every use, since expiry need not be exact. */
+  /** Returns whether to share a use now; not every one, since expiry need not be exact. */
   isNews(name: string): boolean {
     if (this.#catalog === undefined || !this.#expires(name)) return false;
     const since = this.#clock.now() - this.#shared(name);

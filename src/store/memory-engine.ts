@@ -4,7 +4,7 @@ import type { Engine, Read, Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
 export function memoryEngine(): Engine {
-  // The adapter is named: the presets of lowdb choose one by NODE_ENV.
+  // The presets of lowdb would choose an adapter by NODE_ENV.
   const database = new Low(new Memory<Map<string, Snapshot>>(), new Map<string, Snapshot>());
   const { data: logs } = database;
   const put = async (log: string, snapshot: Snapshot): Promise<number> => {

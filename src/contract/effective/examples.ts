@@ -25,13 +25,11 @@ import { JSON_MEDIA_TYPE, operationOf } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** An example of api.yaml with its name. */
 type NamedExample<Value> = readonly [
   name: string,
   Omit<Example, 'value'> & { readonly value: Value },
 ];
 
-/** Returns the examples of the request body of an operation. */
 export function requestExamples(operationId: OperationId, dialect: Dialect): Examples {
   return rewritten(requestsOf(operationId), (body) => {
     const request = readRequest(operationId, { body }, defaultDialect);
@@ -39,7 +37,6 @@ export function requestExamples(operationId: OperationId, dialect: Dialect): Exa
   });
 }
 
-/** Returns the examples of the response to an accepted request. */
 export function responseExamples(operationId: OperationId, dialect: Dialect): Examples {
   return rewritten(responsesOf(operationId), (response) =>
     writeResponse(operationId, responseIn(operationId, response, dialect), dialect),
@@ -83,7 +80,6 @@ function valueOfFirst<Value>([first]: readonly NamedExample<Value>[]): Value {
   return first[1].value;
 }
 
-/** Returns the request of an example with the values that this deployment requires. */
 function requestIn<Id extends OperationId>(
   operationId: Id,
   request: CanonicalRequest<Id>,
@@ -92,7 +88,6 @@ function requestIn<Id extends OperationId>(
   return requests[operationId](request, dialect);
 }
 
-/** Returns the response of an example with the values of this deployment. */
 function responseIn<Id extends OperationId>(
   operationId: Id,
   response: Success<Id>,
@@ -145,7 +140,7 @@ function walletOf(wallet: WalletIdentity, { wallet: { types } }: Dialect): Walle
   };
 }
 
-/** The code has the number of digits of `otp.*.codeLength`; the record is that of the send. */
+/** Returns an attempt with the code length of the deployment and the record of the send. */
 function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
   const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
   const body = valueOfFirst(requestsOf(send));
@@ -188,7 +183,7 @@ function emailRecordOf(record: EmailRecord, dialect: Dialect): EmailRecord {
   return { ...record, emailMask: maskExample(dialect.masks.email) };
 }
 
-/** A FAILED payment requires a Transaction Processing flag (§7.5). */
+/** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
 function userOf(user: UserObject, dialect: Dialect): UserObject {
   const flag = dialect.flags.catalogue.find(
     ({ category }) => category === 'Transaction Processing',

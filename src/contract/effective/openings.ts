@@ -21,7 +21,6 @@ export const NO_OPENINGS: Openings = {
   rateLimit: 'asDialect',
 };
 
-/** Opens the schemas of accepted responses. */
 export function withOpenSchemas(
   document: OpenApiDocument,
   openings: Openings,

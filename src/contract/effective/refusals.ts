@@ -11,7 +11,7 @@ import type { Openings } from './openings.ts';
 import { problemType, refusalWords } from './refusal-words.ts';
 import { schemaReference, takesBody } from './service-contract.ts';
 
-/** The responses of an operation by status, without that of success. */
+/** Returns the error responses of an operation by status. */
 export function refusals(
   operationId: OperationId,
   operation: Operation,
@@ -73,7 +73,6 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-/** Returns an example of an invalid part of a request, for the error example. */
 function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
   if (takesBody(operation)) return { pointer: '/body', message: 'is required' };
   const place = userIdPlace(dialect);

@@ -29,7 +29,6 @@ export function schemaReference(name: string): Schema {
   return { $ref: `${SCHEMAS}${name}` };
 }
 
-/** Returns the name of the component that a reference is to. */
 export function nameOfReference(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
@@ -55,10 +54,8 @@ export function schemasReachedFrom(part: unknown, schemas: Schemas): ReadonlySet
   return reached;
 }
 
-/** The media type of every body of the service (§4). */
 export const JSON_MEDIA_TYPE = 'application/json';
 
-/** Operations that take a body. */
 export function takesBody(operation: Operation): boolean {
   return operation.requestBody !== undefined;
 }
@@ -75,14 +72,13 @@ export function responseOf(response: Response | Reference): Response {
   return named;
 }
 
-/** The response that accepts, as api.yaml has it. */
+/** Returns the response to accepted requests in api.yaml. */
 export function acceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);
   return responseOf(accepted);
 }
 
-/** All operations of the service. */
 export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<OperationId>> = new Map(
   operationsOf(serviceContract)
     .filter(isOfService)

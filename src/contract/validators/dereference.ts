@@ -23,7 +23,7 @@ function copyOf(node: unknown, document: OpenApiDocument, within: readonly strin
   return isRecord(target) ? { ...target, ...copy } : target;
 }
 
-/** What a local reference points to (RFC 6901, section 6). */
+/** Returns the target of a local reference (RFC 6901, section 6). */
 function targetOf($ref: string, document: OpenApiDocument): unknown {
   const [start, ...names] = $ref.split('/');
   let target: unknown = start === '#' ? document : undefined;

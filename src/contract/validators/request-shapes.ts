@@ -1,4 +1,4 @@
-/** The requests of a document as express-openapi-validator wants them. */
+/** Converts the requests of a document to the form of express-openapi-validator. */
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import { METHODS } from '../openapi-document.ts';
@@ -6,9 +6,7 @@ import type { Method, OpenApiDocument, Operation, PathItem } from '../openapi-do
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { dereferenced } from './dereference.ts';
 
-/** The facts about the requests of an operation. */
 export interface RequestShape {
-  /** As in the document. */
   readonly path: string;
   /** In upper case. */
   readonly method: string;
@@ -20,7 +18,7 @@ export interface RequestShape {
   readonly headerParameters: readonly string[];
   /** `compiled` if the compiled functions suffice: no parameter to parse, no discriminator. */
   readonly checks: 'compiled' | 'parsing';
-  /** The operation itself, free of references. */
+  /** The operation without references. */
   readonly operation: OpenAPIV3.OperationObject;
 }
 

@@ -19,20 +19,18 @@ export interface IncomingRequest {
   readonly body?: unknown;
 }
 
-/** A request that has passed, with path and query parameters of the types of the document. */
+/** A valid request; path and query parameters have the types of the document. */
 export interface ValidatedRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Validates a request without storing any of it. */
 export type RequestValidation<Id extends string> = (
   operationId: Id,
   request: IncomingRequest,
 ) => ValidatedRequest;
 
-/** What becomes of query parameters that the document does not have. */
 export type UnknownParameters = 'reject' | 'ignore';
 
 /**
@@ -64,7 +62,7 @@ export function requestValidation(
     return { params: subject.openapi.pathParams, query: subject.query, body: request.body };
   };
 
-  /** All errors of a huge body take long to collect: there, the first one has to do. */
+  /** Returns only the first error of a huge body, since collecting all takes long. */
   function allOf(first: readonly AjvError[], shape: RequestShape, request: IncomingRequest) {
     if (first.length === 0 || isHuge(request)) return first;
     thorough ??= new RequestChecker('allErrors');
@@ -78,7 +76,7 @@ const NONE: readonly Detail[] = [];
 const MAX_VALUES = 200;
 const MAX_BYTES = 4 * 1024;
 
-/** To count the fields of a large object takes as long as to parse it. */
+/** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
   return (
     Number(headers['content-length'] ?? 0) > MAX_BYTES || valuesIn(body, MAX_VALUES) === MAX_VALUES
@@ -96,7 +94,7 @@ function unknownQuery(
   { query }: IncomingRequest,
 ): readonly Detail[] {
   const names = Object.keys(query);
-  // Nearly every request.
+  // The usual case.
   if (names.length === 0) return NONE;
   return names
     .filter((name) => !queryParameters.includes(name))
@@ -107,7 +105,7 @@ function unknownQuery(
     }));
 }
 
-/** The request as the validator gets it: copies of what it coerces, and only the members that it needs. */
+/** Returns the request for the validator: copies of what it changes, and only the members that it needs. */
 function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
   const { path, method, operation, checks } = shape;
   const headers: Record<string, string | string[] | undefined> = {};

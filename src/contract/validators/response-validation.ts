@@ -39,7 +39,6 @@ const MAX_SCHEMAS = 1024;
  */
 const bodyChecks = new BoundedCache<string, ValidateFunction>(MAX_SCHEMAS);
 
-/** The check of the body of a status; `noBody` if there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';
 
 /** Returns the validation of the responses of a document, which throws ContractBreach. */

@@ -6,7 +6,7 @@ import type { AjvError } from './error-words.ts';
  * errors of that branch; else the error of the union.
  */
 export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[] {
-  // ajv names a union after its branches: the inner ones come first.
+  // ajv reports a union after its branches: the inner ones come first.
   return errors
     .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
     .reduce(withoutBranchesOf, errors);

@@ -1,6 +1,5 @@
 /** The members of a request that operations read. */
 export interface WireRequest {
-  /** The parsed body. */
   readonly body?: unknown;
   readonly query?: unknown;
   /** By lower-case name. */
@@ -9,7 +8,6 @@ export interface WireRequest {
 
 /** A request as a client of the deployment sends it. */
 export interface WrittenRequest {
-  /** Undefined without a body. */
   readonly body: Readonly<Record<string, string>> | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ export function sessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): 
   return 'header' in sentIn ? `/headers/${sentIn.header.toLowerCase()}` : '/headers/cookie';
 }
 
-/** The value of a cookie (RFC 6265, section 4.2). */
+/** Returns the value of a cookie (RFC 6265, section 4.2). */
 function cookieNamed(name: string, header: Headers[string]): string | undefined {
   if (typeof header !== 'string') return undefined;
   const start = `${name}=`;

@@ -94,7 +94,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   return Object.fromEntries(lists);
 }
 
-/** A property, unless there is no value or the deployment has no such part. */
+/** Returns a property; empty if there is no value or the deployment has no such part. */
 function part(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }

@@ -1,13 +1,13 @@
-/** What this API has changed of a user, so that it can be taken back, change by change. */
+/** The changes of users through this API, which can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
-/** How many changes of one user are remembered. */
+/** Maximum number of stored changes of a user. */
 const PER_USER = 20;
 
-/** A user on the way from one state to the next. */
+/** A change from `before` to `after`. */
 export interface UserChange extends RememberedChange {
   readonly after: User;
 }
@@ -43,7 +43,7 @@ export async function lastChange(
   return isAsLeft ? history.changes.at(-1) : undefined;
 }
 
-/** Writes a user as before the last change, and forgets it. */
+/** Restores the user before the last change. */
 export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);

@@ -1,4 +1,4 @@
-/** Flag codes in requests: they have to be in the catalogue of the dialect (§2.7). */
+/** Checks flag codes in requests against the catalogue of the dialect (§2.7). */
 import { nearestTo } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -27,7 +27,7 @@ export function refuseUnknownFlags(
     'flagUnknown',
     `Unknown flag "${first.code}": not in the flag catalogue of the dialect.`,
     {
-      // The rule that the scenario loader names (domain/legality.ts).
+      // The same rule as in domain/legality.ts.
       details: unknown.map(({ pointer, message }) => ({
         pointer,
         message,

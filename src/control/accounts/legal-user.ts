@@ -1,4 +1,4 @@
-/** Changes of users keep to the state tables (§3) and to legal combinations (§7). */
+/** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { IllegalMove } from '../../domain/state-tables.ts';
 import { illegalities } from '../../domain/legality.ts';

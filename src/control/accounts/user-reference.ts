@@ -1,4 +1,4 @@
-/** Users and transactions by what a tester has at hand. */
+/** Finds users and transactions by references in requests. */
 import { presentUser } from '../../accounts/present-user.ts';
 import { userIdByReference } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
@@ -41,7 +41,7 @@ export function referenceInQuery(written: string): string {
 export async function userByTransaction(view: View, transactionId: string): Promise<User> {
   const id = await view.userIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await presentUser(view, id);
-  // A submission that was taken back has left its id behind.
+  // An undone submission has left its id in the index.
   if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
   throw refusalAt(
     '/path/id',

@@ -1,4 +1,4 @@
-/** Users by words that people remember of them. */
+/** Searches users by words. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { flagCategory } from '../../domain/flags.ts';
@@ -6,10 +6,9 @@ import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
 
-/** Users that are searched in one slice. */
 const BATCH = 5000;
 
-/** The users of a page among those that have each word of `q`, and how many have. */
+/** Returns a page of the users that have each word of `q`, and their total. */
 export async function searchUsers(
   view: View,
   q: string,

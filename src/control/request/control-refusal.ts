@@ -5,7 +5,7 @@ export type ControlErrorCode = ControlSchemas['ErrorCode'];
 export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
 export type ControlErrorBody = ControlSchemas['Error'];
 
-/** Status of each error code; independent of the dialect. */
+/** The status of each error code, in every dialect. */
 const STATUSES = {
   malformed: 400,
   invalidRequest: 400,
@@ -41,7 +41,7 @@ export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** Findings about a document; with the code `invalidScenario`. */
+  /** Set with the code `invalidScenario`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;

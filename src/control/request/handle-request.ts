@@ -1,4 +1,3 @@
-/** Handles a control request, from its body to the response. */
 import type { Request, Response } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
@@ -14,7 +13,7 @@ import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { rootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
-/** A handler whose request was validated against the document rather than by the compiler. */
+/** A handler without the types of its operation. */
 type CheckedHandler = (
   request: {
     readonly path: unknown;
@@ -33,14 +32,14 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
   'createWorkspace',
 ];
 
-/** @throws ControlRefusal and whatever else `refusalOf` knows */
+/** Returns the handler of an operation; it throws ControlRefusal and other errors that `refusalOf` converts. */
 export function handleRequest(
   { operationId, operation }: ContractOperation,
   contract: CompiledDocument,
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
   if (!isBound(operationId)) throw new TypeError(`${operationId} has no handler`);
-  // The request was validated against the document, from which the types are generated.
+  // The types are generated from the document that requests are validated against.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
   const mediaTypes = mediaTypesOf(operation);

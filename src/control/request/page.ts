@@ -18,12 +18,12 @@ export function pageOf({
   return { from: Number(cursor), limit };
 }
 
-/** The cursor of the page after this one; null where the list of `count` items ends. */
+/** Returns the cursor of the next page; null on the last page of `count` items. */
 export function nextCursor({ from, limit }: Page, count: number): string | null {
   return from + limit < count ? String(from + limit) : null;
 }
 
-/** The page of a list that is all there. */
+/** Returns a page of a complete list. */
 export function pageIn<Item>(
   all: readonly Item[],
   page: Page,

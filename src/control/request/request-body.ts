@@ -1,4 +1,4 @@
-/** Reads the body of a control request: JSON, or a scenario in YAML as text. */
+/** Reads the body of a control request: JSON or YAML. */
 import type { Request, Response } from 'express';
 
 import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
@@ -19,23 +19,21 @@ export const YAML_TYPES: readonly string[] = [
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The limit of an operation whose body can hold a scenario, and that of the others, in bytes. */
+/** Limits in bytes; the first is for operations with a scenario in the body. */
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
 const USUAL_BYTES = MEBIBYTE;
 
-/** Characters of a body that takes milliseconds to parse. */
+/** A longer body takes milliseconds to parse. */
 const LONG_TEXT = 16_000;
 
-/** The body that an operation accepts, from its document. */
 export interface BodyRules {
-  /** Media types. */
   readonly takes: readonly string[];
   readonly size: 'document' | 'usual';
 }
 
 export interface RequestBody {
   readonly value: unknown;
-  /** The media type in the words of the document; undefined where there is no body. */
+  /** The media type in the document; undefined without a body. */
   readonly mediaType: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { dialectKeys } from '../keys.ts';
 
 /** Contradictory choices. */
 export interface Conflict {
-  /** Name of the rule, in kebab case. */
   readonly rule: string;
   /** The key to change: `otp.sms.identifiedBy`. */
   readonly key: string;
@@ -16,7 +15,7 @@ export interface Conflict {
   readonly hint: string;
 }
 
-/** Returns the finding, with the clause that leaves the key open and a pointer to the key in the document. */
+/** Returns the finding: the clause that leaves the key open, and a pointer to the key. */
 export function findingOf({ rule, key, within = '', reason, hint }: Conflict): Finding {
   return {
     rule,

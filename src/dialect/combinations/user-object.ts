@@ -2,7 +2,6 @@
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** A part that a deployment does not have. */
 const NONE = 'none';
 
 /** Properties that no key of the dialect renames. */
@@ -58,7 +57,7 @@ function* clashes(
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
-  // Names that differ from the interface's word come last: of two that clash, they are the mistake.
+  // Renamed parts come last: of two equal names, the renamed part is the mistake.
   const isKept = (part: (typeof parts)[number]) => names[part] === part;
   for (const part of [...parts.filter(isKept), ...parts.filter((part) => !isKept(part))]) {
     const name = names[part];

@@ -13,7 +13,7 @@ import { refuseUnknownAtStart } from './sign-in.ts';
 interface Send {
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** As `domain/identity.ts` writes it; equal for destinations that are the same. */
+  /** As `domain/identity.ts` writes it. */
   readonly identity: string;
   readonly clientId: string;
   /** The code where neither user nor scenario fixes one; null draws it. */

@@ -107,7 +107,7 @@ function link(
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** The form in which a wallet was last received is no change of the account. */
+/** Ignores the form in which a wallet was last received. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||

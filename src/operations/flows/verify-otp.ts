@@ -61,7 +61,7 @@ export async function verifyOneTimePassword(
   }
 }
 
-/** Why a code is wrong, if its user did not mistype it. */
+/** Returns the mistake behind a wrong code, unless it was mistyped. */
 async function slipOf(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,

@@ -1,4 +1,3 @@
-/** Invalid signatures, each with one defect. */
 import { draw, urlSafeFrom } from '../draws.ts';
 import type { DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';

@@ -1,6 +1,6 @@
 import type { NormalisedSignature } from './normalise.ts';
 
-/** What an engine has to know of secp256k1. */
+/** Operations on secp256k1. */
 export interface Curve {
   /**
    * Recovers the key that signed a digest (SEC 1 §4.1.6).

@@ -16,7 +16,7 @@ export type SignatureForm = 'rsv' | 'compact' | 'highS';
 export type MalformedSignature =
   'malformedHex' | 'wrongLength' | 'formNotAccepted' | 'recoveryByte' | 'outOfRange';
 
-/** A signature in the one form that every engine gets. */
+/** A signature in the form for the engines. */
 export interface NormalisedSignature {
   /** r and s, 32 bytes each, big-endian; s is always low. */
   readonly rs: Uint8Array;

@@ -9,7 +9,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** A key as the platform wants it. Importing costs more than signing does. */
+/** A key for the platform. Importing costs more than signing. */
 export interface ImportedKey {
   /** Returns the signature of a JWS in the format of its algorithm (RFC 7518 §3.1, RFC 8037 §3.1). */
   readonly sign: (input: Buffer) => Buffer | Promise<Buffer>;

@@ -19,7 +19,7 @@ export interface Jwk {
   [member: string]: unknown;
 }
 
-/** A private key of a workspace, as plain data that a store can hold. */
+/** A private key of a workspace, as plain data. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
@@ -56,7 +56,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
   };
 }
 
-/** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
+/** Returns the public key, for a JWKS or for verification; undefined for HS256. */
 export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);

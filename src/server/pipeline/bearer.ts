@@ -82,7 +82,7 @@ export function bearer(
     }
   }
 
-  /** Of a session that is sent outside the Authorization header. */
+  /** Returns the refusal of a session outside the Authorization header. */
   function sessionRefusal(message: string, slip?: Slip): Refusal {
     const pointer = sessionPointer(dialect.session);
     return new Refusal('bearer', message, {

@@ -46,7 +46,7 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
   };
 }
 
-/** Reads the body, unless a stage before this one has needed it. */
+/** Reads the body, unless an earlier stage has read it. */
 export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
   req.context.reading ??= await readBody(req, res, limit);
   return req.context.reading;

@@ -25,7 +25,7 @@ export function clientCredentials(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Details name missing headers, but not which header is wrong. */
+/** Names missing headers, but not which header is wrong. */
 function credentialDetails({ headers }: Request): readonly Detail[] {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const message = missing.length > 0 ? 'is required' : 'must belong to a client application';

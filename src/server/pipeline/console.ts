@@ -35,7 +35,7 @@ export function consolePages(): RequestHandler {
   return (req, res, next) => {
     const asked = CONSOLE.exec(req.url);
     const root = ROOT.exec(req.url);
-    // Most requests pass here: they cost no promise.
+    // Most requests take this path: no promise.
     if (asked !== null) return serve(req, res, asked[1]);
     if (root !== null && isOfBrowser(req)) {
       req.context.area = 'console';
@@ -82,7 +82,7 @@ function redirect(res: Response, url: string): void {
   res.end();
 }
 
-/** The files of the page lie below its path, so it has no slash at its end. */
+/** Redirects to the path without slash, below which the files of the page are. */
 function redirectToPage(res: Response): void {
   res.statusCode = 308;
   res.setHeader('Location', '../console');
@@ -114,7 +114,7 @@ async function sendFile(
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
   res.setHeader('Vary', 'Accept-Encoding');
   res.setHeader('ETag', file.etag);
-  // The other files have the hash of their content in their name.
+  // The names of other files contain a hash of their content.
   res.setHeader(
     'Cache-Control',
     name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',

@@ -1,4 +1,4 @@
-/** What faults and preferences do to a request. */
+/** Applies faults and preferences. */
 import type { NextFunction, Request, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
@@ -12,7 +12,7 @@ import { readOnce } from './body.ts';
 export interface Effect {
   /** Milliseconds. */
   readonly delay: number;
-  /** A response in place of that of the service. */
+  /** Replaces the response of the service. */
   readonly response: FaultResponse | undefined;
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
@@ -23,7 +23,6 @@ const FAULT_HEADER = 'flagbearer-fault';
 /** Seconds in Retry-After of a fault response with 429 (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;
 
-/** Marks a request as struck. */
 export function markFault(req: Request, res: Response, fault: string): void {
   req.context.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
@@ -40,7 +39,7 @@ export async function applyEffect(
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
   const { context } = req;
-  // The body is read first: the journal shows it, and no client is cut off while it sends.
+  // Reads the body first: the journal shows it, and the client can send all of it.
   await readWhole(req, res);
   if (effect.delay > 0) {
     const gone = disconnectSignal(res);
@@ -69,7 +68,7 @@ function refusesForPace({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
-/** Reads the body; one that is no JSON stays as it is. */
+/** Reads the body; malformed JSON stays a Buffer. */
 export async function readWhole(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = contractOf(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
@@ -77,7 +76,7 @@ export async function readWhole(req: Request, res: Response): Promise<void> {
   if (parsed?.outcome === 'parsed') req.body = parsed.value;
 }
 
-/** Aborts when the caller goes away. */
+/** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   if (res.destroyed || res.closed) gone.abort();

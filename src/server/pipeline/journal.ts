@@ -30,7 +30,7 @@ export function journal({
 
   function watch(journal: WorkspaceJournal, req: Request, res: Response): void {
     const began = journal.observations.begins();
-    // A stage that mounts something may change it.
+    // Mounting stages change it.
     const { url } = req;
     res.on('close', () => {
       try {
@@ -81,7 +81,7 @@ function endedExchange(
   };
 }
 
-/** A request without a response was dropped by a fault, or its client disconnected. */
+/** Without a response, a fault has dropped the request, or its client has disconnected. */
 function outcomeOf({ answered, outcome }: RequestContext): RequestOutcome {
   if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return requestOutcome(outcome) ?? 'internal';
@@ -91,7 +91,6 @@ function sessionUserOf({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
-/** A body that was read and is not parsed is a Buffer. */
 function bodyOmitted(req: Request): BodyOmitted | undefined {
   switch (req.context.reading?.outcome) {
     case undefined:
@@ -123,7 +122,7 @@ const ANSWER_HEADERS = [
 ];
 const NO_HEADERS: readonly string[] = [];
 
-/** Reads names and values in turn; consecutive responses with the same headers share one list. */
+/** Returns names and values in turn; consecutive responses with the same headers share one list. */
 function responseHeaderReader(): (res: Response) => readonly string[] {
   let last = NO_HEADERS;
   return (res) => {

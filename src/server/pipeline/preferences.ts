@@ -10,7 +10,7 @@ import { contractOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
-/** Selects the response that the Prefer header asks for (RFC 7240), as other mock servers do. */
+/** Selects the response of the Prefer header (RFC 7240), like other mock servers. */
 export function preferences(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];

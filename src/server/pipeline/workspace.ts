@@ -77,7 +77,7 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
   };
 }
 
-/** Finds the contract by the dialect, or by the chaos that opens it; neither ever changes. */
+/** Returns a function that finds the contract of a dialect, or of chaos that opens it; both are immutable. */
 function contractFinder(): (dialect: Dialect, chaos: ChaosSetting) => CompiledContract {
   const contracts = new WeakMap<Dialect | ChaosSetting, CompiledContract>();
   return (dialect, chaos) => {

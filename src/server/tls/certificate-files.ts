@@ -1,4 +1,4 @@
-/** A certificate and a key that a user has: --tls-cert, --tls-key. */
+/** Reads the certificate and key of --tls-cert and --tls-key. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 

@@ -43,7 +43,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
     await ensureDir(folder, 0o700);
     const { createAuthority } = await import('./issue-certificate.ts');
     const created = await createAuthority(now);
-    // Both files appear at once: another start at the same moment finds all or nothing.
+    // Both files appear at once, so that a simultaneous start finds all or nothing.
     const unfinished = await mkdtemp(`${place}.tmp-`);
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
@@ -57,7 +57,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
   }
 }
 
-/** Puts a folder in its place. @returns the authority that another process has put there meanwhile */
+/** Moves a folder to its place. @returns the authority of another process that was faster */
 async function replaced(
   unfinished: string,
   place: string,
@@ -85,7 +85,7 @@ async function authorityIn(place: string, now: number): Promise<KeyedCertificate
   return isUsable({ certificate, key }, now) ? { certificate, key } : undefined;
 }
 
-/** The server certificate for these names; an existing one is reused. */
+/** Returns the server certificate for these names; an existing one is reused. */
 export async function serverCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],

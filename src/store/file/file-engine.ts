@@ -55,7 +55,7 @@ function isLocked(error: unknown): error is Error {
   return errorCode(error) === 'ELOCKED';
 }
 
-/** Finds the logs of a folder, and removes what a crash has left unfinished. */
+/** Finds the logs of a folder, and removes files that a crash has left unfinished. */
 async function logsIn(folder: string, files: Files): Promise<Map<string, LogFiles>> {
   const segments = new Map<string, number[]>();
   const snapshots = new Set<string>();
@@ -141,7 +141,7 @@ function engineOn(
           await known?.delete();
           return 0;
         }
-        // Another would be the same.
+        // A final snapshot never changes.
         if (snapshot.isFinal === true && known !== undefined) return 0;
         const saved = known ?? newFiles(name);
         const bytes = await saved.save(snapshot);

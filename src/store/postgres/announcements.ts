@@ -17,9 +17,9 @@ const MAX_NAMES = 40;
  */
 export interface Announcements {
   announce(log: string): void;
-  /** Listens, and again whenever the connection is lost. Rejects if the first connection fails. */
+  /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
   listen(): Promise<void>;
-  /** @param heard is given undefined where something may have been missed */
+  /** @param heard called with undefined if notifications may have been missed */
   onNews(heard: (log: string | undefined) => void): void;
   close(): Promise<void>;
 }
@@ -60,14 +60,14 @@ export function announcements(
     }
     client = opened;
     opened.once('end', () => void listenAgain());
-    // Closed meanwhile: the client that was ended is the one before.
+    // `close` has ended the client before this one.
     if (closing.signal.aborted) await opened.end();
   }
 
   async function listenAgain(): Promise<void> {
     await pauses.pause(RECONNECTED, closing.signal);
     if (closing.signal.aborted) return;
-    // While the database is unreachable, it is tried again.
+    // Repeated while the database is unreachable.
     await listen().then(() => heard(undefined), listenAgain);
   }
 

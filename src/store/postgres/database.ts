@@ -13,10 +13,10 @@ import { troubleOf } from './trouble.ts';
 /** All in milliseconds of wall time. */
 const CONNECTING = 2000;
 const STATEMENT = 5000;
-/** A little more than a statement may take: the server is frozen, or the network drops everything. */
+/** Slightly more than a statement may take: the server is frozen, or the network drops everything. */
 const SILENCE = 6000;
 const MAX_CONNECTIONS = 10;
-/** How long a request waits for an unreachable database before it is refused. */
+/** Time that a request waits for an unreachable database. */
 const PATIENCE = 3000;
 const SHORTEST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
@@ -28,11 +28,11 @@ const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
 export interface Database {
   readonly schema: string;
-  /** Where it is, for people: no password. */
+  /** The address for messages, without password. */
   readonly shown: string;
-  /** Statements are written out: the builder has no tables. */
+  /** Used for plain SQL. */
   readonly db: Kysely<unknown>;
-  /** A connection beside the pool, not yet opened, on which the server may be silent. */
+  /** Creates a connection outside the pool, on which the server may be silent. */
   newClient(): Client;
   /**
    * Runs what may be run again.
@@ -67,7 +67,7 @@ export function databaseOf(
   url.searchParams.delete('options');
   const user = url.username === '' ? '' : `${url.username}@`;
   const types = new TypeOverrides();
-  // Numbers come as numbers: none of ours is beyond 2^53.
+  // bigint columns become numbers, which are below 2^53.
   types.setTypeParser(INT8, Number);
   const config = {
     connectionString: url.href,
@@ -87,12 +87,12 @@ export function databaseOf(
     idleTimeoutMillis: STATEMENT,
     allowExitOnIdle: true,
   });
-  // A connection that breaks while it is idle is replaced; of others the query reports it.
+  // An idle connection that breaks is replaced; for others the query rejects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** After a request has waited in vain, others are tried once, until one succeeds. */
+  /** After a request has waited in vain, others try once, until one succeeds. */
   let budget = PATIENCE;
 
   async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
