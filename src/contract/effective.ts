@@ -35,10 +35,8 @@ import { userIdPlace } from './wire/user.ts';
 import type { OperationId } from './words.ts';
 
 /**
- * Applies a dialect to the contract of the service. Pure; takes about a millisecond.
- *
- * Two dialects have different contracts even if no schema shows the difference, since all values are in
- * `x-dialect` of its info.
+ * Applies a dialect to the contract of the service. The values of the dialect are in `x-dialect` of its
+ * info, so that two dialects have different contracts even if no schema shows the difference.
  *
  * @param openings what is allowed beyond the dialect; default: nothing
  */

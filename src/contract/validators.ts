@@ -31,10 +31,7 @@ export interface CompiledContract {
   readonly operations: readonly ContractOperation<OperationId>[];
   /** @throws Refusal with the code `invalidRequest` and a detail for each problem */
   readonly validateRequest: RequestValidation<OperationId>;
-  /**
-   * @param body undefined or null where the response has none
-   * @throws ContractBreach
-   */
+  /** @param body undefined or null without body. @throws ContractBreach */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
   /** Returns all problems of a response; pointers lead into it: `/status`, `/body/challenge`. */
   responseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
@@ -44,11 +41,7 @@ export interface CompiledContract {
 export interface CompiledDocument {
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation[];
-  /**
-   * Returns the request with typed path and query parameters. Unknown query parameters are refused.
-   *
-   * @throws Refusal with the code `invalidRequest`
-   */
+  /** Returns the request with typed path and query parameters. @throws Refusal `invalidRequest` */
   readonly validateRequest: RequestValidation<string>;
 }
 
@@ -89,11 +82,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
   };
 }
 
-/**
- * Compiles a document that no dialect changes.
- *
- * @throws TypeError on a reference that can't be followed
- */
+/** Compiles a document that no dialect changes. @throws TypeError on a reference that can't be followed */
 export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
     document,

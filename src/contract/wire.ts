@@ -92,11 +92,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
   },
 };
 
-/**
- * Reads a request that has passed the validation of the effective contract.
- *
- * @throws TypeError for an invalid request
- */
+/** Reads a request that has passed the validation of the contract. @throws TypeError otherwise */
 export function readRequest<Id extends OperationId>(
   operationId: Id,
   request: WireRequest,

@@ -55,12 +55,7 @@ function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
   return rules.map((rule) => filled(rule, taken));
 }
 
-/**
- * Appends a fault.
- *
- * @throws ControlRefusal invalidRequest for contradictions, illegalState if the id is in use or the maximum
- * is reached
- */
+/** @throws ControlRefusal invalidRequest for contradictions; illegalState for a used id or too many faults */
 function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
   refuse([
     ...(rule.id === RESERVED_ID ? [reserved('/body/id')] : []),

@@ -38,8 +38,8 @@ function expressPath(path: string): string {
 type Operations = readonly [ContractOperation, ...ContractOperation[]];
 
 /**
- * The operations of each path. `/users/{ref}` would match `/users/rita:submitKyc`, so more specific paths
- * are first.
+ * Returns the operations of each path, specific paths first: `/users/{ref}` would match
+ * `/users/rita:submitKyc`.
  */
 function byPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();

@@ -17,8 +17,8 @@ const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 /**
  * Loads the base of a workspace from a request.
  *
- * @param pointer where in the request the scenario is
- * @throws ControlRefusal findings
+ * @param pointer to the scenario in the request
+ * @throws ControlRefusal invalidScenario
  */
 export async function baseFrom(
   sources: readonly ScenarioSource[],
@@ -41,11 +41,7 @@ function libraryName([source, ...others]: readonly ScenarioSource[]): string | u
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
-/**
- * Loads the dialect of a new workspace from a request.
- *
- * @throws ControlRefusal findings
- */
+/** @throws ControlRefusal invalidScenario */
 export async function dialectFrom(document: unknown): Promise<Dialect> {
   // Its schema is large, and few workspaces have a dialect of their own.
   const { loadDialect } = await import('../dialect/load.ts');

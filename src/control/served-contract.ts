@@ -44,10 +44,7 @@ const SANDBOX_ERROR: Schema = {
   },
 };
 
-/**
- * Adds to the contract of a dialect what a sandbox responds with and no deployment does. It is in what the
- * sandbox serves, and not in what deployments are compared with.
- */
+/** Adds the responses of a sandbox to the contract of a dialect. Deployments are not compared with them. */
 export function servedContract(document: OpenApiDocument): OpenApiDocument {
   const { info, paths, components } = document;
   return {

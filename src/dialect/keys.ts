@@ -27,11 +27,7 @@ export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.v
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
-/**
- * The value of a dotted key, e.g. `wallet.challenge.ttl`.
- *
- * @param values a dialect, or those of a document, which may leave the key out: then undefined
- */
+/** Returns the value of a key, such as `wallet.challenge.ttl`; undefined if a document leaves it out. */
 export function dialectValue(values: object, key: string): unknown {
   return key
     .split('.')

@@ -44,11 +44,7 @@ export function usableChallenges(
   return outstanding.filter(matches).reverse();
 }
 
-/**
- * Judges the signature of a challenge.
- *
- * @param signed the challenge string that the wallet turned out to have signed; null for none
- */
+/** Judges the signature of a challenge. @param signed the challenge that was signed; null for none */
 export function judgeSubmission(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },

@@ -16,20 +16,12 @@ export class ClockRefusal extends Error {
   }
 }
 
-/**
- * The instant that a clock shows, in milliseconds since the epoch.
- *
- * @param wallNow the instant of the wall clock
- */
+/** Returns the time of a clock, in milliseconds since the epoch. @param wallNow that of the wall clock */
 export function instantOf(setting: ClockSetting, wallNow: number): number {
   return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
 }
 
-/**
- * Puts a clock on an instant; it goes on running, or stays frozen there.
- *
- * @throws ClockRefusal when that is before the instant it shows, or no timestamp can write it
- */
+/** Sets a clock, which keeps running or stays frozen. @throws ClockRefusal for an earlier or too late instant */
 export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
   const shown = instantOf(setting, wallNow);
   if (instant < shown) {
@@ -49,12 +41,7 @@ export function setTo(setting: ClockSetting, instant: number, wallNow: number): 
     : { state: 'running', offset: instant - wallNow };
 }
 
-/**
- * Moves a clock on.
- *
- * @param by milliseconds, zero or more
- * @throws ClockRefusal as `setTo` does
- */
+/** Moves a clock by milliseconds, zero or more. @throws ClockRefusal as `setTo` does */
 export function advance(setting: ClockSetting, by: number, wallNow: number): ClockSetting {
   return setTo(setting, instantOf(setting, wallNow) + by, wallNow);
 }

@@ -1,6 +1,6 @@
 /**
- * Error causes: one closed union. The HTTP status of a cause and the shape of the body
- * are left open (§7), so the dialect decides both; the cause is the `code` of the body.
+ * Error causes, which are the `code` of error bodies. The dialect defines their HTTP status and the shape of
+ * bodies (§7).
  */
 import type { ErrorCode, Detail } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';

@@ -19,11 +19,7 @@ export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string
   return dialect.wallet.identity === 'address' ? address : `${address}:${networkOf(wallet)}`;
 }
 
-/**
- * The identity of a phone number (§2.5).
- *
- * @param phoneNumber in E.164: + and digits, nothing else
- */
+/** Returns the identity of a phone number (§2.5). @param phoneNumber in E.164: + and digits */
 export function phoneIdentity(phoneNumber: string): string {
   return `phone:${phoneNumber}`;
 }

@@ -8,8 +8,8 @@ export type OtpVerdict =
   | { readonly verdict: 'expired' | 'locked' };
 
 /**
- * Whether a password can still be tried: it is neither used nor replaced. A locked one is outstanding
- * too, since it is what a try is refused for.
+ * Returns whether a password is neither used nor replaced. A locked one is outstanding too, and refused as
+ * locked.
  */
 export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolean {
   return state === 'pending' || state === 'locked';

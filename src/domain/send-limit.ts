@@ -14,11 +14,7 @@ export function countedFor(dialect: Dialect, clientId: string, destination: stri
   return sends.scope === 'client' ? `client:${clientId}` : `destination:${destination}`;
 }
 
-/**
- * Counts a send at the instant `now`.
- *
- * @param earlier instants of the sends before, oldest first
- */
+/** Counts a send at the instant `now`. @param earlier instants of earlier sends, oldest first */
 export function countSend(
   earlier: readonly number[],
   now: number,

@@ -109,11 +109,7 @@ export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
   };
 }
 
-/**
- * Returns the row of an event.
- *
- * @throws IllegalMove if there is none, with the clause of the rows of the event
- */
+/** Returns the row of an event. @throws IllegalMove if there is none, with the clause of the event */
 export function rowFor<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   from: State | null,

@@ -1,10 +1,6 @@
 import { isLoopback } from './allowed-host.ts';
 
-/**
- * Returns a function that checks an Origin header.
- *
- * @param named origins besides loopback ones; `*` for any
- */
+/** Returns a check of Origin headers. @param named origins in addition to loopback; `*` for any */
 export function originRule(named: readonly string[]): (origin: string) => boolean {
   const origins = new Set(named);
   return (origin) => origins.has('*') || origins.has(origin) || isLoopbackOrigin(origin);

@@ -66,10 +66,7 @@ function isPlain({ headers }: Request): boolean {
   );
 }
 
-/**
- * Collects the bytes in `req.body`, as body-parser does, for a third of its cost. Node ensures that there
- * are no more than Content-Length.
- */
+/** Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length. */
 function readPlain(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

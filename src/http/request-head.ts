@@ -1,4 +1,3 @@
-
 interface Head {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }

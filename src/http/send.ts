@@ -98,8 +98,8 @@ function guardPage(res: Response): void {
 }
 
 /**
- * Sends a response piece by piece, as fast as its reader takes it, until there are no more pieces or
- * the reader goes away. A reader that is slow is waited for; nothing is gathered for it.
+ * Streams a response at the pace of its reader, until it is complete or the reader disconnects. Nothing is
+ * buffered.
  */
 export async function sendStream(
   res: Response,

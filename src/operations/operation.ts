@@ -44,8 +44,8 @@ export interface WriteOperation<Id extends OperationId> {
     resources: PrepareResources,
   ): Promise<OperationContext>;
   /**
-   * Runs inside a unit of work, and awaits nothing but that. A refusal that is thrown undoes what
-   * was written; one that is returned is the response, and what was written stays.
+   * Runs inside a unit of work, and awaits nothing else. A thrown refusal rolls back; a returned one
+   * commits.
    */
   run(
     unit: UnitOfWork,

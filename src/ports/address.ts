@@ -11,10 +11,8 @@ const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 const checksummed = new BoundedCache<string, string>(1024);
 
 /**
- * Spells an address with the upper and lower case of its checksum (EIP-55).
- *
- * @param address 0x and 40 hex digits, in any case
- * @throws TypeError when it is anything else
+ * Returns an address with the case of its checksum (EIP-55). @throws TypeError if it is not 0x and 40 hex
+ * digits
  */
 export function checksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
@@ -50,10 +48,10 @@ export function hasValidChecksum(address: string): boolean {
 }
 
 /**
- * Finds the address that belongs to a public key: the last 20 bytes of the keccak of its point
- * (Ethereum Yellow Paper, appendix F).
+ * Returns the address of a public key: the last 20 bytes of the keccak of its point (Ethereum Yellow Paper,
+ * appendix F).
  *
- * @param publicKey uncompressed, 65 bytes, the first of them 4
+ * @param publicKey uncompressed, 65 bytes
  * @returns 0x and 40 hex digits in lower case
  */
 export function addressOf(publicKey: Uint8Array): string {

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 
 import { BoundedCache } from '../bounded-cache.ts';
 
-/**
- * Whose randomness it is. Two scopes that differ in either part share no draw.
- */
+/** The owner of random values. Two scopes that differ in either part share no draw. */
 export interface DrawScope {
   /** The `--seed` of the run. */
   readonly seed: number;

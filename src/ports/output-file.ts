@@ -1,6 +1,6 @@
 /**
- * Files that are written for a user. No symbolic link is followed: in a folder that others can write to,
- * one could lead to a file of the user.
+ * Writes files for a user. No symbolic link is followed: in a folder that others can write to, one could
+ * lead to a file of the user.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync } from 'node:fs';
@@ -34,11 +34,7 @@ export class UnwritableFile extends Error {
   }
 }
 
-/**
- * Writes a file, whole or not at all. A symbolic link to a file is replaced by the file.
- *
- * @throws UnwritableFile
- */
+/** Writes a file, whole or not at all. A link to a file is replaced. @throws UnwritableFile */
 export async function writeOutputFile(
   path: string,
   text: string,
@@ -67,8 +63,8 @@ export async function writeOutputFile(
 /**
  * Creates the folder if it is missing.
  *
- * @returns the topmost folder that was created
- * @throws UnwritableFile where no file can be written in it
+ * @returns the topmost created folder
+ * @throws UnwritableFile if no file can be written in it
  */
 export async function ensureWritable(folder: string): Promise<string | undefined> {
   const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;

@@ -37,11 +37,7 @@ export function requestFields(line: RequestLine): Readonly<Record<string, unknow
   };
 }
 
-/**
- * Returns a function that formats lines in the format of pino.
- *
- * @param now milliseconds of wall time
- */
+/** Returns a function that formats lines like pino. @param now milliseconds of wall time */
 export function requestLines(now: () => number): (line: RequestLine) => string {
   let last = Number.NaN;
   let time = '';

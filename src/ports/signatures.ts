@@ -33,9 +33,8 @@ export interface Signatures {
    * Recovers the wallet that signed a text. With another text or key the result is another address, not an
    * error: the caller compares.
    *
-   * @param message the text as shown; signed as UTF-8
+   * @param message signed as UTF-8
    * @param signature as received; see `normalise` for valid forms
-   * @param accepts the accepted forms
    */
   recover(
     message: string,
@@ -90,9 +89,7 @@ export async function loadSignatures(
   return signaturesOver('ethers', await loaders.ethers());
 }
 
-/**
- * Signatures whose engine is loaded at the first one: a sandbox starts without waiting for it.
- */
+/** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
 export function signaturesAtFirstUse(): Signatures {
   let loading: Promise<Signatures> | undefined;
   const loaded = () => (loading ??= loadSignatures());

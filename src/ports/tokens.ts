@@ -30,19 +30,14 @@ export type TokenVerdict =
 
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
 export interface Tokens {
-  /**
-   * Creates a key with a new kid.
-   *
-   * @param at milliseconds since the epoch, for `createTime`; default: the system time
-   */
+  /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
   makeKey(algorithm: SigningAlgorithm, at?: number): Promise<SigningKey>;
 
   /**
-   * Signs claims, which are written as they are: `exp` and `iat` are the caller's, in seconds since
-   * the epoch (RFC 7519 §4.1).
+   * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).
    *
    * @returns a compact JWS (RFC 7515 §7.1) whose header has `alg`, `kid` and `typ: JWT`
-   * @throws TypeError when the key has no private part
+   * @throws TypeError for a key without private part
    */
   sign(key: SigningKey, claims: Claims): Promise<string>;
 

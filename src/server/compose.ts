@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs stages one after another, each when the one before it calls `next`. A Router would also match the
- * path before each stage, which costs more than most stages do.
+ * Runs stages in order, each when the one before it calls `next`. A Router would also match the path before
+ * each stage, which costs more than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {

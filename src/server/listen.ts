@@ -85,8 +85,7 @@ export type ReloadedScenario =
  * Starts a sandbox.
  *
  * @param files the disk; tests simulate one that fails
- * @throws StartError before anything listens: a bad scenario or dialect, a busy port, a store that
- * can't be opened
+ * @throws StartError before anything listens
  */
 export async function startSandbox(
   options: SandboxOptions,

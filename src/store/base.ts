@@ -9,8 +9,8 @@ import type { RuntimeParts } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /**
- * One generation of a workspace: from its creation, load or reset to the next. Each generation of a
- * store has a different number, later ones greater numbers, so that no request reads or writes another.
+ * One generation of a workspace: from its creation, load or reset to the next. Later generations of a store
+ * have greater numbers, so that no request reads or writes another.
  */
 export interface WorkspaceId {
   readonly name: string;
@@ -24,8 +24,8 @@ export interface WorkspaceSettings {
 }
 
 /**
- * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends
- * on nothing of theirs but the rule that tells wallets apart.
+ * A loaded scenario, frozen and indexed once, which any number of workspaces share. It depends only on the
+ * rule that distinguishes wallets.
  */
 export interface Base {
   /** Names the content. */

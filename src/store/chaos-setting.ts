@@ -36,11 +36,7 @@ export interface ChaosRequest {
   readonly maxConsecutive?: number;
 }
 
-/**
- * Chaos with nothing counted.
- *
- * @param about.since the instant of the workspace clock, in milliseconds
- */
+/** Returns chaos with all counters at 0. @param about.since by the workspace clock, in milliseconds */
 export function chaosOf(
   { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: ChaosRequest,
   {

@@ -47,8 +47,8 @@ export interface Engine {
   /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
   read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
   /**
-   * Stores a snapshot, which entries up to its version are no longer needed beside; null deletes the
-   * log. It may overlap with an `append` to the same log, but starts between two.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may overlap with
+   * an `append` to the same log, but starts between two.
    *
    * @returns bytes written
    */

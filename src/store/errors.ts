@@ -1,4 +1,3 @@
-
 export class UnknownWorkspace extends Error {
   override readonly name = 'UnknownWorkspace';
   readonly workspace: string;

@@ -99,11 +99,7 @@ export class JournalLogs {
     this.#notify = listener;
   }
 
-  /**
-   * Reports a log that another process has written; undefined if it may be any.
-   *
-   * @returns whether it is the log of a journal
-   */
+  /** Handles a change by another process; undefined if it may be any log. @returns whether it is a journal */
   reportChange(log: string | undefined): boolean {
     const [name = '', generation, kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;

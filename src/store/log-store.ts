@@ -340,11 +340,7 @@ export class LogStore implements Store {
     return log;
   }
 
-  /**
-   * Runs work on a workspace, one at a time; those of two workspaces do not wait for each other.
-   *
-   * @param find finds the current generation, when its turn has come
-   */
+  /** Runs work on a workspace, one at a time per workspace. @param find finds the current generation */
   async #inTurn<Result>(
     workspace: WorkspaceRef,
     find: () => Promise<WorkspaceLog>,

@@ -29,8 +29,7 @@ export interface Attempt<Result> {
 }
 
 /**
- * A log and the state that it has come to. While one append is under way entries gather, and the next
- * append has them all (group commit).
+ * A log and its state. While an append runs, entries gather for the next append (group commit).
  *
  * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
  * durable one are undone, and everyone who waits for them is rejected.

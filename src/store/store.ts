@@ -99,9 +99,8 @@ export interface Store {
   /** Reads from one consistent state of the current or given generation. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
-   * does before this promise resolves. An engine may run `work` more than once, so it awaits
-   * nothing but the unit.
+   * One atomic unit of work: if `work` rejects, nothing is written; if it resolves, all is durable before
+   * this promise resolves. It may run more than once, so it awaits nothing but the unit.
    */
   write<Result>(
     workspace: WorkspaceRef,

@@ -72,10 +72,7 @@ export class Workspaces {
     return loading;
   }
 
-  /**
-   * Makes the catalog and a workspace at least as new as this call. Calls that wait for a read share it, so
-   * that many cost as much as one.
-   */
+  /** Reads the changes of other processes to the catalog and a workspace. Simultaneous calls share a read. */
   async refresh(name: string = CATALOG): Promise<void> {
     if (this.#engine.shared === undefined) return;
     this.#outdated.delete(name);
@@ -152,11 +149,7 @@ export class Workspaces {
     if (first !== undefined) throw new StoreRefused(first, ...others);
   }
 
-  /**
-   * A workspace changes after the catalog has it: with changes, an empty catalog has lost its own.
-   *
-   * @throws StoreRefused
-   */
+  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StoreRefused */
   async #checkCatalog(): Promise<void> {
     if (this.catalog.durable.version > 0) return;
     const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);

@@ -1,10 +1,6 @@
 import type { JsonValue } from '../openapi-document.ts';
 
-/**
- * Returns a value as JSON.stringify would write it, without what JSON cannot represent.
- *
- * @throws TypeError for a value that is no JSON at all, such as a function
- */
+/** Returns a value as JSON, without undefined members. @throws TypeError for functions and the like */
 export function jsonOf(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return value;

@@ -87,11 +87,7 @@ function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
 /** Marks all parts of error bodies, whose format is "not shown" (§7). */
 const OPEN = { 'x-open': 'errors.body' } as const;
 
-/**
- * Returns the schema of the body of an error response with its possible codes.
- *
- * @returns undefined if errors of the dialect have no body
- */
+/** Returns the schema of error bodies; undefined if errors of the dialect have no body. */
 function errorSchema(
   causes: readonly Cause[],
   status: number,

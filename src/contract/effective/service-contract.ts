@@ -60,11 +60,7 @@ export function takesBody(operation: Operation): boolean {
   return operation.requestBody !== undefined;
 }
 
-/**
- * Returns a response with its reference to the components of api.yaml resolved.
- *
- * @throws TypeError if there is none
- */
+/** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown one */
 export function responseOf(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   const named = serviceContract.components.responses?.[nameOfReference(response.$ref)];

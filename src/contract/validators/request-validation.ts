@@ -34,10 +34,8 @@ export type RequestValidation<Id extends string> = (
 export type UnknownParameters = 'reject' | 'ignore';
 
 /**
- * The validation of the requests of a document. Each operation is compiled with its first request.
- *
- * The function throws a Refusal with the cause `invalidRequest`, and a TypeError on an operation that the
- * document does not have.
+ * Returns the validation of the requests of a document, which throws Refusal `invalidRequest`. Each
+ * operation is compiled with its first request.
  */
 export function requestValidation(
   document: OpenApiDocument,

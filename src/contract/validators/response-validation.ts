@@ -52,11 +52,7 @@ export function responseValidation(
   };
 }
 
-/**
- * Returns the check of the responses of a document. Each status is compiled with its first response.
- *
- * @param errors whether to stop at the first one, which is faster, or to find all
- */
+/** Returns the check of the responses of a document. Each status is compiled with its first response. */
 export function responseCheck(
   document: OpenApiDocument,
   errors: 'firstError' | 'allErrors',

@@ -18,11 +18,7 @@ export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest
   return { body, query: {}, headers: {} };
 }
 
-/**
- * Returns the string under a name; null if missing.
- *
- * @throws TypeError for another type, which validation rejects before
- */
+/** Returns the string under a name; null if missing. @throws TypeError for another type */
 export function textAt(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
   const value: unknown = Reflect.get(part, name);
@@ -30,11 +26,7 @@ export function textAt(part: unknown, name: string): string | null {
   return value;
 }
 
-/**
- * Returns the string under a name that the effective contract requires.
- *
- * @throws TypeError if it is missing
- */
+/** Returns the string under a name. @throws TypeError if it is missing, or of another type */
 export function requiredTextAt(part: unknown, name: string): string {
   const value = textAt(part, name);
   if (value === null) throw new TypeError(`${name} is missing`);

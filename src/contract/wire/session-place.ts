@@ -4,8 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Returns the session that a request carries outside the Authorization header; undefined if there is none,
- * or if the dialect uses that header.
+ * Returns the session in the header or cookie of the dialect; undefined if there is none.
  *
  * @param headers by lower-case name
  */

@@ -13,8 +13,8 @@ export interface UserChange extends RememberedChange {
 }
 
 /**
- * Writes a changed user, and with it how to take the change back. One that has changed nothing is no
- * change. What the service has done meanwhile can't be undone, so nothing before it can.
+ * Writes a changed user and records the change, unless nothing changed. Changes by the service cannot be
+ * undone, so they end the history.
  */
 export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<void> {
   const { before, after, operation, at } = change;
@@ -30,9 +30,8 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
 }
 
 /**
- * The last change of a user, as long as nothing has come after it.
- *
- * @param user with what has settled since
+ * Returns the last change of a user, if nothing has changed the user since. @param user with settled
+ * transactions
  */
 export async function lastChange(
   view: Pick<View, 'get'>,

@@ -6,10 +6,8 @@ import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts
 import { ControlRefusal, refusalAt } from '../request/control-refusal.ts';
 
 /**
- * Refuses codes that the catalogue does not have.
- *
- * @param pointer where in the request the list of codes is
- * @throws ControlRefusal flagUnknown
+ * @throws ControlRefusal flagUnknown for codes that the catalogue does not have
+ * @param pointer to the list of codes in the request
  */
 export function refuseUnknownFlags(
   codes: readonly string[],

@@ -10,11 +10,7 @@ import type { ControlSchemas } from '../request/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
-/**
- * The submission that the interface does not show (§1).
- *
- * @throws ControlRefusal illegalState
- */
+/** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
 export function userWithTransaction(
   user: User,
   submitted: {

@@ -19,9 +19,9 @@ export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'
 }
 
 /**
- * KYC status and flags together, so that a user can pass between legal states.
+ * Changes KYC status and flags together, so that the user can pass between legal states.
  *
- * @throws ControlRefusal illegalState, flagUnknown, schema
+ * @throws ControlRefusal illegalState, flagUnknown, invalidRequest
  */
 export function updatedUser(
   user: User,
@@ -45,11 +45,7 @@ export function updatedUser(
   return changed;
 }
 
-/**
- * The submission that the interface does not show (§1), with its outcome.
- *
- * @throws ControlRefusal illegalState, flagUnknown
- */
+/** Submits KYC, which the interface does not show (§1). @throws ControlRefusal illegalState, flagUnknown */
 export function userWithKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],

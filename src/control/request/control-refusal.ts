@@ -91,12 +91,7 @@ export function refusalAt(
   return new ControlRefusal(code, message, { details: [{ pointer, message: expected }] });
 }
 
-/**
- * Reads a duration of a request.
- *
- * @returns milliseconds
- * @throws ControlRefusal invalidRequest, with the pointer
- */
+/** Returns the milliseconds of a duration in a request. @throws ControlRefusal invalidRequest */
 export function durationAt(pointer: string, duration: string): number {
   try {
     return millisecondsOf(duration);

@@ -14,8 +14,8 @@ export function controlUrlOf(workspace: string, publicUrl: string): string {
 }
 
 /**
- * The service in a workspace by host name (RFC 6761, section 6.3); undefined if the public URL is not a name or address
- * of this machine.
+ * Returns the URL of the service by host name (RFC 6761, section 6.3); undefined if the public URL is not of
+ * this machine.
  */
 export function hostUrlOf(workspace: string, publicUrl: string): string | undefined {
   if (workspace === DEFAULT_WORKSPACE) return publicUrl;

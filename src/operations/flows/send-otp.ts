@@ -22,11 +22,7 @@ interface Send {
   readonly addsTo: string | null;
 }
 
-/**
- * Puts a one-time password into the inbox.
- *
- * @throws Refusal identityUnknown or rateLimited, with nothing written
- */
+/** Puts a one-time password into the inbox. @throws Refusal identityUnknown or rateLimited */
 export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
   const { dialect } = unit.settings;
   const { channel, destination, identity, clientId, usualCode, addsTo } = send;

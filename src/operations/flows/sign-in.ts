@@ -18,11 +18,7 @@ export interface Proof {
   readonly identity: string;
   /** The user who gets the identity; null for its owner. */
   readonly claimedFor: string | null;
-  /**
-   * Assigns the identity to a user, who may have it already.
-   *
-   * @throws Refusal if a flag of the user forbids it
-   */
+  /** Assigns the identity to a user, who may have it. @throws Refusal if a flag forbids it */
   grantTo(user: User): User;
 }
 

@@ -28,12 +28,7 @@ const TRUNCATED_LENGTH = '0x'.length + 80;
 const BEFORE_S = '0x'.length + 64;
 const BEFORE_V = BEFORE_S + 64;
 
-/**
- * Signs a text badly.
- *
- * @returns 0x and lower-case hex
- * @throws TypeError for `staleChallenge` without a previous challenge, and for an invalid key
- */
+/** Returns an invalid signature, as 0x and lower-case hex. @throws TypeError for an invalid key */
 export async function signBadly(
   fault: SignatureFault,
   { message, previous, privateKey }: ToSign,
@@ -75,10 +70,8 @@ function withChain(signature: string): string {
 }
 
 /**
- * Returns a challenge that was never issued: the phrase of the given one (§2.3) with another random part.
- * Used as a stale challenge if there is no earlier one.
- *
- * @param scope with the same scope and challenge, the result is the same
+ * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
+ * there is no earlier one.
  */
 export function neverIssued(challenge: string, scope: DrawScope): string {
   const random = urlSafeFrom(draw(scope, 'stale-challenge', challenge, 0));

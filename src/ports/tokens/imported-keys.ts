@@ -21,8 +21,6 @@ export interface ImportedKey {
 /**
  * Returns a function that imports keys and caches them by kid. It rejects with TypeError for a key without
  * private part.
- *
- * @param limit maximum number of cached keys
  */
 export function keyImporter(limit: number): (key: SigningKey) => Promise<ImportedKey> {
   const cache = new BoundedCache<string, { secret: string; imported: ImportedKey }>(limit);

@@ -36,12 +36,7 @@ const PUBLIC_MEMBERS = {
   EdDSA: ['kty', 'crv', 'x'],
 } as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
-/**
- * Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It uses the generator of the platform
- * rather than draws, which are not secret.
- *
- * @param at milliseconds since the epoch, for `createTime`
- */
+/** Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. Draws would not be secret. */
 export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): Promise<SigningKey> {
   const extractable = true;
   const key =

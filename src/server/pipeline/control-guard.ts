@@ -14,9 +14,9 @@ import { isSameSecret } from './same-secret.ts';
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Rejects pages of other origins and, if there is a control token, requests without it: whoever reads the
- * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
- * does not reveal whether the workspace exists.
+ * Rejects pages of other origins and, if there is a control token, requests without it: with the inbox or
+ * the seed, a reader can sign in as any user. It precedes the workspace, so that the response does not
+ * reveal whether that exists.
  */
 export function controlGuard(access: Access): RequestHandler {
   const token = access.controlToken === undefined ? undefined : Buffer.from(access.controlToken);

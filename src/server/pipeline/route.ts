@@ -7,8 +7,8 @@ import { contractOf } from '../request-context.ts';
 type ByPath = ReadonlyMap<string, { readonly operationId: OperationId; readonly method: string }>;
 
 /**
- * Finds the operation that a request has the path and the method of, since faults are set by operation.
- * What a request without one is refused with is for the routes themselves.
+ * Finds the operation of path and method, since faults are set by operation. Requests without operation are
+ * refused by the routes.
  */
 export function route(): RequestHandler {
   const tables = new WeakMap<CompiledContract, ByPath>();

@@ -1,10 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/**
- * Returns whether two secrets are equal, in constant time.
- *
- * @param secret as bytes, since every request is compared with it
- */
+/** Returns whether two secrets are equal, in constant time. */
 export function isSameSecret(secret: Buffer, given: string): boolean {
   const bytes = Buffer.from(given);
   return bytes.length === secret.length && timingSafeEqual(bytes, secret);

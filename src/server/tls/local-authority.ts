@@ -28,12 +28,7 @@ export function authorityFile(dataFolder: string): string {
   return join(dataFolder, 'https', 'authority', 'certificate.pem');
 }
 
-/**
- * Returns the authority; creates it if there is none or if it expires soon.
- *
- * @param now milliseconds since 1970
- * @throws StartError if its files cannot be read or written
- */
+/** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
 export async function localAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');

@@ -17,11 +17,7 @@ export function lineOf(content: object): string {
   return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
 }
 
-/**
- * Reads a line as `lineOf` wrote it.
- *
- * @throws DamagedFile
- */
+/** Reads a line that `lineOf` wrote. @throws DamagedFile */
 export function contentOf(line: string, path: string, number: number): Record<string, unknown> {
   const damaged = (what: string, column = 1) => new DamagedFile(path, `:${number}:${column}`, what);
   let content: unknown;

@@ -20,7 +20,7 @@ export class LogFiles {
 
   /**
    * @param path of its files without their endings
-   * @param after the versions that its segments begin after
+   * @param after the versions that its segments follow
    */
   constructor(path: string, after: readonly number[], files: Files) {
     this.#path = path;
@@ -144,11 +144,7 @@ class Segment {
     return this.#write('\n', 'dropped');
   }
 
-  /**
-   * Reads the entries. A last line without an end was never acknowledged.
-   *
-   * @throws DamagedFile
-   */
+  /** Reads the entries. A last line without end was never acknowledged. @throws DamagedFile */
   async read(): Promise<Entry[]> {
     const text = await this.#files.read(this.path);
     const [head, ...lines] = text.split('\n');

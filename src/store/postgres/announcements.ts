@@ -11,9 +11,9 @@ const RECONNECTED = 250;
 const MAX_NAMES = 40;
 
 /**
- * Notifications between replicas (LISTEN, NOTIFY): the names of logs that were written, in batches, because
- * each commit with a notification waits for all others of the server. They wake waiting requests; the
- * correctness of reads does not depend on them.
+ * Notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because each
+ * commit with a notification waits for all others of the server. They wake waiting requests; reads are
+ * correct without them.
  */
 export interface Announcements {
   announce(log: string): void;

@@ -34,11 +34,7 @@ export interface Database {
   readonly db: Kysely<unknown>;
   /** Creates a connection outside the pool, on which the server may be silent. */
   newClient(): Client;
-  /**
-   * Runs what may be run again.
-   *
-   * @throws StoreUnavailable once the retry budget is used up
-   */
+  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
   retried<Result>(attempt: () => Promise<Result>): Promise<Result>;
   /** Executes a statement that may be executed again. Rejects as `retried` does. */
   execute<Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>>;

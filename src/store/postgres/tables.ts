@@ -5,11 +5,7 @@ import { StoreRefused } from '../store.ts';
 
 const FORMAT = 1;
 
-/**
- * Creates the tables of an empty schema.
- *
- * @throws StoreRefused for a schema of another format
- */
+/** Creates the tables of an empty schema. @throws StoreRefused for a schema of another format */
 export async function ensureTables(db: Kysely<unknown>, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Prevents simultaneous creation by replicas.
