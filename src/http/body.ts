@@ -2,21 +2,24 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 
-import { BoundedCache } from '../bounded-cache.ts';
 import { hasBody } from './request-head.ts';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 export type BodyReading =
   | { readonly outcome: 'read'; readonly text: string }
   /** No body, or an empty one. */
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'tooLarge' }
-  | { readonly outcome: 'notUtf8' }
   /** Its Content-Encoding is unknown. */
   | { readonly outcome: 'unknownEncoding' }
-  /** It does not match its Content-Encoding. */
-  | { readonly outcome: 'undecodable' }
-  | { readonly outcome: 'incomplete' };
+  | { readonly outcome: keyof typeof BODY_PROBLEMS };
+
+/** The problems of a body that cannot be read, to follow "The body". */
+export const BODY_PROBLEMS = {
+  notUtf8: 'is not in UTF-8',
+  undecodable: 'does not match its Content-Encoding',
+  incomplete: 'is incomplete',
+} as const;
 
 export interface MediaType {
   /** In lower case, without parameters; empty where the request names none. */
@@ -26,22 +29,12 @@ export interface MediaType {
 
 /** RFC 8259, section 11: JSON has no charset; a declared one has to be UTF-8. */
 export function mediaTypeOf({ headers }: Request): MediaType {
-  const header = headers['content-type'] ?? '';
-  let mediaType = mediaTypes.get(header);
-  if (mediaType === undefined) {
-    mediaType = readMediaType(header);
-    mediaTypes.set(header, mediaType);
-  }
-  return mediaType;
-}
-
-/** Clients repeat the header. */
-const mediaTypes = new BoundedCache<string, MediaType>(100);
-
-function readMediaType(header: string): MediaType {
-  const [name = '', ...parameters] = header.toLowerCase().split(';');
-  const charsets = parameters.map((parameter) => parameter.trim()).filter(isCharset);
-  return { name: name.trim(), charset: charsets.every(isOfUtf8) ? 'utf-8' : 'other' };
+  const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charsets = parameters
+    .map((parameter) => parameter.trim())
+    .filter((parameter) => parameter.startsWith('charset'));
+  const isUtf8 = charsets.every((charset) => /^charset *= *"?utf-?8"?$/.test(charset));
+  return { name: name.trim(), charset: isUtf8 ? 'utf-8' : 'other' };
 }
 
 /** @param limit bytes, once decoded */
@@ -86,7 +79,7 @@ const ABORTED = { type: 'request.aborted' };
 /** @returns the problem; undefined if there is none */
 function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
-    void readerOf(limit)(req, res, resolve);
+    void express.raw({ limit, type: () => true })(req, res, resolve);
   });
 }
 
@@ -109,17 +102,6 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-const readers = new Map<number, RequestHandler>();
-
-function readerOf(limit: number): RequestHandler {
-  let reader = readers.get(limit);
-  if (reader === undefined) {
-    reader = express.raw({ limit, type: () => true });
-    if (readers.size < 64) readers.set(limit, reader);
-  }
-  return reader;
-}
-
 function problemOf(error: unknown): BodyReading {
   const { type, status } = error as { readonly type?: unknown; readonly status?: unknown };
   switch (type) {
@@ -134,12 +116,4 @@ function problemOf(error: unknown): BodyReading {
       if (status === 400) return { outcome: 'undecodable' };
       throw error;
   }
-}
-
-function isCharset(parameter: string): boolean {
-  return parameter.startsWith('charset');
-}
-
-function isOfUtf8(charset: string): boolean {
-  return /^charset *= *"?utf-?8"?$/.test(charset);
 }

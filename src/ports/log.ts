@@ -1,6 +1,6 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
-import { requestLines } from './request-line.ts';
+import { requestText } from './request-line.ts';
 import type { RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
@@ -77,13 +77,12 @@ function logBy(
   flush: () => Promise<void>,
 ): Log {
   const isLogged = logger.isLevelEnabled('info');
-  const textOf = requestLines(() => systemClock.now());
   return {
     info: (message, fields = {}) => logger.info(fields, masked(message)),
     warn: (message, fields = {}) => logger.warn(fields, masked(message)),
     error: (message, fields = {}) => logger.error(fields, masked(message)),
     call(line) {
-      if (isLogged) stream.write(textOf(line));
+      if (isLogged) stream.write(requestText(line, systemClock.now()));
     },
     flush,
   };

@@ -37,18 +37,10 @@ export function requestFields(line: RequestLine): Readonly<Record<string, unknow
   };
 }
 
-/** Returns a function that formats lines like pino. @param now milliseconds of wall time */
-export function requestLines(now: () => number): (line: RequestLine) => string {
-  let last = Number.NaN;
-  let time = '';
-  return (line) => {
-    const at = now();
-    // Several requests may end in the same millisecond.
-    if (at !== last) time = new Date(at).toISOString();
-    last = at;
-    // Several times as fast as spread syntax.
-    const fields = JSON.stringify(requestFields(line)).slice(1, -1);
-    const message = JSON.stringify(requestMessage(line));
-    return `{"level":"info","time":"${time}",${fields},"msg":${message}}\n`;
-  };
+/** Formats a line like pino. @param at milliseconds of wall time */
+export function requestText(line: RequestLine, at: number): string {
+  // Several times as fast as spread syntax.
+  const fields = JSON.stringify(requestFields(line)).slice(1, -1);
+  const message = JSON.stringify(requestMessage(line));
+  return `{"level":"info","time":"${new Date(at).toISOString()}",${fields},"msg":${message}}\n`;
 }

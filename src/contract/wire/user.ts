@@ -99,18 +99,11 @@ function part(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 
-const canonical = new WeakMap<Dialect, boolean>();
-
-/** Whether the dialect names the parts of the user object as the default one does; cached. */
-function hasCanonicalNames(dialect: Dialect): boolean {
-  const known = canonical.get(dialect);
-  if (known !== undefined) return known;
-  const { names, flagsShape } = dialect.user;
-  const words = { ...names, ...dialect.flags.categoryNames };
-  const same =
+/** Returns whether the dialect names the parts of the user object as the default one does. */
+function hasCanonicalNames({ user: { names, flagsShape }, flags, wallet }: Dialect): boolean {
+  return (
     flagsShape === 'list' &&
-    dialect.wallet.emits === 'asReceived' &&
-    Object.entries(words).every(([word, name]) => word === name);
-  canonical.set(dialect, same);
-  return same;
+    wallet.emits === 'asReceived' &&
+    Object.entries({ ...names, ...flags.categoryNames }).every(([part, name]) => part === name)
+  );
 }

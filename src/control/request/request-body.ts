@@ -75,12 +75,8 @@ export async function readBody(
         'unsupportedMediaType',
         'The Content-Encoding is not one of gzip, deflate, br.',
       );
-    case 'notUtf8':
-      throw refusalAt('/body', 'malformed', 'The body is not in UTF-8.');
-    case 'undecodable':
-      throw refusalAt('/body', 'malformed', 'The body does not match its Content-Encoding.');
-    case 'incomplete':
-      throw refusalAt('/body', 'malformed', 'The body is incomplete.');
+    default:
+      throw refusalAt('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Bearer, Client } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { clientOf, workspaceIdOf } from '../request-context.ts';
-import { isAccessTokenOf } from './client-credentials.ts';
+import { isSameSecret } from './same-secret.ts';
 
 /** Authenticates the bearer token if the operation reads one. */
 export function bearer(
@@ -42,7 +42,7 @@ export function bearer(
     const token = bearerToken(header);
     if (token === undefined)
       throw refusal('Invalid Authorization header; expected Bearer <token>.');
-    if (isAccessTokenOf(client, token)) return { kind: 'client' };
+    if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (isPlaced) {
       throw refusal('The bearer token is not the access token of this client.');
     }

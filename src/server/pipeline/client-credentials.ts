@@ -2,7 +2,6 @@ import type { Request, RequestHandler } from 'express';
 
 import type { Detail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Client } from '../../domain/records.ts';
 import { isSameSecret } from './same-secret.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */
@@ -12,7 +11,11 @@ export function clientCredentials(): RequestHandler {
     const secret = req.headers['service-client-secret'];
     const { context } = req;
     const client = typeof id === 'string' ? context.clients.get(id) : undefined;
-    if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
+    if (
+      client === undefined ||
+      typeof secret !== 'string' ||
+      !isSameSecret(client.secret, secret)
+    ) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
         details: credentialDetails(req),
       });
@@ -32,28 +35,4 @@ function credentialDetails({ headers }: Request): readonly Detail[] {
   const kind = missing.length > 0 ? 'missing' : 'value';
   const wrong = missing.length > 0 ? missing : HEADERS;
   return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));
-}
-
-interface KeptBytes {
-  readonly secret: Buffer;
-  readonly accessToken: Buffer;
-}
-
-const keptBytes = new WeakMap<Client, KeptBytes>();
-
-function isSecretOf(client: Client, given: string): boolean {
-  return isSameSecret(bytesOf(client).secret, given);
-}
-
-export function isAccessTokenOf(client: Client, given: string): boolean {
-  return isSameSecret(bytesOf(client).accessToken, given);
-}
-
-function bytesOf(client: Client): KeptBytes {
-  let bytes = keptBytes.get(client);
-  if (bytes === undefined) {
-    bytes = { secret: Buffer.from(client.secret), accessToken: Buffer.from(client.accessToken) };
-    keptBytes.set(client, bytes);
-  }
-  return bytes;
 }

@@ -54,7 +54,8 @@ export function consolePages(): RequestHandler {
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
-    else if (name === '') redirectToPage(res);
+    // The files of the page are below its path, so it has no slash at its end.
+    else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
     else await sendFile(req, res, name, await files.file(name));
   }
 }
@@ -75,19 +76,7 @@ function consoleUrl({ headers, path, protocol }: Request, workspace?: string): s
 }
 
 function redirect(res: Response, url: string): void {
-  res.statusCode = 307;
-  res.setHeader('Location', url);
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Length', 0);
-  res.end();
-}
-
-/** Redirects to the path without slash, below which the files of the page are. */
-function redirectToPage(res: Response): void {
-  res.statusCode = 308;
-  res.setHeader('Location', '../console');
-  res.setHeader('Content-Length', 0);
-  res.end();
+  res.writeHead(307, { Location: url, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
 }
 
 async function sendFile(
@@ -97,37 +86,35 @@ async function sendFile(
   file: ConsoleFile | undefined,
 ): Promise<void> {
   if (file === undefined) {
-    refuse(
-      res,
-      404,
+    const message =
       name === PAGE
         ? 'The console is not built. In a clone of flagbearer, run npm run build.'
-        : 'Unknown console file. Reload the page.',
-    );
+        : 'Unknown console file. Reload the page.';
+    refuse(res, 404, message);
     return;
   }
   const encoding = encodingFor(req);
   const content = await file.in(encoding);
-  res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  res.setHeader('Vary', 'Accept-Encoding');
-  res.setHeader('ETag', file.etag);
-  // The names of other files contain a hash of their content.
-  res.setHeader(
-    'Cache-Control',
-    name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
-  );
+  const headers = {
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    Vary: 'Accept-Encoding',
+    ETag: file.etag,
+    // The names of other files contain a hash of their content.
+    'Cache-Control': name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
+  };
   if (req.headers['if-none-match'] === file.etag) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, headers).end();
     return;
   }
-  res.statusCode = 200;
-  res.setHeader('Content-Type', file.mediaType);
-  res.setHeader('Content-Length', content.length);
-  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+  res.writeHead(200, {
+    ...headers,
+    'Content-Type': file.mediaType,
+    'Content-Length': content.length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  });
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
@@ -138,10 +125,11 @@ function encodingFor(req: Request): Encoding {
 
 function refuse(res: Response, status: 404 | 405, message: string): void {
   const text = `${message}\n`;
-  res.statusCode = status;
-  if (status === 405) res.setHeader('Allow', 'GET, HEAD');
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.writeHead(status, {
+    ...(status === 405 && { Allow: 'GET, HEAD' }),
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
   res.end(text);
 }

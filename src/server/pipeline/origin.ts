@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { originAdvice, originRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { isOfControl } from './control-path.ts';
+import { isOfControl } from './control-guard.ts';
 
 const POLICY: CorsOptions = {
   origin: true,

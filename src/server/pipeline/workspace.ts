@@ -1,9 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 
-import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
+import { compiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
-import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
@@ -43,8 +41,6 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
  * gets the same response as one with wrong credentials in the start dialect.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
-  const contractOf = contractFinder();
-
   return async (req, _res, next) => {
     const { context } = req;
     if (context.selectsSeveral) {
@@ -72,21 +68,7 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
     context.clients = base.clients;
     context.faults = faults;
     context.chaosLevel = chaos.setting.level;
-    context.contract = contractOf(settings.dialect, chaos.setting);
+    context.contract = contractUnder(chaos.setting, settings.dialect);
     next();
-  };
-}
-
-/** Returns a function that finds the contract of a dialect, or of chaos that opens it; both are immutable. */
-function contractFinder(): (dialect: Dialect, chaos: ChaosSetting) => CompiledContract {
-  const contracts = new WeakMap<Dialect | ChaosSetting, CompiledContract>();
-  return (dialect, chaos) => {
-    const owner = chaos.level === 'off' ? dialect : chaos;
-    let contract = contracts.get(owner);
-    if (contract === undefined) {
-      contract = contractUnder(chaos, dialect);
-      contracts.set(owner, contract);
-    }
-    return contract;
   };
 }
