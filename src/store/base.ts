@@ -27,7 +27,7 @@ export interface WorkspaceSettings {
  * A loaded scenario, frozen and indexed once, which any number of workspaces share. It depends only on the
  * rule that distinguishes wallets.
  */
-export interface Base {
+export interface Base extends IndexedUsers {
   /** Names the content. */
   readonly hash: string;
   readonly name: string;
@@ -35,13 +35,6 @@ export interface Base {
   /** The start of the workspace clock, if the scenario sets it. */
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
-  /** By id, in the order of the scenario. */
-  readonly users: ReadonlyMap<string, SeededUser>;
-  readonly userIds: readonly string[];
-  readonly userIdByKey: ReadonlyMap<string, string>;
-  /** By identity, as `domain/identity.ts` writes it. */
-  readonly userIdByIdentity: ReadonlyMap<string, string>;
-  readonly userIdByTransaction: ReadonlyMap<string, string>;
   /** Entries that the parts of a workspace start with. */
   readonly parts: RuntimeParts;
   /** The rest of a snapshot; null if the scenario is not a snapshot. */
@@ -63,6 +56,17 @@ export interface RuntimeClock {
   readonly now: number;
 }
 
+/** The users of a base. */
+interface IndexedUsers {
+  /** By id, in the order of the scenario. */
+  readonly users: ReadonlyMap<string, SeededUser>;
+  readonly userIds: readonly string[];
+  readonly userIdByKey: ReadonlyMap<string, string>;
+  /** By identity, as `domain/identity.ts` writes it. */
+  readonly userIdByIdentity: ReadonlyMap<string, string>;
+  readonly userIdByTransaction: ReadonlyMap<string, string>;
+}
+
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();
@@ -77,10 +81,7 @@ export class UserIndex {
       this.userIdByTransaction.set(transaction.id, user.id);
   }
 
-  get parts(): Pick<
-    Base,
-    'users' | 'userIds' | 'userIdByKey' | 'userIdByIdentity' | 'userIdByTransaction'
-  > {
+  get parts(): IndexedUsers {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this;
     const userIds = Object.freeze([...users.keys()]);
     return { users, userIds, userIdByKey, userIdByIdentity, userIdByTransaction };

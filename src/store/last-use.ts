@@ -1,5 +1,4 @@
 import type { Clock } from '../ports/clock.ts';
-import type { CatalogState } from './catalog.ts';
 import type { Tenancy } from './store.ts';
 
 /** A use is shared once the last shared one is older than this fraction of the idle timeout. */
@@ -9,19 +8,15 @@ const SHARED_FRACTION = 0.01;
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  /** Contains the uses of all processes, if they share the store. */
-  readonly #catalog: { readonly durable: CatalogState } | undefined;
+  /** Returns the last use that processes have shared; undefined if they share nothing. */
+  readonly #shared: ((name: string) => number | undefined) | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
 
-  constructor(
-    tenancy: Tenancy,
-    clock: Clock,
-    catalog: { readonly durable: CatalogState } | undefined,
-  ) {
+  constructor(tenancy: Tenancy, clock: Clock, shared?: (name: string) => number | undefined) {
     this.#tenancy = tenancy;
     this.#clock = clock;
-    this.#catalog = catalog;
+    this.#shared = shared;
   }
 
   touch(name: string): void {
@@ -36,7 +31,7 @@ export class LastUse {
 
   /** Returns milliseconds of wall time; null for never. */
   expiresAt(name: string): number | null {
-    const last = Math.max(this.#instants.get(name) ?? -Infinity, this.#shared(name));
+    const last = Math.max(this.#instants.get(name) ?? -Infinity, this.#shared?.(name) ?? -Infinity);
     const { unusedFor } = this.#tenancy;
     return unusedFor === null || last === -Infinity ? null : last + unusedFor;
   }
@@ -57,16 +52,12 @@ export class LastUse {
 
   /** Returns whether to share a use now; not every one, since expiry need not be exact. */
   isNews(name: string): boolean {
-    if (this.#catalog === undefined || !this.#expires(name)) return false;
-    const since = this.#clock.now() - this.#shared(name);
+    if (this.#shared === undefined || !this.#expires(name)) return false;
+    const since = this.#clock.now() - (this.#shared(name) ?? -Infinity);
     return since > (this.#tenancy.unusedFor ?? Infinity) * SHARED_FRACTION;
   }
 
   #expires(name: string): boolean {
     return this.#tenancy.unusedFor !== null && name !== this.#tenancy.permanent;
-  }
-
-  #shared(name: string): number {
-    return this.#catalog?.durable.parts.uses.get(name) ?? -Infinity;
   }
 }

@@ -61,9 +61,11 @@ export class LogStore implements Store {
     this.#workspaces = workspaces;
     this.#clock = clock;
     this.#tenancy = tenancy;
-    this.#use = new LastUse(tenancy, clock, engine.shared && workspaces.catalog);
+    const { catalog } = workspaces;
+    const shared = (name: string) => catalog.durable.parts.uses.get(name);
+    this.#use = new LastUse(tenancy, clock, engine.shared && shared);
     if (engine.shared === undefined) {
-      for (const name of namesIn(workspaces.catalog.durable)) this.#use.touch(name);
+      for (const name of namesIn(catalog.durable)) this.#use.touch(name);
       return;
     }
     const logs = new JournalLogs(engine);

@@ -10,11 +10,11 @@ import { compositeKey } from './part-document.ts';
 import type { Unit } from './part-table.ts';
 import { ONLY, runtimeParts } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
-import { datedUser } from '../domain/dated-user.ts';
 import type {
   Challenge,
   ClockSetting,
   OneTimePassword,
+  SeededTransaction,
   SeededUser,
   User,
 } from '../domain/records.ts';
@@ -92,10 +92,6 @@ export class View {
 
   async user(id: string): Promise<User | undefined> {
     return this.#user(id);
-  }
-
-  async userIdByKey(key: string): Promise<string | undefined> {
-    return this.base.userIdByKey.get(key);
   }
 
   async userIdByIdentity(identity: string): Promise<string | undefined> {
@@ -189,9 +185,21 @@ export class View {
     return Array.from(ids).flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
+  /** Sets the times that the scenario leaves out: those of its loading. */
   #dated(seeded: SeededUser): User {
     const { datedUsers, head } = this.#source.state;
-    const dated = datedUsers.get(seeded) ?? datedUser(seeded, head.loadedAt);
+    const known = datedUsers.get(seeded);
+    if (known !== undefined) return known;
+    const withTimes = <Record extends SeededUser | SeededTransaction>(
+      record: Record,
+      at: string,
+    ) => {
+      const createTime = record.createTime ?? at;
+      return { ...record, createTime, updateTime: record.updateTime ?? createTime };
+    };
+    const user = withTimes(seeded, head.loadedAt);
+    const transactions = seeded.transactions.map((each) => withTimes(each, user.createTime));
+    const dated = { ...user, transactions };
     datedUsers.set(seeded, dated);
     return dated;
   }

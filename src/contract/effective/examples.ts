@@ -30,16 +30,22 @@ type NamedExample<Value> = readonly [
   Omit<Example, 'value'> & { readonly value: Value },
 ];
 
-export function requestExamples(operationId: OperationId, dialect: Dialect): Examples {
+export function requestExamples<Id extends OperationId>(
+  operationId: Id,
+  dialect: Dialect,
+): Examples {
   return rewritten(requestsOf(operationId), (body) => {
     const request = readRequest(operationId, { body }, defaultDialect);
-    return writeRequest(operationId, requestIn(operationId, request, dialect), dialect).body;
+    return writeRequest(operationId, requests[operationId](request, dialect), dialect).body;
   });
 }
 
-export function responseExamples(operationId: OperationId, dialect: Dialect): Examples {
+export function responseExamples<Id extends OperationId>(
+  operationId: Id,
+  dialect: Dialect,
+): Examples {
   return rewritten(responsesOf(operationId), (response) =>
-    writeResponse(operationId, responseIn(operationId, response, dialect), dialect),
+    writeResponse(operationId, responses[operationId](response, dialect), dialect),
   );
 }
 
@@ -80,22 +86,7 @@ function valueOfFirst<Value>([first]: readonly NamedExample<Value>[]): Value {
   return first[1].value;
 }
 
-function requestIn<Id extends OperationId>(
-  operationId: Id,
-  request: CanonicalRequest<Id>,
-  dialect: Dialect,
-): CanonicalRequest<Id> {
-  return requests[operationId](request, dialect);
-}
-
-function responseIn<Id extends OperationId>(
-  operationId: Id,
-  response: Success<Id>,
-  dialect: Dialect,
-): OperationResponse<Id> {
-  return responses[operationId](response, dialect);
-}
-
+/** The requests of examples, with the values that the deployment requires. */
 const requests: {
   readonly [Id in OperationId]: (
     request: CanonicalRequest<Id>,
@@ -112,6 +103,7 @@ const requests: {
   getUser: (request) => request,
 };
 
+/** The responses of examples, with the values of the deployment. */
 const responses: {
   readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
 } = {
