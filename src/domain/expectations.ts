@@ -58,7 +58,7 @@ export function expectationsOf(user: Account, circumstances: Circumstances): Exp
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
     restrictedWrites,
     onboarding: hasOnboarded(user) ? 'skipped' : 'required',
-    next: rules.next
+    next: steps
       .filter(({ when }) => when(user, circumstances))
       .map(({ action, clause }) => ({ action, clause })),
   };
@@ -67,68 +67,61 @@ export function expectationsOf(user: Account, circumstances: Circumstances): Exp
 /** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-interface Rules {
-  /** The severity of a flag: the first row that fits. */
-  readonly messages: readonly {
-    readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
-    readonly severity: Severity;
-    readonly clause: string;
-  }[];
-  /** The operations that a Fraud flag refuses (§7.4). */
-  readonly restrictions: readonly {
-    readonly write: RestrictedWrite['write'];
-    readonly operations: readonly RestrictedWrite['operation'][];
-    /** Whether the write is possible for the account. */
-    readonly when: Condition;
-  }[];
-  /** The next steps of the client: all rows that fit. */
-  readonly next: readonly {
-    readonly action: NextAction;
-    readonly when: Condition;
-    readonly clause: string;
-  }[];
-}
+/** The severity of a flag: the first row that fits. */
+const messages: readonly {
+  readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
+  readonly severity: Severity;
+  readonly clause: string;
+}[] = [
+  { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
+  { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
+  {
+    fits: (_, category) => category === 'Transaction Processing',
+    severity: 'error',
+    clause: '3.3',
+  },
+  { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
+  { fits: () => true, severity: 'warning', clause: '7.1' },
+];
 
-const rules: Rules = {
-  messages: [
-    { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
-    { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
-    {
-      fits: (_, category) => category === 'Transaction Processing',
-      severity: 'error',
-      clause: '3.3',
-    },
-    { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
-    { fits: () => true, severity: 'warning', clause: '7.1' },
-  ],
-  restrictions: [
-    { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
-    { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
-    { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
-    {
-      write: 'linkClient',
-      operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
-      when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
-    },
-    { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
-    { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
-  ],
-  next: [
-    { action: 'linkAccount', when: canLink, clause: '5.6' },
-    { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
-    { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
-    { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
-    { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
-    { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
-    { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
-    { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
-  ],
-};
+/** The operations that a Fraud flag refuses (§7.4), if the account leaves anything to write. */
+const restrictions: readonly {
+  readonly write: RestrictedWrite['write'];
+  readonly operations: readonly RestrictedWrite['operation'][];
+  readonly when: Condition;
+}[] = [
+  { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
+  { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
+  { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
+  {
+    write: 'linkClient',
+    operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+    when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
+  },
+  { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
+  { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
+];
+
+/** The next steps of the client: all rows that fit. */
+const steps: readonly {
+  readonly action: NextAction;
+  readonly when: Condition;
+  readonly clause: string;
+}[] = [
+  { action: 'linkAccount', when: canLink, clause: '5.6' },
+  { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
+  { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
+  { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
+  { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
+  { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
+  { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
+  { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
+];
 
 /** §7.1: each flag has its message. */
 function messageFor(code: string, dialect: Dialect): ExpectedMessage {
   const category = flagCategory(code, dialect);
-  const rule = rules.messages.find(({ fits }) => fits(code, category, dialect));
+  const rule = messages.find(({ fits }) => fits(code, category, dialect));
   if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
   const { severity, clause } = rule;
   return { flag: code, category, messageKey: `flags.${code}`, clause, severity };
@@ -136,7 +129,7 @@ function messageFor(code: string, dialect: Dialect): ExpectedMessage {
 
 /** §7.4 */
 function restrictedWritesOf(user: Account, circumstances: Circumstances): RestrictedWrite[] {
-  return rules.restrictions
+  return restrictions
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
     .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));

@@ -33,11 +33,6 @@ export function checksumAddress(address: string): string {
   return spelled;
 }
 
-/** Stores addresses whose checksum is known to be correct, since hashing them would delay the start. */
-export function rememberSpelling(address: string): void {
-  checksummed.set(address.toLowerCase(), address);
-}
-
 /**
  * Returns whether the checksum of an address is correct (EIP-55). An address in all lower or all upper case
  * has no checksum and is valid; anything but 0x and 40 hex digits is not.

@@ -25,8 +25,6 @@ export type Recovery =
     }
   | { readonly outcome: 'refused'; readonly reason: SignatureRefusal };
 
-export type SignatureEngine = 'native' | 'ethers';
-
 /** Signatures of texts by wallets (EIP-191 personal_sign). */
 export interface Signatures {
   /**
@@ -53,8 +51,6 @@ export interface Signatures {
 }
 
 export interface LoadedSignatures extends Signatures {
-  readonly engine: SignatureEngine;
-
   /**
    * Returns the address of the wallet of a key.
    *
@@ -65,28 +61,14 @@ export interface LoadedSignatures extends Signatures {
   addressOf(privateKey: string): string;
 }
 
-/** The engines; each function throws if its engine is unavailable. */
-export interface CurveLoaders {
-  native(): Curve;
-  ethers(): Promise<Curve>;
-}
-
-const INSTALLED: CurveLoaders = { native: nativeCurve, ethers: ethersCurve };
-
 /**
- * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both
- * return the same results; `engine` is the name of the loaded one.
+ * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both return
+ * the same results.
  *
- * @param prefer `ethers` skips the native engine
- * @param loaders replace the installed engines in tests
+ * @param native throws if there is no binary for this platform
  */
-export async function loadSignatures(
-  prefer: SignatureEngine = 'native',
-  loaders: CurveLoaders = INSTALLED,
-): Promise<LoadedSignatures> {
-  const native = prefer === 'native' ? attempt(loaders.native) : undefined;
-  if (native !== undefined) return signaturesOver('native', native);
-  return signaturesOver('ethers', await loaders.ethers());
+export async function loadSignatures(native: () => Curve = nativeCurve): Promise<LoadedSignatures> {
+  return signaturesOver(attempt(native) ?? (await ethersCurve()));
 }
 
 /** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
@@ -112,12 +94,11 @@ interface Signed {
   readonly signature: NormalisedSignature;
 }
 
-function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures {
+export function signaturesOver(curve: Curve): LoadedSignatures {
   const publicKeyOf = batchResults(({ message, signature }: Signed) =>
     curve.recover(personalMessageDigest(message), signature),
   );
   return {
-    engine,
     async recover(message, signature, accepts) {
       const normalised = normalise(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-import { rememberSpelling } from './address.ts';
 import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
@@ -11,10 +10,7 @@ const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
-for (const wallet of FIRST_TEST_WALLETS) {
-  remember(wallet);
-  rememberSpelling(wallet.address);
-}
+for (const wallet of FIRST_TEST_WALLETS) remember(wallet);
 
 /** Resolves to a wallet; the first 20 are constants. @throws RangeError unless 0 <= index <= 9999 */
 export async function testWallet(index: number): Promise<TestWallet> {

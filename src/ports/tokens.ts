@@ -29,28 +29,7 @@ export type TokenVerdict =
   | { readonly outcome: 'refused'; readonly reason: TokenRefusal };
 
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
-export interface Tokens {
-  /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
-  makeKey(algorithm: SigningAlgorithm, at?: number): Promise<SigningKey>;
-
-  /**
-   * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).
-   *
-   * @returns a compact JWS (RFC 7515 §7.1) whose header has `alg`, `kid` and `typ: JWT`
-   * @throws TypeError for a key without private part
-   */
-  sign(key: SigningKey, claims: Claims): Promise<string>;
-
-  /**
-   * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks its `exp`.
-   *
-   * @param at milliseconds since the epoch; from `exp` on the token is `expired`
-   */
-  verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict>;
-
-  /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
-  publicKeys(keys: readonly SigningKey[]): { keys: Jwk[] };
-}
+export type Tokens = ReturnType<typeof createJoseTokens>;
 
 interface VerifiedToken {
   readonly key: ImportedKey;
@@ -61,16 +40,24 @@ const MAX_KEYS = 1024;
 const MAX_TOKENS = 4096;
 
 /** Session tokens, verified by jose. Its caches are bounded and only save time. */
-export const joseTokens: Tokens = createJoseTokens();
+export const joseTokens = createJoseTokens();
 
-function createJoseTokens(): Tokens {
+function createJoseTokens() {
   const importKey = keyImporter(MAX_KEYS);
   const verified = new BoundedCache<string, VerifiedToken>(MAX_TOKENS);
 
   return {
-    makeKey: (algorithm, at = systemClock.now()) => makeSigningKey(algorithm, at),
+    /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
+    makeKey: (algorithm: SigningAlgorithm, at = systemClock.now()): Promise<SigningKey> =>
+      makeSigningKey(algorithm, at),
 
-    async sign(key, claims) {
+    /**
+     * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).
+     *
+     * @returns a compact JWS (RFC 7515 §7.1) whose header has `alg`, `kid` and `typ: JWT`
+     * @throws TypeError for a key without private part
+     */
+    async sign(key: SigningKey, claims: Claims): Promise<string> {
       const { header, sign } = await importKey(key);
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       const input = `${header}.${payload}`;
@@ -78,7 +65,12 @@ function createJoseTokens(): Tokens {
       return `${input}.${signature.toString('base64url')}`;
     },
 
-    async verify(keys, token, at) {
+    /**
+     * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks `exp`.
+     *
+     * @param at milliseconds since the epoch; from `exp` on the token is `expired`
+     */
+    async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
       const named = keyNamedBy(token, keys);
       if (typeof named === 'string') return { outcome: 'refused', reason: named };
       const key = await importKey(named);
@@ -92,7 +84,10 @@ function createJoseTokens(): Tokens {
       return judgeExpiry(claims, at);
     },
 
-    publicKeys: (keys) => ({ keys: keys.map(publicJwkOf).filter((jwk) => jwk !== undefined) }),
+    /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
+    publicKeys: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
+      keys: keys.map(publicJwkOf).filter((jwk) => jwk !== undefined),
+    }),
   };
 }
 

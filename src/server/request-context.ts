@@ -10,11 +10,6 @@ import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts'
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
 
-const NO_DETAILS: readonly Detail[] = [];
-const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
-const NO_CHAOS: readonly ChaosKind[] = [];
-const NO_FAULTS: readonly Fault[] = [];
-
 /** The results of the stages of the pipeline for a request. */
 export class RequestContext {
   /** The id in the log and in `X-Request-Id`. */
@@ -34,14 +29,14 @@ export class RequestContext {
   /** The time of the request by the workspace clock. */
   at = 0;
   contract: CompiledContract | undefined;
-  clients: ReadonlyMap<string, Client> = NO_CLIENTS;
-  faults: readonly Fault[] = NO_FAULTS;
+  clients: ReadonlyMap<string, Client> = new Map();
+  faults: readonly Fault[] = [];
   chaosLevel: ChaosLevel = 'off';
   /** The variations that chaos has drawn for the request. */
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
   shape: ((body: unknown) => Promise<unknown>) | undefined;
-  chaos: readonly ChaosKind[] = NO_CHAOS;
+  chaos: readonly ChaosKind[] = [];
   /** The operation with this path and method. */
   operationId: OperationId | undefined;
   client: Client | undefined;
@@ -60,7 +55,7 @@ export class RequestContext {
   outcome: string | undefined;
   clause: string | undefined;
   /** Where the request is invalid. */
-  details: readonly Detail[] = NO_DETAILS;
+  details: readonly Detail[] = [];
   /** A mistake of the client that the refusal does not reveal. */
   slip: Slip | undefined;
   /** The sent response. */

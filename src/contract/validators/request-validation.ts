@@ -68,8 +68,6 @@ export function requestValidation(
   }
 }
 
-const NONE: readonly Detail[] = [];
-
 /** A body with more values or bytes than this is described by its first error. */
 const MAX_VALUES = 200;
 const MAX_BYTES = 4 * 1024;
@@ -91,10 +89,7 @@ function unknownQuery(
   { queryParameters }: RequestShape,
   { query }: IncomingRequest,
 ): readonly Detail[] {
-  const names = Object.keys(query);
-  // The usual case.
-  if (names.length === 0) return NONE;
-  return names
+  return Object.keys(query)
     .filter((name) => !queryParameters.includes(name))
     .map((name) => ({
       kind: 'unknown',

@@ -37,16 +37,12 @@ function mayHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
-/** Users are immutable and searched with each letter typed, so their texts are cached. */
-const texts = new WeakMap<Dialect, WeakMap<User, string>>();
+/** Cached, since users are immutable, of one dialect, and searched with each letter typed. */
+const texts = new WeakMap<User, string>();
 
 function textOf(user: User, dialect: Dialect): string {
-  const ofDialect = texts.get(dialect) ?? new WeakMap<User, string>();
-  texts.set(dialect, ofDialect);
-  const known = ofDialect.get(user);
-  if (known !== undefined) return known;
-  const text = written(user, dialect);
-  ofDialect.set(user, text);
+  const text = texts.get(user) ?? written(user, dialect);
+  texts.set(user, text);
   return text;
 }
 

@@ -51,7 +51,7 @@ export function chaos(services: Services): RequestHandler {
       }
       markChaos(context, res, 'slowResponse');
       const late = { delay: plan.delay, response: undefined, connection: undefined };
-      await applyEffect(late, { req, res, next }, services);
+      await applyEffect(late, [req, res, next], services);
     }
   };
 }

@@ -1,5 +1,5 @@
 /** Applies faults and preferences. */
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
 import { joinSignals } from '../../ports/joined-signals.ts';
@@ -31,11 +31,7 @@ export function markFault(req: Request, res: Response, fault: string): void {
 /** Waits, then responds, closes the connection or continues with the request. */
 export async function applyEffect(
   effect: Effect,
-  {
-    req,
-    res,
-    next,
-  }: { readonly req: Request; readonly res: Response; readonly next: NextFunction },
+  [req, res, next]: Parameters<RequestHandler>,
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
   const { context } = req;

@@ -42,7 +42,7 @@ export function faults(services: Services): RequestHandler {
       response: faultResponse(fault.effect, contractOf(context), context.operationId),
       connection,
     };
-    await applyEffect(effect, { req, res, next }, services);
+    await applyEffect(effect, [req, res, next], services);
   }
 
   /** Returns the facts that identify the user, before any stage has read them. */

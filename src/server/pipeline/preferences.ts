@@ -27,7 +27,7 @@ export function preferences(services: Services): RequestHandler {
     const response = responseTo(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, response, connection: undefined };
-    return applyEffect(effect, { req, res, next }, services);
+    return applyEffect(effect, [req, res, next], services);
   };
 }
 

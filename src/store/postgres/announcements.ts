@@ -10,26 +10,16 @@ const RECONNECTED = 250;
 /** Names of one notification, which may have 8000 bytes. */
 const MAX_NAMES = 40;
 
-/**
- * Notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because each
- * commit with a notification waits for all others of the server. They wake waiting requests; reads are
- * correct without them.
- */
-export interface Announcements {
-  announce(log: string): void;
-  /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
-  listen(): Promise<void>;
-  /** @param heard called with undefined if notifications may have been missed */
-  onNews(heard: (log: string | undefined) => void): void;
-  close(): Promise<void>;
-}
+export type Announcements = ReturnType<typeof announcements>;
 
-/** @param writer the name of this process, whose own notifications it ignores */
-export function announcements(
-  { db, schema, newClient }: Database,
-  writer: string,
-  pauses: Pauses,
-): Announcements {
+/**
+ * Creates the notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because
+ * each commit with a notification waits for all others of the server. They wake waiting requests; reads are
+ * correct without them.
+ *
+ * @param writer the name of this process, whose own notifications it ignores
+ */
+export function announcements({ db, schema, newClient }: Database, writer: string, pauses: Pauses) {
   const closing = new AbortController();
   const written = new Set<string>();
   let client: Client | undefined;
@@ -45,6 +35,7 @@ export function announcements(
     }
   }
 
+  /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
   async function listen(): Promise<void> {
     const opened = newClient();
     opened.on('notification', ({ payload = '' }) => {
@@ -72,14 +63,17 @@ export function announcements(
   }
 
   return {
-    announce(log) {
+    announce(log: string): void {
       written.add(log);
       // A notification that is lost only delays a waiting request.
       if (written.size === 1) void notify().catch(() => {});
     },
     listen,
-    onNews: (listener) => void (heard = listener),
-    async close() {
+    /** @param listener called with undefined if notifications may have been missed */
+    onNews(listener: typeof heard): void {
+      heard = listener;
+    },
+    async close(): Promise<void> {
       closing.abort();
       await client?.end().catch(() => {});
     },

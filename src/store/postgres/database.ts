@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 
 import { Kysely, PostgresDialect } from 'kysely';
-import type { QueryResult, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
 
 import type { Clock } from '../../ports/clock.ts';
@@ -26,20 +26,7 @@ const INT8 = 20;
 const USUAL_SCHEMA = 'flagbearer';
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
-export interface Database {
-  readonly schema: string;
-  /** The address for messages, without password. */
-  readonly shown: string;
-  /** Used for plain SQL. */
-  readonly db: Kysely<unknown>;
-  /** Creates a connection outside the pool, on which the server may be silent. */
-  newClient(): Client;
-  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
-  retried<Result>(attempt: () => Promise<Result>): Promise<Result>;
-  /** Executes a statement that may be executed again. Rejects as `retried` does. */
-  execute<Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>>;
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof databaseOf>;
 
 /**
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
@@ -50,7 +37,7 @@ export interface Database {
 export function databaseOf(
   setting: string,
   { clock, pauses }: { readonly clock: Clock; readonly pauses: Pauses },
-): Database {
+) {
   const url = urlOf(setting);
   const schema = url.searchParams.get('schema') ?? USUAL_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
@@ -91,6 +78,7 @@ export function databaseOf(
   /** After a request has waited in vain, others try once, until one succeeds. */
   let budget = PATIENCE;
 
+  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
   async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + budget;
     for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -112,12 +100,16 @@ export function databaseOf(
 
   return {
     schema,
+    /** The address for messages, without password. */
     shown: `postgres://${user}${url.host}${url.pathname}`,
+    /** Used for plain SQL. */
     db,
+    /** Creates a connection outside the pool, on which the server may be silent. */
     newClient: () => new Client(config).on('error', () => {}),
     retried,
-    execute: (statement) => retried(() => statement.execute(db)),
-    async close() {
+    /** Executes a statement that may be executed again. Rejects as `retried` does. */
+    execute: <Row>(statement: RawBuilder<Row>) => retried(() => statement.execute(db)),
+    async close(): Promise<void> {
       closing.abort();
       await db.destroy();
     },
