@@ -7,14 +7,15 @@ import type { Dialect } from '../dialect/dialect.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
-export type StatusKey = keyof Dialect['errors']['status'];
-
 /**
  * The clause each cause follows from, and its key in the dialect (`errors.status`); in order of precedence,
  * up to those that an operation finds.
  */
 export const causes: {
-  readonly [C in Cause]: { readonly clause: string; readonly statusKey: StatusKey };
+  readonly [C in Cause]: {
+    readonly clause: string;
+    readonly statusKey: keyof Dialect['errors']['status'];
+  };
 } = {
   notFound: { clause: '4', statusKey: 'notFound' },
   methodNotAllowed: { clause: '4', statusKey: 'method' },

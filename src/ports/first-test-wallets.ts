@@ -10,13 +10,7 @@ export interface TestWallet {
   readonly privateKey: string;
 }
 
-/** The mnemonic of the wallets, known to every Ethereum developer. */
-export const TEST_MNEMONIC = 'test test test test test test test test test test test junk';
-
-/** The BIP-44 path of the wallets, without index. */
-export const TEST_WALLETS_PATH = "m/44'/60'/0'/0";
-
-/** The node at the end of that path, from which wallets derive (BIP-32). */
+/** The node of the test mnemonic at m/44'/60'/0'/0, from which wallets derive (BIP-32). */
 export const TEST_WALLETS_PARENT = {
   privateKey: '0xdd23ca549a97cb330b011aebb674730df8b14acaee42d211ab45692699ab8ba5',
   publicKey: '0x03b93015e4ada498248da1ed7041e749ccb07a4489e2e33b38405f5c93d44703e9',

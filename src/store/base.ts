@@ -1,7 +1,7 @@
 /** The content that workspaces start with. */
 import type { Dialect } from '../dialect/dialect.ts';
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
-import type { Client, SeededUser } from '../domain/records.ts';
+import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { Patch } from './engine.ts';
 import { ONLY, patchesOf } from './parts.ts';
@@ -45,15 +45,9 @@ export interface Base extends IndexedUsers {
 export interface Runtime {
   /** The scope of all random values. */
   readonly draws: DrawScope;
-  readonly clock: RuntimeClock;
+  /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */
+  readonly clock: { readonly state: ClockSetting['state']; readonly now: number };
   readonly parts: RuntimeParts;
-}
-
-/** The clock of a snapshot, which continues at this instant when it is loaded. */
-export interface RuntimeClock {
-  readonly state: 'running' | 'frozen';
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** The users of a base. */

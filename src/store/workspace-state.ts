@@ -49,9 +49,10 @@ export interface NewState {
   readonly chaos: ChaosLevel;
 }
 
-export type NewHead = Omit<Head, 'generation' | 'log'>;
-
-export function newHead({ settings, base, clockStart, chaos }: NewState, wallNow: number): NewHead {
+export function newHead(
+  { settings, base, clockStart, chaos }: NewState,
+  wallNow: number,
+): Omit<Head, 'generation' | 'log'> {
   const { name, seed, dialect } = settings;
   const { runtime } = base;
   const start =

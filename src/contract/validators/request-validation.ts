@@ -20,7 +20,7 @@ export interface IncomingRequest {
 }
 
 /** A valid request; path and query parameters have the types of the document. */
-export interface ValidatedRequest {
+interface ValidatedRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -31,15 +31,13 @@ export type RequestValidation<Id extends string> = (
   request: IncomingRequest,
 ) => ValidatedRequest;
 
-export type UnknownParameters = 'reject' | 'ignore';
-
 /**
  * Returns the validation of the requests of a document, which throws Refusal `invalidRequest`. Each
  * operation is compiled with its first request.
  */
 export function requestValidation(
   document: OpenApiDocument,
-  unknownParameters: UnknownParameters,
+  unknownParameters: 'reject' | 'ignore',
 ): RequestValidation<string> {
   const shapes = requestShapes(document);
   const untilFirstError = new RequestChecker('firstError');

@@ -3,7 +3,6 @@ import type { ControlSchemas } from './handler.ts';
 
 export type ControlErrorCode = ControlSchemas['ErrorCode'];
 export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
-export type ControlErrorBody = ControlSchemas['Error'];
 
 /** The status of each error code, in every dialect. */
 const STATUSES = {
@@ -70,7 +69,7 @@ export class ControlRefusal extends Error {
     return STATUSES[this.code];
   }
 
-  get body(): ControlErrorBody {
+  get body(): ControlSchemas['Error'] {
     const { code, message, details, findings } = this;
     return {
       code,
