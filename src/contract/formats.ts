@@ -12,7 +12,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 
 /** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
-const LONGEST_EMAIL_ADDRESS = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const EMAIL = regularExpression(fullFormats.email);
 
@@ -32,7 +32,7 @@ function isPhoneNumber(text: string): boolean {
 
 /** Accepts one address (RFC 5322 without quotes, comments and control characters). */
 function isEmailAddress(text: string): boolean {
-  return text.length <= LONGEST_EMAIL_ADDRESS && EMAIL.test(text);
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 }
 
 export const formats = {

@@ -11,7 +11,7 @@ type InboxPage = ControlSchemas['Inbox'];
 type InboxQuery = ControlRequest<'listInbox'>['query'];
 
 /** Milliseconds of wall time. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 export const inboxHandlers = {
   /** GET /inbox: returns the messages; with `wait`, waits for the first. */
@@ -51,12 +51,12 @@ async function firstMatching(
     // The watch begins before the read, so that no message between the two is missed.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
-      look(enough),
+      readPage(enough),
     ]).finally(release);
     if (page.items.length > 0 || over.aborted) return page;
   }
 
-  async function look(enough: AbortController): Promise<InboxPage> {
+  async function readPage(enough: AbortController): Promise<InboxPage> {
     try {
       const page = await matching(query, context);
       if (page.items.length > 0) enough.abort();
@@ -100,7 +100,7 @@ function inboxMessage(message: OneTimePassword, now: number): Message {
 
 function waitOf(duration: string): number {
   const wait = durationAt('/query/wait', duration);
-  if (wait <= LONGEST_WAIT) return wait;
+  if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
   throw refusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -21,12 +21,12 @@ export async function* journalEvents(
 ): AsyncGenerator<string> {
   yield OPENING;
   const { signal: over, release } = joinSignals(signal, services.closing);
-  const calls = journal.follow(afterNumber, over);
+  const pending = journal.follow(afterNumber, over);
   try {
-    let next = calls.next();
+    let next = pending.next();
     while (!over.aborted) {
-      const ready = await readyOrSilent(next);
-      if (ready === 'silent') {
+      const ready = await nextOrIdle(next);
+      if (ready === 'idle') {
         // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
         await services.store.open(workspaceId.name).catch(ignoreEnded);
         yield COMMENT;
@@ -35,20 +35,20 @@ export async function* journalEvents(
       if (ready.done === true) return;
       const event = await eventOf(ready.value).catch(ignoreEnded);
       if (event !== undefined) yield event;
-      next = calls.next();
+      next = pending.next();
     }
   } finally {
     release();
   }
 
-  async function readyOrSilent(
+  async function nextOrIdle(
     request: Promise<IteratorResult<NumberedRequest, void>>,
-  ): Promise<IteratorResult<NumberedRequest, void> | 'silent'> {
-    const spoken = new AbortController();
-    const quiet = joinSignals(over, spoken.signal);
-    const silence = services.pauses.pause(HEARTBEAT, quiet.signal);
-    const ready = await Promise.race([request, silence.then(() => 'silent' as const)]);
-    spoken.abort();
+  ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
+    const finished = new AbortController();
+    const timer = joinSignals(over, finished.signal);
+    const silence = services.pauses.pause(HEARTBEAT, timer.signal);
+    const ready = await Promise.race([request, silence.then(() => 'idle' as const)]);
+    finished.abort();
     return ready;
   }
 

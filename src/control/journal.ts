@@ -13,7 +13,7 @@ import { journalEvents } from './journal-events.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
 
-const USUAL_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 const HAR = 'application/har+json';
 
 export const journalHandlers = {
@@ -45,7 +45,7 @@ export const journalHandlers = {
             ? requestsOf(journal, query, afterNumber ?? 0)
             : entryWith(journal, query.id),
         filter,
-        limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
+        limit: query.limit ?? (isHar ? Infinity : DEFAULT_LIMIT),
       }),
     );
     if (isHar) {

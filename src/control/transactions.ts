@@ -21,44 +21,52 @@ export const transactionHandlers = {
   async submitTransaction({ path, body }, { services, workspaceId }) {
     const { key = null, settles } = body ?? {};
     const settlement = settles === undefined ? null : settlementOf(settles);
-    const moved = await services.store.write(workspaceId, async (unit) => {
+    const result = await services.store.write(workspaceId, async (unit) => {
       const user = await userByReference(unit, path.ref);
       const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
       const changed = userWithTransaction(user, submitted, changeContextOf(unit));
-      return keep(
+      return putChange(
         unit,
         { operation: 'submitTransaction', before: user, after: changed },
         submitted.id,
       );
     });
-    return { status: 201, body: moved.transaction };
+    return { status: 201, body: result.transaction };
   },
 
   /** POST /transactions/{id}:settle (§3) */
   async settleTransaction({ path, body }, context) {
-    const moved = await context.services.store.write(context.workspaceId, async (unit) => {
+    const result = await context.services.store.write(context.workspaceId, async (unit) => {
       const user = await userByTransaction(unit, path.id);
       const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
-      return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
+      return putChange(
+        unit,
+        { operation: 'settleTransaction', before: user, after: changed },
+        path.id,
+      );
     });
-    if (body.outcome === 'failure') note('paymentFailed', moved, context);
-    return { status: 200, body: moved.transaction };
+    if (body.outcome === 'failure') note('paymentFailed', result, context);
+    return { status: 200, body: result.transaction };
   },
 
   /** POST /transactions/{id}:return (§3 rule 3) */
   async returnTransaction({ path, body }, context) {
-    const moved = await context.services.store.write(context.workspaceId, async (unit) => {
+    const result = await context.services.store.write(context.workspaceId, async (unit) => {
       const user = await userByTransaction(unit, path.id);
       const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
-      return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
+      return putChange(
+        unit,
+        { operation: 'returnTransaction', before: user, after: changed },
+        path.id,
+      );
     });
-    note('paymentReturned', moved, context);
-    return { status: 200, body: moved.transaction };
+    note('paymentReturned', result, context);
+    return { status: 200, body: result.transaction };
   },
 } satisfies ControlHandlers;
 
 /** A changed transaction, and the change of its user. */
-interface Moved {
+interface ChangedTransaction {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
 }
@@ -66,18 +74,18 @@ interface Moved {
 /** Records an event that a client has to detect, for the client report. */
 function note(
   kind: AccountEvent['kind'],
-  { change: { after, at }, transaction }: Moved,
+  { change: { after, at }, transaction }: ChangedTransaction,
   { services, workspaceId }: Pick<ControlContext, 'services' | 'workspaceId'>,
 ): void {
   const event = { kind, userId: after.id, at, transactionId: transaction.id };
   services.journals.of(workspaceId).observations.note(event);
 }
 
-async function keep(
+async function putChange(
   unit: UnitOfWork,
   step: Omit<UserChange, 'at'>,
   transactionId: string,
-): Promise<Moved> {
+): Promise<ChangedTransaction> {
   const change = { ...step, at: unit.now };
   await putChanged(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);

@@ -48,7 +48,7 @@ export const workspaceHandlers = {
   /** GET /workspaces/{name} */
   readWorkspace: async ({ path }, context) => ({
     status: 200,
-    body: await knowing('/path/name', described(path.name, context)),
+    body: await withPointer('/path/name', described(path.name, context)),
   }),
 
   /** DELETE /workspaces/{name} */
@@ -58,7 +58,7 @@ export const workspaceHandlers = {
         'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
       throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
     }
-    await knowing('/path/name', services.store.delete(path.name));
+    await withPointer('/path/name', services.store.delete(path.name));
     return { status: 204 };
   },
 } satisfies ControlHandlers;
@@ -80,7 +80,7 @@ async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): 
 }
 
 function forkerOf(from: string, { store }: ControlServices): Creator {
-  return (name) => knowing('/body/from', store.fork(from, name));
+  return (name) => withPointer('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */
@@ -123,7 +123,7 @@ async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | u
 }
 
 /** Adds the pointer to the name of an unknown workspace. */
-async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
+async function withPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -2,12 +2,12 @@
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from './dialect.ts';
 
-export type BearerUse = 'required' | 'heeded' | 'unused';
+export type BearerUse = 'required' | 'optional' | 'ignored';
 
 export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
   if (needsSession(operationId, dialect)) return 'required';
   if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
-  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'heeded' : 'unused';
+  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'ignored';
 }
 
 /** Returns whether only a session token is valid, because it identifies the user. */

@@ -16,7 +16,7 @@ const FORM =
 const YEARS_OR_MONTHS = /^P(?:[\d.,]+W)?[\d.,]+[YM]/;
 
 /** The longest duration by which a timestamp can be moved. */
-const LONGEST = 10_000 * 366 * UNITS.D;
+const MAX_DURATION = 10_000 * 366 * UNITS.D;
 
 /**
  * Parses a duration.
@@ -39,12 +39,12 @@ const MAX_CACHED = 100;
 
 function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
-  if (parts === undefined) throw new InvalidDuration(complaint(duration));
+  if (parts === undefined) throw new InvalidDuration(problemOf(duration));
   const total = Object.entries(UNITS).reduce(
     (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
     0,
   );
-  if (total > LONGEST) throw new InvalidDuration('A duration is at most 10,000 years.');
+  if (total > MAX_DURATION) throw new InvalidDuration('A duration is at most 10,000 years.');
   return Math.round(total);
 }
 
@@ -83,7 +83,7 @@ function part(count: number, designator: string): string {
   return count === 0 ? '' : `${count}${designator}`;
 }
 
-function complaint(text: string): string {
+function problemOf(text: string): string {
   return YEARS_OR_MONTHS.test(text)
     ? 'A duration cannot have years or months, since their length varies; use days (P30D).'
     : 'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.';

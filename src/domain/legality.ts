@@ -45,7 +45,7 @@ const CODES_IN_A_HINT = 12;
 
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
-  const payments = user.transactions.some(broken) ? 'some failed' : 'none failed';
+  const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const flagged = hasFlagOf('Transaction Processing', user, dialect);
   return [
     ...kycIllegalities(user, dialect),
@@ -173,7 +173,7 @@ export function needsExplanation(kyc: KycStatus | null): boolean {
 }
 
 /** Returns whether a payment failed to settle, or was returned (§3.3). */
-function broken({ cryptoStatus, returned }: AccountableTransaction): boolean {
+function hasFailed({ cryptoStatus, returned }: AccountableTransaction): boolean {
   return cryptoStatus === 'FAILED' || returned;
 }
 

@@ -34,7 +34,7 @@ const end = batch(
 );
 
 /** Time, in milliseconds, to drain an unread request body. */
-const UNREAD = 2000;
+const DRAIN_TIMEOUT = 2000;
 
 function closesBeforeBody(res: Response): boolean {
   return !res.req.complete && res.getHeader('Connection') === 'close';
@@ -49,10 +49,10 @@ function endAfterBody(res: Response, text: string | undefined): void {
   res.flushHeaders();
   if (text !== undefined) res.write(text);
   const ended = () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     res.end();
   };
-  const patience = setTimeout(ended, UNREAD);
+  const timeout = setTimeout(ended, DRAIN_TIMEOUT);
   req.once('close', ended);
   req.once('end', ended);
   req.resume();

@@ -10,7 +10,7 @@ export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
   /** The fixed code of one-time passwords without a specific one; null draws codes. */
-  readonly usualCode: string | null;
+  readonly defaultCode: string | null;
   /** The challenge that was signed; null for none, or before the signature is verified. */
   readonly signedChallenge: string | null;
 }

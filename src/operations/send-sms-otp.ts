@@ -12,10 +12,10 @@ import type { WriteOperation } from './operation.ts';
 export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   access: 'write',
 
-  async run(unit, { destination }, { clientId, bearer, usualCode }) {
+  async run(unit, { destination }, { clientId, bearer, defaultCode }) {
     const identity = phoneIdentity(destination);
     const addsTo = await userWhoGets(unit, identity, bearer);
-    const send = { channel: 'sms', destination, identity, clientId, usualCode, addsTo } as const;
+    const send = { channel: 'sms', destination, identity, clientId, defaultCode, addsTo } as const;
     const { recordId } = await sendOneTimePassword(unit, send);
     return {
       body: { phoneId: recordId, phoneMask: phoneMask(destination, unit.settings.dialect) },

@@ -46,7 +46,7 @@ export function uuidFromHex(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const LONGEST_CODE = 18;
+const MAX_CODE_LENGTH = 18;
 
 /**
  * Returns a decimal code from a draw, with leading zeros. The remainder of 256 bits by at most 10^18
@@ -57,8 +57,8 @@ const LONGEST_CODE = 18;
  * @throws RangeError for another length
  */
 export function digitsFrom(bytes: Buffer, length: number): string {
-  if (!Number.isInteger(length) || length < 1 || length > LONGEST_CODE) {
-    throw new RangeError(`a code has 1 to ${LONGEST_CODE} digits, not ${length}`);
+  if (!Number.isInteger(length) || length < 1 || length > MAX_CODE_LENGTH) {
+    throw new RangeError(`a code has 1 to ${MAX_CODE_LENGTH} digits, not ${length}`);
   }
   const number = BigInt(`0x${bytes.toString('hex')}`) % 10n ** BigInt(length);
   return number.toString().padStart(length, '0');

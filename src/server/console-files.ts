@@ -25,7 +25,11 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
 ]);
 
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const encode: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+  identity: async (content) => content,
+};
 
 /** Reads the files on demand. Only names of files in the folder are valid, so no path leads out of it. */
 export class ConsoleFiles {
@@ -48,16 +52,14 @@ export class ConsoleFiles {
 async function readConsoleFile(path: string, mediaType: string): Promise<ConsoleFile> {
   const content = await readFile(path);
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]]);
+  const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
     mediaType,
     etag: `"${digest}"`,
     in(encoding) {
-      const known = encoded.get(encoding);
-      if (known !== undefined || encoding === 'identity') return known ?? Promise.resolve(content);
-      const made = compress[encoding](content);
-      encoded.set(encoding, made);
-      return made;
+      const bytes = encoded.get(encoding) ?? encode[encoding](content);
+      encoded.set(encoding, bytes);
+      return bytes;
     },
   };
 }

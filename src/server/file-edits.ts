@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers/promises';
 import { readInputFile } from '../ports/input-file.ts';
 
 /** Polling interval in milliseconds. */
-const LOOK_EVERY = 100;
+const POLL_INTERVAL = 100;
 
 /**
  * Watches files. The result yields each time files have been edited and have not changed since the previous
@@ -24,14 +24,14 @@ export async function watchFiles(
   return edits(files, { stamps, texts: await textsOf(files) }, signal);
 }
 
-interface Look {
+interface FileState {
   readonly stamps: string;
   readonly texts: Texts;
 }
 
 async function* edits(
   files: readonly string[],
-  first: Look,
+  first: FileState,
   signal: AbortSignal,
 ): AsyncGenerator<void> {
   let settled = first;
@@ -49,7 +49,7 @@ async function* edits(
 
 async function* ticks(signal: AbortSignal): AsyncGenerator<void> {
   try {
-    yield* setInterval(LOOK_EVERY, undefined, { signal, ref: false });
+    yield* setInterval(POLL_INTERVAL, undefined, { signal, ref: false });
   } catch (error) {
     if (!signal.aborted) throw error;
   }

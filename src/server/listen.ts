@@ -254,14 +254,14 @@ async function startLog(options: SandboxOptions): Promise<Log> {
 }
 
 /** Shorter tokens can be guessed. */
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /** @throws StartError for a control token that others could guess */
 function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
-  if (controlToken.length >= SHORTEST_TOKEN) return;
+  if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(
-    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${SHORTEST_TOKEN} characters. Omit the option to generate one.`,
+    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${MIN_TOKEN_LENGTH} characters. Omit the option to generate one.`,
   );
 }
 

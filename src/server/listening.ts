@@ -10,7 +10,7 @@ export interface Place {
 type Scheme = 'http' | 'https';
 
 /** Milliseconds to complete running requests when the server stops. */
-const DRAIN = 1000;
+const DRAIN_TIMEOUT = 1000;
 
 /** @throws StartError for a port that is in use or not permitted */
 export function listenOn(server: Server, { host, port }: Place): Promise<void> {
@@ -48,7 +48,7 @@ export function urlAt(host: string, port: number, scheme: Scheme = 'http'): stri
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }

@@ -9,7 +9,7 @@ import { ONLY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /** Maximum number of contents in memory; others are read again. */
-const REMEMBERED = 64;
+const MAX_CONTENTS = 64;
 
 export function baseLog({ hash }: Pick<Base, 'hash'>): string {
   return `base-${hash}`;
@@ -22,7 +22,7 @@ export function dialectLog(dialect: Dialect): string {
 export class Contents {
   readonly #engine: Engine;
   readonly #saving = new Map<string, Promise<unknown>>();
-  readonly #remembered = new BoundedCache<string, unknown>(REMEMBERED);
+  readonly #remembered = new BoundedCache<string, unknown>(MAX_CONTENTS);
 
   constructor(engine: Engine) {
     this.#engine = engine;

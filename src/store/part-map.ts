@@ -17,9 +17,9 @@ export interface PartRules<Value> {
 }
 
 /** Milliseconds that an expired entry is stored, so that a response can report its expiry. */
-const EXPIRED_KEPT = 3_600_000;
+const EXPIRED_RETENTION = 3_600_000;
 /** The ordinal of an unknown key. */
-const NOWHERE = -1;
+const NOT_FOUND = -1;
 
 type Index = PersistentMap<string, OrderedSet<string>>;
 
@@ -91,7 +91,7 @@ export class PartMap<Value> {
   delete(key: string): PartMap<Value> {
     const { ordinals, next, ...before } = this.#content;
     const ordinal = this.ordinalOf(key);
-    if (ordinal === NOWHERE) return this;
+    if (ordinal === NOT_FOUND) return this;
     const entries = before.entries.delete(ordinal);
     let { oldest } = before;
     while (oldest < next && !entries.has(oldest)) oldest += 1;
@@ -113,7 +113,7 @@ export class PartMap<Value> {
 
   /** Returns the position of an entry among all ever added; -1 for an unknown key. */
   ordinalOf(key: string): number {
-    return this.#content.ordinals.get(key, NOWHERE);
+    return this.#content.ordinals.get(key, NOT_FOUND);
   }
 
   /** Yields entries from an ordinal on, oldest first. */
@@ -130,7 +130,7 @@ export class PartMap<Value> {
     const keys: string[] = [];
     if (this.#rules.expiresAt === undefined) return keys;
     for (const [key, value] of this.entries()) {
-      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_KEPT >= now) break;
+      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_RETENTION >= now) break;
       keys.push(key);
     }
     return keys;

@@ -23,7 +23,7 @@ import type { Fault } from '../contract/control-words.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
 /** Maximum number of candidates for a code. */
-const ANSWERABLE = 16;
+const MAX_CANDIDATES = 16;
 const NO_FAULTS: readonly Fault[] = [];
 /** Number of draw counters per purpose, so that clients cannot fill a workspace with counters. */
 const COUNTERS = 4096;
@@ -178,7 +178,7 @@ export class View {
   }
 
   #usableChallenges(key: string): readonly OneTimePassword[] {
-    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-ANSWERABLE));
+    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-MAX_CANDIDATES));
   }
 
   #messages(ids: Iterable<string>): readonly OneTimePassword[] {

@@ -18,10 +18,10 @@ export function securityOf(
   const use = bearerUse(operationId, dialect);
   const alternatives: Readonly<Record<BearerUse, readonly SecurityRequirement[]>> = {
     required: [CLIENT_AND_BEARER],
-    heeded: [CLIENT, CLIENT_AND_BEARER],
-    unused: [CLIENT],
+    optional: [CLIENT, CLIENT_AND_BEARER],
+    ignored: [CLIENT],
   };
-  return isPlaced && use !== 'unused'
+  return isPlaced && use !== 'ignored'
     ? [...alternatives[use], CLIENT_AND_SESSION]
     : alternatives[use];
 }

@@ -41,7 +41,7 @@ function canOccur(
 ): boolean {
   switch (cause) {
     case 'bearer':
-      return bearerUse(operationId, dialect) !== 'unused';
+      return bearerUse(operationId, dialect) !== 'ignored';
     case 'invalidRequest':
       // A request without body and parameters can only be invalid because of unknown parts.
       return (

@@ -8,7 +8,7 @@ import { withoutBranches } from './unions.ts';
 export const MAX_DETAILS = 20;
 
 /** A longer name is truncated: it is a mistake or an attack. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Returns the details of a refusal, at most 20, without consequential errors: the branches of a failed
@@ -68,12 +68,17 @@ function detail(
 
 function unknownField(error: AjvError, field: unknown): Detail {
   const known = Object.keys(recordOf(error.parentSchema?.['properties']));
-  return detail(error, field, `${expectation(error)}${meant(String(field), known)}`, 'unknown');
+  return detail(
+    error,
+    field,
+    `${expectation(error)}${suggestionFor(String(field), known)}`,
+    'unknown',
+  );
 }
 
 /** Returns a question about the nearest known name, if there is one. */
-export function meant(written: string, known: readonly string[]): string {
-  const nearest = written.length <= LONGEST_NAME ? nearestTo(written, known) : undefined;
+export function suggestionFor(written: string, known: readonly string[]): string {
+  const nearest = written.length <= MAX_NAME_LENGTH ? nearestTo(written, known) : undefined;
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
@@ -120,7 +125,7 @@ function requiredBy(schema: unknown): readonly string[] {
 
 /** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */
 export function token(name: string): string {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return shown.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

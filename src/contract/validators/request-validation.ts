@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { Detail } from '../words.ts';
-import { MAX_DETAILS, errorDetails, meant, token } from './error-details.ts';
+import { MAX_DETAILS, errorDetails, suggestionFor, token } from './error-details.ts';
 import type { AjvError } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
 import type { Subject } from './request-checker.ts';
@@ -92,7 +92,7 @@ function unknownQuery(
     .map((name) => ({
       kind: 'unknown',
       pointer: `/query/${token(name)}`,
-      message: `is not a query parameter of this operation${meant(name, queryParameters)}`,
+      message: `is not a query parameter of this operation${suggestionFor(name, queryParameters)}`,
     }));
 }
 

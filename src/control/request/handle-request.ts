@@ -83,7 +83,7 @@ function bodyRules(
   if (requestBody === undefined || !('content' in requestBody)) return undefined;
   return {
     takes: Object.keys(requestBody.content),
-    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'usual',
+    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'default',
   };
 }
 

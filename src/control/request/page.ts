@@ -5,11 +5,11 @@ export interface Page {
   readonly limit: number;
 }
 
-const USUAL_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 
 /** @param query as control.yaml has it: at most 1,000 items, a cursor of digits */
 export function pageOf({
-  limit = USUAL_LIMIT,
+  limit = DEFAULT_LIMIT,
   cursor = '0',
 }: {
   readonly limit?: number;

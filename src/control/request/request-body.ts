@@ -21,14 +21,14 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Limits in bytes; the first is for operations with a scenario in the body. */
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
-const USUAL_BYTES = MEBIBYTE;
+const DEFAULT_BYTES = MEBIBYTE;
 
 /** A longer body takes milliseconds to parse. */
 const LONG_TEXT = 16_000;
 
 export interface BodyRules {
   readonly takes: readonly string[];
-  readonly size: 'document' | 'usual';
+  readonly size: 'document' | 'default';
 }
 
 export interface RequestBody {
@@ -57,7 +57,7 @@ export async function readBody(
       `must be ${takes.join(' or ')}`,
     );
   }
-  const limit = size === 'document' ? DOCUMENT_BYTES : USUAL_BYTES;
+  const limit = size === 'document' ? DOCUMENT_BYTES : DEFAULT_BYTES;
   const reading = await http.readBody(req, res, limit);
   switch (reading.outcome) {
     case 'absent':

@@ -17,7 +17,7 @@ interface Send {
   readonly identity: string;
   readonly clientId: string;
   /** The code where neither user nor scenario fixes one; null draws it. */
-  readonly usualCode: string | null;
+  readonly defaultCode: string | null;
   /** The user who gets the destination when the code is verified; null for the owner of the destination. */
   readonly addsTo: string | null;
 }
@@ -25,7 +25,7 @@ interface Send {
 /** Puts a one-time password into the inbox. @throws Refusal identityUnknown or rateLimited */
 export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
   const { dialect } = unit.settings;
-  const { channel, destination, identity, clientId, usualCode, addsTo } = send;
+  const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
   if (addsTo === null) await refuseUnknownAtStart(unit, identity);
@@ -35,7 +35,7 @@ export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise
   const count = await unit.countDraw(`otp.${channel}`, identity);
   const drawn = (part: string, number: number) =>
     draw(unit.scope, `otp.${channel}.${part}`, identity, number);
-  const fixed = (await fixedCodeFor(unit, identity)) ?? usualCode;
+  const fixed = (await fixedCodeFor(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
     id: uuidFrom(drawn('message', count)),
     channel,

@@ -22,7 +22,7 @@ export function bearer(
 ): RequestHandler {
   const use = bearerUse(operationId, dialect);
   const isPlaced = dialect.session.sentIn !== 'authorization';
-  if (use === 'unused') return (_req, _res, next) => next();
+  if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
     const found = await (session === undefined

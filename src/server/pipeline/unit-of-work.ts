@@ -57,7 +57,7 @@ export function unitOfWork<Id extends OperationId>(
     const operationContext = {
       clientId: clientOf(context).id,
       bearer: context.bearer,
-      usualCode: services.fixedCode ?? null,
+      defaultCode: services.fixedCode ?? null,
       signedChallenge: null,
     };
     if (operation.access === 'read') {

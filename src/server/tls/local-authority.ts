@@ -21,7 +21,7 @@ export interface LocalAuthority extends KeyedCertificate {
 const RENEWED_BEFORE = 30 * 24 * 60 * 60 * 1000;
 
 /** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
-const USUAL_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
+const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
 
 /** Returns the path of the authority's certificate below the user's data folder. */
 export function authorityFile(dataFolder: string): string {
@@ -86,7 +86,7 @@ export async function serverCertificate(
   hosts: readonly string[],
   now: number,
 ): Promise<KeyedCertificate> {
-  const names = [...new Set([...USUAL_NAMES, ...hosts])];
+  const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
   const found = partsOf((await textIn(path)) ?? '');
   if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))

@@ -5,8 +5,8 @@ import type { Pauses } from '../../ports/pauses.ts';
 import type { Database } from './database.ts';
 
 /** Milliseconds of wall time. */
-const GATHERED = 10;
-const RECONNECTED = 250;
+const BATCH_DELAY = 10;
+const RECONNECT_DELAY = 250;
 /** Names of one notification, which may have 8000 bytes. */
 const MAX_NAMES = 40;
 
@@ -26,7 +26,7 @@ export function announcements({ db, schema, newClient }: Database, writer: strin
   let heard: (log: string | undefined) => void = () => {};
 
   async function notify(): Promise<void> {
-    await pauses.pause(GATHERED, closing.signal);
+    await pauses.pause(BATCH_DELAY, closing.signal);
     const logs = [...written];
     written.clear();
     while (logs.length > 0) {
@@ -56,7 +56,7 @@ export function announcements({ db, schema, newClient }: Database, writer: strin
   }
 
   async function listenAgain(): Promise<void> {
-    await pauses.pause(RECONNECTED, closing.signal);
+    await pauses.pause(RECONNECT_DELAY, closing.signal);
     if (closing.signal.aborted) return;
     // Repeated while the database is unreachable.
     await listen().then(() => heard(undefined), listenAgain);

@@ -11,19 +11,19 @@ import { StoreRefused, StoreUnavailable } from '../store.ts';
 import { troubleOf } from './trouble.ts';
 
 /** All in milliseconds of wall time. */
-const CONNECTING = 2000;
-const STATEMENT = 5000;
+const CONNECT_TIMEOUT = 2000;
+const STATEMENT_TIMEOUT = 5000;
 /** Slightly more than a statement may take: the server is frozen, or the network drops everything. */
-const SILENCE = 6000;
+const SOCKET_TIMEOUT = 6000;
 const MAX_CONNECTIONS = 10;
 /** Time that a request waits for an unreachable database. */
-const PATIENCE = 3000;
-const SHORTEST_PAUSE = 20;
-const LONGEST_PAUSE = 500;
+const MAX_WAIT = 3000;
+const MIN_PAUSE = 20;
+const MAX_PAUSE = 500;
 
 const INT8 = 20;
 
-const USUAL_SCHEMA = 'flagbearer';
+const DEFAULT_SCHEMA = 'flagbearer';
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
 export type Database = ReturnType<typeof databaseOf>;
@@ -39,7 +39,7 @@ export function databaseOf(
   { clock, pauses }: { readonly clock: Clock; readonly pauses: Pauses },
 ) {
   const url = urlOf(setting);
-  const schema = url.searchParams.get('schema') ?? USUAL_SCHEMA;
+  const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
     throw new StoreRefused(
       'the schema of the store must be lower-case letters, digits and _, at most 48 of them',
@@ -56,10 +56,10 @@ export function databaseOf(
     connectionString: url.href,
     options: `${sessionOptions} -c search_path=${schema}`.trim(),
     application_name: 'flagbearer',
-    connectionTimeoutMillis: CONNECTING,
-    statement_timeout: STATEMENT,
-    lock_timeout: STATEMENT,
-    idle_in_transaction_session_timeout: STATEMENT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    lock_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     keepAlive: true,
     types,
   };
@@ -67,7 +67,7 @@ export function databaseOf(
     ...config,
     stream: socketWithTimeout,
     max: MAX_CONNECTIONS,
-    idleTimeoutMillis: STATEMENT,
+    idleTimeoutMillis: STATEMENT_TIMEOUT,
     allowExitOnIdle: true,
   });
   // An idle connection that breaks is replaced; for others the query rejects.
@@ -76,15 +76,15 @@ export function databaseOf(
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
   /** After a request has waited in vain, others try once, until one succeeds. */
-  let budget = PATIENCE;
+  let budget = MAX_WAIT;
 
   /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
   async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + budget;
-    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
       try {
         const result = await attempt();
-        budget = PATIENCE;
+        budget = MAX_WAIT;
         return result;
       } catch (error) {
         const trouble = troubleOf(error);
@@ -117,7 +117,7 @@ export function databaseOf(
 }
 
 function socketWithTimeout(): Socket {
-  const socket = new Socket().setTimeout(SILENCE);
+  const socket = new Socket().setTimeout(SOCKET_TIMEOUT);
   return socket.once('timeout', () => socket.destroy());
 }
 
