@@ -12,7 +12,7 @@ import type { Bearer, Client } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { clientOf, workspaceIdOf } from '../request-context.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from './client-credentials.ts';
 
 /** Authenticates the bearer token if the operation reads one. */
 export function bearer(

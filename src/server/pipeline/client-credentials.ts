@@ -1,8 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
+
 import type { Request, RequestHandler } from 'express';
 
 import type { Detail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { isSameSecret } from './same-secret.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */
 export function clientCredentials(): RequestHandler {
@@ -35,4 +36,10 @@ function credentialDetails({ headers }: Request): readonly Detail[] {
   const kind = missing.length > 0 ? 'missing' : 'value';
   const wrong = missing.length > 0 ? missing : HEADERS;
   return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));
+}
+
+/** Returns whether two secrets are equal, in constant time. */
+export function isSameSecret(secret: string, given: string): boolean {
+  const [expected, bytes] = [Buffer.from(secret), Buffer.from(given)];
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

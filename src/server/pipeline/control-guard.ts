@@ -4,7 +4,7 @@ import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Access } from '../services.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from './client-credentials.ts';
 
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
 
