@@ -79,17 +79,13 @@ function trialsOf(user: User, context: ChangeContext): Trial[] {
       body: { outcome },
       take: () => userWithKyc(user, { outcome }, context),
     })),
-    submission(user, context),
+    {
+      operation: 'submitTransaction',
+      body: {},
+      take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
+    },
     ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, context)),
   ];
-}
-
-function submission(user: User, context: ChangeContext): Trial {
-  return {
-    operation: 'submitTransaction',
-    body: {},
-    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
-  };
 }
 
 function transactionTrials(user: User, id: string, context: ChangeContext): Trial[] {

@@ -14,6 +14,7 @@ import {
   userWithTransaction,
 } from './accounts/transaction-changes.ts';
 import { changeContextOf } from './accounts/user-changes.ts';
+import type { ChangeContext } from './accounts/user-changes.ts';
 import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
 export const transactionHandlers = {
@@ -22,44 +23,28 @@ export const transactionHandlers = {
     const { key = null, settles } = body ?? {};
     const settlement = settles === undefined ? null : settlementOf(settles);
     const result = await services.store.write(workspaceId, async (unit) => {
-      const user = await userByReference(unit, path.ref);
-      const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
-      const changed = userWithTransaction(user, submitted, changeContextOf(unit));
-      return putChange(
-        unit,
-        { operation: 'submitTransaction', before: user, after: changed },
-        submitted.id,
-      );
+      const before = await userByReference(unit, path.ref);
+      const submitted = { id: await newTransactionId(unit, before), key, settles: settlement };
+      const after = userWithTransaction(before, submitted, changeContextOf(unit));
+      return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
     });
     return { status: 201, body: result.transaction };
   },
 
   /** POST /transactions/{id}:settle (§3) */
-  async settleTransaction({ path, body }, context) {
-    const result = await context.services.store.write(context.workspaceId, async (unit) => {
-      const user = await userByTransaction(unit, path.id);
-      const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
-      return putChange(
-        unit,
-        { operation: 'settleTransaction', before: user, after: changed },
-        path.id,
-      );
-    });
+  async settleTransaction({ path: { id }, body }, context) {
+    const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
+      userWithSettled(user, id, body, about),
+    );
     if (body.outcome === 'failure') note('paymentFailed', result, context);
     return { status: 200, body: result.transaction };
   },
 
   /** POST /transactions/{id}:return (§3 rule 3) */
-  async returnTransaction({ path, body }, context) {
-    const result = await context.services.store.write(context.workspaceId, async (unit) => {
-      const user = await userByTransaction(unit, path.id);
-      const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
-      return putChange(
-        unit,
-        { operation: 'returnTransaction', before: user, after: changed },
-        path.id,
-      );
-    });
+  async returnTransaction({ path: { id }, body }, context) {
+    const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
+      userWithReturned(user, id, body ?? {}, about),
+    );
     note('paymentReturned', result, context);
     return { status: 200, body: result.transaction };
   },
@@ -69,6 +54,18 @@ export const transactionHandlers = {
 interface ChangedTransaction {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
+}
+
+function changeTransaction(
+  { services, workspaceId }: ControlContext,
+  operation: UserChange['operation'],
+  id: string,
+  step: (user: User, about: ChangeContext) => User,
+): Promise<ChangedTransaction> {
+  return services.store.write(workspaceId, async (unit) => {
+    const before = await userByTransaction(unit, id);
+    return putChange(unit, { operation, before, after: step(before, changeContextOf(unit)) }, id);
+  });
 }
 
 /** Records an event that a client has to detect, for the client report. */

@@ -79,7 +79,7 @@ const ABORTED = { type: 'request.aborted' };
 /** @returns the problem; undefined if there is none */
 function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
-    void express.raw({ limit, type: () => true })(req, res, resolve);
+    express.raw({ limit, type: () => true })(req, res, resolve);
   });
 }
 

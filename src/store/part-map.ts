@@ -139,14 +139,14 @@ export class PartMap<Value> {
   #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
     const keysOf = (value: Value | undefined) =>
       value === undefined ? [] : (this.#rules.keysOf?.(value) ?? []);
-    const kept = keysOf(after);
+    const current = keysOf(after);
     let { index } = this.#content;
     for (const each of keysOf(before)) {
-      if (kept.includes(each)) continue;
+      if (current.includes(each)) continue;
       const rest = index.get(each, NONE).delete(key);
       index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);
     }
-    for (const each of kept) index = index.update(each, NONE, (keys) => keys.add(key));
+    for (const each of current) index = index.update(each, NONE, (keys) => keys.add(key));
     return index;
   }
 }

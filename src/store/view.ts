@@ -250,9 +250,9 @@ export class UnitOfWork extends View {
 
   /** Stores a signing key unless one of its algorithm exists; returns the stored one. */
   async keepSigningKey(key: SigningKey): Promise<SigningKey> {
-    const kept = this.parts.signingKeys.get(key.algorithm);
-    if (kept === undefined) this.#put('signingKeys', key.algorithm, key);
-    return kept ?? key;
+    const existing = this.parts.signingKeys.get(key.algorithm);
+    if (existing === undefined) this.#put('signingKeys', key.algorithm, key);
+    return existing ?? key;
   }
 
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */

@@ -1,8 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 
-import { compiledContract } from '../../contract/validators.ts';
+import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
+import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
@@ -41,6 +42,8 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
  * gets the same response as one with wrong credentials in the start dialect.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
+  const contracts = new WeakMap<ChaosSetting, CompiledContract>();
+
   return async (req, _res, next) => {
     const { context } = req;
     if (context.selectsSeveral) {
@@ -68,7 +71,10 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
     context.clients = base.clients;
     context.faults = faults;
     context.chaosLevel = chaos.setting.level;
-    context.contract = contractUnder(chaos.setting, settings.dialect);
+    // A setting of chaos belongs to one dialect, and neither ever changes.
+    context.contract =
+      contracts.get(chaos.setting) ?? contractUnder(chaos.setting, settings.dialect);
+    contracts.set(chaos.setting, context.contract);
     next();
   };
 }
