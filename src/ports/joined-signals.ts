@@ -5,7 +5,10 @@
  * @returns a signal, and a function that removes the listeners from the sources, which may live as long as
  *   the process
  */
-export function joinSignals(...signals: readonly AbortSignal[]) {
+export function joinSignals(...signals: readonly AbortSignal[]): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
   const joined = new AbortController();
   const release = (): void => {
     for (const signal of signals) signal.removeEventListener('abort', abort);
