@@ -157,7 +157,7 @@ const forbidden = [
   },
   {
     name: 'lowdb-has-two-engines',
-    ...ownedBy('^src/store/(memory-store|file/)', 'lowdb'),
+    ...ownedBy('^src/store/(memory-engine|file/)', 'lowdb'),
   },
 
   // who sees the inside

@@ -7,7 +7,8 @@ const PARTS = [
   "export { defaultDialect } from './src/dialect/keys.ts';",
   "export { systemClock } from './src/ports/clock.ts';",
   "export { loadScenario } from './src/scenarios/load.ts';",
-  "export { memoryStore } from './src/store/memory-store.ts';",
+  "export { LogStore } from './src/store/log-store.ts';",
+  "export { memoryEngine } from './src/store/memory-engine.ts';",
 ];
 
 /** @returns {Promise<string>} the file, in the folder of the installed package, where schemas are found */

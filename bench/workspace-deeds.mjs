@@ -9,14 +9,15 @@
 import { pathToFileURL } from 'node:url';
 
 const [rounds, bundle, ...files] = process.argv.slice(2);
-const { defaultDialect, loadScenario, memoryStore, systemClock } = await import(
+const { defaultDialect, loadScenario, LogStore, memoryEngine, systemClock } = await import(
   pathToFileURL(bundle).href
 );
 
 const spaces = [];
 for (const file of files) {
   const { base } = await loadScenario([{ file }], defaultDialect);
-  const store = await memoryStore(systemClock);
+  const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
+  const store = await LogStore.open(memoryEngine(), { clock: systemClock, tenancy });
   const settings = { seed: 7, dialect: defaultDialect };
   const took = { create: [], fork: [], reset: [], delete: [] };
   spaces.push({ base, store, settings, took });

@@ -1,7 +1,6 @@
 /** The points that the interface leaves open, with what was found out about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
-import { dialectValue } from '../../src/dialect/keys.ts';
-import { settlingKeys } from '../../src/dialect/left-open.ts';
+import { dialectValue, settlingKeys } from '../../src/dialect/keys.ts';
 import { grouped } from '../../src/reporting/words/grouped.ts';
 import { MAX_EVIDENCE } from '../attempt.ts';
 import { isChosen } from '../define-check.ts';

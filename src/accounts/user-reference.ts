@@ -33,7 +33,7 @@ export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<st
 
 async function* candidates(view: View, ref: string): AsyncGenerator<string | undefined> {
   yield ref.toLowerCase();
-  yield view.userIdByKey(ref);
+  yield view.base.userIdByKey.get(ref);
   for (const identity of identitiesNamedBy(ref, view.settings.dialect)) {
     yield view.userIdByIdentity(identity);
   }

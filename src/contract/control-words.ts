@@ -1,13 +1,11 @@
-/** The words of the control API that parts below it think in, taken from the generated file. */
+/** Types of the control API, from the generated file. */
 import type { components } from './control.gen.ts';
 
 type Schemas = components['schemas'];
 
-/** A fault rule and the number of its matches. */
 export type Fault = Readonly<Schemas['Fault']>;
 export type FaultEffect = Readonly<Schemas['FaultEffect']>;
 
-/** Chaos levels and kinds. */
 export type ChaosLevel = Schemas['ChaosLevel'];
 export type { ChaosKind } from './chaos-kinds.gen.ts';
 
@@ -20,11 +18,11 @@ export type BrokenRule = Schemas['BrokenRule'];
 export type NearMiss = Schemas['NearMiss'];
 export type Difference = Schemas['Difference'];
 
-/** A request of an app to its wallet in a browser, with the response. */
+/** A request of a page to its wallet, with the response. */
 export type WalletRecord = Schemas['WalletRecord'];
 
 /** A request of the control API that changes a user. */
 export type ChangingOperation = Schemas['ChangingOperation'];
 
-/** The engine of the store, and whether it can be written. */
+/** The engine of the store, and whether it is writable. */
 export type StoreHealth = Readonly<Schemas['StoreHealth']>;

@@ -4,42 +4,39 @@
  */
 import type { Dialect } from '../dialect/dialect.ts';
 import { bearerScheme, securityOf, sessionScheme } from './effective/bearer.ts';
-import { responseExamples, requestExamples } from './effective/examples.ts';
+import { exampleResponse, responseExamples, requestExamples } from './effective/examples.ts';
 import { jsonOf } from './effective/json-value.ts';
-import { descriptionOf } from './effective/operation-words.ts';
 import { authenticatedSchema, otpSchemas, sentSchema } from './effective/otp-schemas.ts';
 import { NO_OPENINGS, open, withOpenSchemas } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
 import { refusals } from './effective/refusals.ts';
 import { effectiveRequestBody, openRequestBodies } from './effective/request-bodies.ts';
-import type { Schemas } from './effective/service-contract.ts';
 import {
   JSON_MEDIA_TYPE,
   acceptedResponse,
   nameOfReference,
   schemaReference,
+  schemasReachedFrom,
   serviceContract,
   serviceOperations,
 } from './effective/service-contract.ts';
 import { successStatus } from '../dialect/success-status.ts';
-import { withoutUnusedSchemas } from './effective/unused-schemas.ts';
-import { userIdParameters } from './effective/user-id.ts';
 import { readUserSchema, userSchemas } from './effective/user-schemas.ts';
 import { walletSchemas } from './effective/wallet-schemas.ts';
 import type {
   Components,
   OpenApiDocument,
   Operation,
+  Parameter,
   Response,
   Schema,
 } from './openapi-document.ts';
+import { userIdPlace } from './wire/user.ts';
 import type { OperationId } from './words.ts';
 
 /**
- * Applies a dialect to the contract of the service. Pure; takes about a millisecond.
- *
- * Two dialects have different contracts even if no schema shows the difference, since all values are in
- * `x-dialect` of its info.
+ * Applies a dialect to the contract of the service. The values of the dialect are in `x-dialect` of its
+ * info, so that two dialects have different contracts even if no schema shows the difference.
  *
  * @param openings what is allowed beyond the dialect; default: nothing
  */
@@ -93,6 +90,44 @@ function effectiveOperation(
   };
 }
 
+/** Returns the description of an operation, if that of api.yaml does not apply to this dialect. */
+function descriptionOf(
+  operationId: OperationId,
+  dialect: Dialect,
+): { readonly description?: string } {
+  if (operationId === 'addWalletToUser' && dialect.identity.addWalletTarget === 'bearer') {
+    return {
+      description:
+        'The wallet stays unverified until the user authenticates it (§3). ' +
+        'It is added to the user of the session token.',
+    };
+  }
+  const place = operationId === 'getUser' ? userIdPlace(dialect) : undefined;
+  if (place === undefined) return {};
+  const where = place.in === 'query' ? 'query parameter' : 'header';
+  return {
+    description:
+      `Returns flags, KYC status and transactions of the user whose id is in the ${where} ${place.name}. ` +
+      'Flags never prevent a read (§7.2, §7.3).',
+  };
+}
+
+/** Returns the parameter that identifies the user to read, if the session does not. */
+function userIdParameters(dialect: Dialect): readonly Parameter[] {
+  const place = userIdPlace(dialect);
+  if (place === undefined) return [];
+  return [
+    {
+      ...place,
+      description: 'The id of the user to read.',
+      'x-open': 'user.identifiedBy',
+      required: true,
+      schema: { type: 'string', minLength: 1, maxLength: 128 },
+      example: exampleResponse('getUser').id,
+    },
+  ];
+}
+
 function success(
   operationId: OperationId,
   operation: Operation,
@@ -111,7 +146,7 @@ function success(
   };
 }
 
-/** Returns the response of api.yaml; for another response, that of the schema. */
+/** Returns the description in api.yaml; for another response, that of its schema. */
 function responseDescription({ $ref }: Schema, written: Response): string {
   const own = written.content?.[JSON_MEDIA_TYPE]?.schema;
   if ($ref === undefined || $ref === own?.$ref) return written.description;
@@ -141,6 +176,13 @@ function responseSchema(operationId: OperationId, dialect: Dialect): Schema {
   }
 }
 
+function withoutUnusedSchemas(document: OpenApiDocument): OpenApiDocument {
+  const { paths, components } = document;
+  const used = schemasReachedFrom(paths, components.schemas);
+  const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
+}
+
 function effectiveComponents(
   { schemas, securitySchemes }: Components,
   dialect: Dialect,
@@ -154,15 +196,14 @@ function effectiveComponents(
       }),
       ...(session && { session }),
     },
-    schemas: openRequestBodies(effectiveSchemas(schemas, dialect), dialect),
-  };
-}
-
-function effectiveSchemas(schemas: Schemas, dialect: Dialect): Schemas {
-  return {
-    ...schemas,
-    ...walletSchemas(schemas, dialect),
-    ...otpSchemas(schemas, dialect),
-    ...userSchemas(schemas, dialect),
+    schemas: openRequestBodies(
+      {
+        ...schemas,
+        ...walletSchemas(schemas, dialect),
+        ...otpSchemas(schemas, dialect),
+        ...userSchemas(schemas, dialect),
+      },
+      dialect,
+    ),
   };
 }

@@ -2,11 +2,9 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { isCause, problemType, refusalWords } from './effective/refusal-words.ts';
 import type { Detail, ErrorDetail } from './words.ts';
 
-/** The content of an error response. */
 export interface ErrorFacts {
   /** An error code, or a custom code of a fault. */
   readonly code: string;
-  /** The problems of this request. */
   readonly message: string;
   readonly details: readonly Detail[];
   /** HTTP status; a problem repeats it. */
@@ -26,7 +24,6 @@ export const errorMediaTypes = {
   empty: null,
 } as const satisfies { readonly [Shape in Dialect['errors']['body']]: string | null };
 
-/** Returns details in the form of response bodies. */
 export function writtenDetails(details: readonly Detail[]): ErrorDetail[] {
   return details.map(({ pointer, message }) => ({ pointer, message }));
 }

@@ -12,14 +12,14 @@ import { BoundedCache } from '../bounded-cache.ts';
 const INTERNATIONAL_NUMBER = /^\+[1-9][0-9]{4,14}$/;
 
 /** RFC 5321, section 4.5.3.1.3, less the angle brackets. */
-const LONGEST_EMAIL_ADDRESS = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const EMAIL = regularExpression(fullFormats.email);
 
-/** Whether a number is possible. The same few come again and again, and each takes 6 µs. */
+/** Cached results, since clients repeat numbers and each check takes 6 µs. */
 const possible = new BoundedCache<string, boolean>(1024);
 
-/** Whether there can be such a number: numbers reserved for fiction are "possible", not "valid". */
+/** Returns whether a number is "possible": numbers reserved for fiction are not "valid". */
 function isPhoneNumber(text: string): boolean {
   if (!INTERNATIONAL_NUMBER.test(text)) return false;
   let isPossible = possible.get(text);
@@ -30,12 +30,11 @@ function isPhoneNumber(text: string): boolean {
   return isPossible;
 }
 
-/** One address as people write it (RFC 5322 without quotes, comments and control characters). */
+/** Accepts one address (RFC 5322 without quotes, comments and control characters). */
 function isEmailAddress(text: string): boolean {
-  return text.length <= LONGEST_EMAIL_ADDRESS && EMAIL.test(text);
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 }
 
-/** By name, as the contracts and schemas use them. */
 export const formats = {
   'eip55-address': hasValidChecksum,
   'phone-number': isPhoneNumber,
@@ -49,7 +48,7 @@ export const formats = {
 
 let loaded: typeof parsePhoneNumberFromString | undefined;
 
-/** libphonenumber-js takes some 30 ms to load: it is loaded with the first number. */
+/** Loads libphonenumber-js with the first number, since that takes some 30 ms. */
 function phoneNumberIn(text: string): ReturnType<typeof parsePhoneNumberFromString> {
   loaded ??= (
     createRequire(import.meta.url)('libphonenumber-js') as {

@@ -1,11 +1,11 @@
-/** OpenAPI 3.0.3, for generators of clients that do not read 3.1. */
+/** Converts to OpenAPI 3.0.3, for client generators that do not read 3.1. */
 import { Converter } from '@apiture/openapi-down-convert';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keywords of JSON Schema 2020-12 that 3.0 has no word for. Without them the schema accepts more. */
+/** Keywords of JSON Schema 2020-12 that 3.0 does not have. Without them the schema accepts more. */
 const UNSUPPORTED = new Set(['if', 'then', 'else', 'dependentRequired']);
-/** Members whose value is data, or a map by names that are no keywords. */
+/** Members whose value is data, and maps whose keys are names. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const MAPS = new Set(['properties', 'schemas', 'paths', 'responses', 'parameters', 'headers']);
 
@@ -63,7 +63,7 @@ function withOneType(schema: Json): Json {
     : schema;
 }
 
-/** An exclusive limit is a number in 3.1, and a mark beside the limit in 3.0. */
+/** An exclusive limit is a number in 3.1, and a flag of the limit in 3.0. */
 function withLimit(schema: Json): Json {
   const limit = schema['exclusiveMinimum'];
   return typeof limit === 'number' ? { ...schema, minimum: limit, exclusiveMinimum: true } : schema;

@@ -40,7 +40,7 @@ export interface Operation {
   readonly responses: { readonly [status: string]: Response | Reference };
 }
 
-/** A security scheme for each name, all of them needed together. */
+/** Security schemes by name; all of them are required. */
 export interface SecurityRequirement {
   readonly [scheme: string]: readonly string[];
 }
@@ -113,7 +113,7 @@ export interface Schema {
   readonly const?: JsonValue;
   readonly enum?: readonly JsonValue[];
   readonly pattern?: string;
-  /** What a value that the pattern refuses must be, in plain words. */
+  /** Describes the values that match the pattern. */
   readonly 'x-message'?: string;
   readonly format?: string;
   readonly minLength?: number;
@@ -135,4 +135,25 @@ export interface Schema {
 
 export interface Reference {
   readonly $ref: string;
+}
+
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const satisfies Method[];
+
+export interface ContractOperation<Id extends string = string> {
+  readonly operationId: Id;
+  readonly method: Method;
+  /** As in the document: `/v1/auth/cryptoWallet:start`, `/users/{ref}`. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+export function operationsOf({ paths }: OpenApiDocument): readonly ContractOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined
+        ? []
+        : [{ operationId: operation.operationId, method, path, operation }];
+    }),
+  );
 }

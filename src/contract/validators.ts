@@ -7,19 +7,18 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { effectiveContract } from './effective.ts';
 import { NO_OPENINGS } from './effective/openings.ts';
 import type { Openings } from './effective/openings.ts';
-import { serviceOperations } from './effective/service-contract.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import { isOfService } from './effective/service-contract.ts';
+import { operationsOf } from './openapi-document.ts';
+import type { ContractOperation, OpenApiDocument } from './openapi-document.ts';
 import { responseCheck, responseValidation } from './validators/response-validation.ts';
-import { contractOperations } from './validators/contract-operations.ts';
-import type { ContractOperation } from './validators/contract-operations.ts';
 import { dialectHash } from './validators/dialect-hash.ts';
 import { requestValidation } from './validators/request-validation.ts';
 import type { RequestValidation } from './validators/request-validation.ts';
 import type { Detail, OperationId } from './words.ts';
 
 export type { Openings } from './effective/openings.ts';
-export { ContractBreach } from './validators/contract-breach.ts';
-export type { ContractOperation } from './validators/contract-operations.ts';
+export { ContractBreach } from './validators/response-validation.ts';
+export type { ContractOperation } from './openapi-document.ts';
 export { dialectHash } from './validators/dialect-hash.ts';
 export type { IncomingRequest } from './validators/request-validation.ts';
 
@@ -32,28 +31,21 @@ export interface CompiledContract {
   readonly operations: readonly ContractOperation<OperationId>[];
   /** @throws Refusal with the code `invalidRequest` and a detail for each problem */
   readonly validateRequest: RequestValidation<OperationId>;
-  /**
-   * @param body undefined or null where the response has none
-   * @throws ContractBreach
-   */
+  /** @param body undefined or null without body. @throws ContractBreach */
   validateResponse(operationId: OperationId, status: number, body: unknown): void;
   /** Returns all problems of a response; pointers lead into it: `/status`, `/body/challenge`. */
   responseDetails(operationId: OperationId, status: number, body: unknown): readonly Detail[];
 }
 
-/** Any other document, compiled in the same way; that of the control API is one. */
+/** Another document, compiled in the same way, such as that of the control API. */
 export interface CompiledDocument {
   readonly document: OpenApiDocument;
   readonly operations: readonly ContractOperation[];
-  /**
-   * Returns the request with typed path and query parameters. Unknown query parameters are refused.
-   *
-   * @throws Refusal with the code `invalidRequest`
-   */
+  /** Returns the request with typed path and query parameters. @throws Refusal `invalidRequest` */
   readonly validateRequest: RequestValidation<string>;
 }
 
-/** More dialects than this at once are compiled again when they come back. */
+/** Contracts beyond this number are compiled again when they are needed. */
 const MAX_CONTRACTS = 64;
 
 const contracts = new BoundedCache<string, CompiledContract>(MAX_CONTRACTS);
@@ -68,8 +60,7 @@ export function compiledContract(
   openings: Openings = NO_OPENINGS,
 ): CompiledContract {
   const hash = dialectHash(dialect);
-  const { fields, flagCodes, rateLimit } = openings;
-  const name = [hash, fields, flagCodes, rateLimit].join(' ');
+  const name = [hash, openings.fields, openings.flagCodes, openings.rateLimit].join(' ');
   let contract = contracts.get(name);
   if (contract === undefined) {
     contract = compile(dialect, openings, hash);
@@ -84,27 +75,18 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
     hash,
     dialect,
     document,
-    operations: contractOperations(document).filter(isOfService),
+    operations: operationsOf(document).filter(isOfService),
     validateRequest: requestValidation(document, dialect.requests.unknownFields),
     validateResponse: responseValidation(document),
     responseDetails: responseCheck(document, 'allErrors'),
   };
 }
 
-function isOfService(operation: ContractOperation): operation is ContractOperation<OperationId> {
-  const known: ReadonlyMap<string, unknown> = serviceOperations;
-  return known.has(operation.operationId);
-}
-
-/**
- * Compiles a document that no dialect changes.
- *
- * @throws TypeError on a reference that can't be followed
- */
+/** Compiles a document that no dialect changes. @throws TypeError on a reference that can't be followed */
 export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
     document,
-    operations: contractOperations(document),
+    operations: operationsOf(document),
     validateRequest: requestValidation(document, 'reject'),
   };
 }

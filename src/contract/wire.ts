@@ -15,7 +15,6 @@ import {
 } from './wire/one-time-password.ts';
 import type { WireRequest, WrittenRequest } from './wire/request-parts.ts';
 import { bodyOnly, requiredTextAt } from './wire/request-parts.ts';
-import { writeSession } from './wire/session.ts';
 import { readUserId, writeUser, writeUserId } from './wire/user.ts';
 import { readWalletIdentity, writeWalletIdentity } from './wire/wallet-identity.ts';
 import type { OperationResponse, OperationId } from './words.ts';
@@ -38,7 +37,6 @@ export interface CanonicalRequests {
 
 export type CanonicalRequest<Id extends OperationId> = CanonicalRequests[Id];
 
-/** The conversions of one operation. */
 interface OperationWire<Id extends OperationId> {
   read(request: WireRequest, dialect: Dialect): CanonicalRequest<Id>;
   write(request: CanonicalRequest<Id>, dialect: Dialect): WrittenRequest;
@@ -94,11 +92,7 @@ const wires: { readonly [Id in OperationId]: OperationWire<Id> } = {
   },
 };
 
-/**
- * Reads a request that has passed the validation of the effective contract.
- *
- * @throws TypeError for an invalid request
- */
+/** Reads a request that has passed the validation of the contract. @throws TypeError otherwise */
 export function readRequest<Id extends OperationId>(
   operationId: Id,
   request: WireRequest,
@@ -126,4 +120,12 @@ export function writeResponse<Id extends OperationId>(
   dialect: Dialect,
 ): unknown {
   return wires[operationId].response(response, dialect);
+}
+
+/** Writes a session, with the value for a missing phone (`userMask.absent`, §2.4). */
+function writeSession(session: OperationResponse<'authenticateWallet'>, dialect: Dialect): object {
+  const { sessionJwt, userMask } = session;
+  const { absent } = dialect.userMask;
+  if (absent === 'omit' || userMask.phoneMask !== undefined) return session;
+  return { sessionJwt, userMask: { ...userMask, phoneMask: absent === 'null' ? null : '' } };
 }

@@ -1,4 +1,4 @@
-/** The words of the contract as types, taken from the generated file and from nowhere else. */
+/** Types of the contract, from the generated file. */
 import type { components, operations } from './api.gen.ts';
 
 type Schemas = components['schemas'];
@@ -21,7 +21,7 @@ export type ErrorDetail = Schemas['ErrorDetail'];
 /** How a part of a message differs from the contract: it is missing, of another type or value, or unknown. */
 export type DetailKind = 'missing' | 'type' | 'value' | 'unknown';
 
-/** An error detail inside flagbearer: the kind is for code, the message for people. */
+/** An error detail with its kind, for code; the message is for people. */
 export interface Detail extends ErrorDetail {
   /** Default: `value`. */
   readonly kind?: DetailKind;

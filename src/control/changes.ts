@@ -3,7 +3,7 @@ import { timestampOf } from '../domain/clock.ts';
 import type { ChangeHistory, User } from '../domain/records.ts';
 import { lastChange, putUndone } from './accounts/change-history.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,
@@ -23,36 +23,35 @@ interface Trial extends Pick<Change, 'operation' | 'transactionId' | 'body'> {
 
 const OUTCOMES = ['success', 'failure'] as const;
 
-/** GET /users/{ref}/changes: each is tried; the refusal of one is the reason why not. */
-export const listChanges: ControlHandler<'listChanges'> = ({ path }, { services, workspaceId }) =>
-  services.store.read(workspaceId, async (view) => {
-    const user = await userByReference(view, path.ref);
-    const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
-    const last = await lastChange(view, user);
-    return {
-      status: 200,
-      body: {
-        lastChange:
-          last === undefined ? null : { operation: last.operation, at: timestampOf(last.at) },
-        items,
-      },
-    };
-  });
+export const changeHandlers = {
+  /** GET /users/{ref}/changes: tries each change; its refusal is the reason. */
+  listChanges: ({ path }, { services, workspaceId }) =>
+    services.store.read(workspaceId, async (view) => {
+      const user = await userByReference(view, path.ref);
+      const items = trialsOf(user, changeContextOf(view)).map((trial) => judged(trial, user));
+      const last = await lastChange(view, user);
+      return {
+        status: 200,
+        body: {
+          lastChange:
+            last === undefined ? null : { operation: last.operation, at: timestampOf(last.at) },
+          items,
+        },
+      };
+    }),
 
-/** POST /users/{ref}:undo */
-export const undoChange: ControlHandler<'undoChange'> = async (
-  { path },
-  { services, workspaceId },
-) => {
-  const body = await services.store.write(workspaceId, async (unit) => {
-    const user = await userByReference(unit, path.ref);
-    const last = await lastChange(unit, user);
-    if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', user.id));
-    await putUndone(unit, last);
-    return shownUser(unit, last.before);
-  });
-  return { status: 200, body };
-};
+  /** POST /users/{ref}:undo */
+  async undoChange({ path }, { services, workspaceId }) {
+    const body = await services.store.write(workspaceId, async (unit) => {
+      const user = await userByReference(unit, path.ref);
+      const last = await lastChange(unit, user);
+      if (last === undefined) throw nothingToUndo(await unit.get('changeHistories', user.id));
+      await putUndone(unit, last);
+      return shownUser(unit, last.before);
+    });
+    return { status: 200, body };
+  },
+} satisfies ControlHandlers;
 
 function nothingToUndo(history: ChangeHistory | undefined): ControlRefusal {
   return refusalAt(
@@ -80,17 +79,13 @@ function trialsOf(user: User, context: ChangeContext): Trial[] {
       body: { outcome },
       take: () => userWithKyc(user, { outcome }, context),
     })),
-    submission(user, context),
+    {
+      operation: 'submitTransaction',
+      body: {},
+      take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
+    },
     ...user.transactions.flatMap(({ id }) => transactionTrials(user, id, context)),
   ];
-}
-
-function submission(user: User, context: ChangeContext): Trial {
-  return {
-    operation: 'submitTransaction',
-    body: {},
-    take: () => userWithTransaction(user, { id: '', key: null, settles: null }, context),
-  };
 }
 
 function transactionTrials(user: User, id: string, context: ChangeContext): Trial[] {

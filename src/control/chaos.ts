@@ -1,20 +1,22 @@
 import { ONLY } from '../store/parts.ts';
 import { chaosOf } from '../store/chaos-setting.ts';
 import type { View } from '../store/store.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** GET /chaos */
-export const getChaos: ControlHandler<'getChaos'> = (_request, { services, workspace }) =>
-  services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) }));
+export const chaosHandlers = {
+  /** GET /chaos */
+  getChaos: (_request, { services, workspace }) =>
+    services.store.read(workspace, async ({ chaos }) => ({ status: 200, body: shown(chaos) })),
 
-/** PUT /chaos: from now on, with nothing counted. */
-export const setChaos: ControlHandler<'setChaos'> = ({ body }, { services, workspaceId }) =>
-  services.store.write(workspaceId, async (unit) => {
-    const { now: since, scope: draws, settings } = unit;
-    const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
-    await unit.put('chaos', ONLY, chaos);
-    return { status: 200, body: shown(chaos) };
-  });
+  /** PUT /chaos: starts with all counters at 0. */
+  setChaos: ({ body }, { services, workspaceId }) =>
+    services.store.write(workspaceId, async (unit) => {
+      const { now: since, scope: draws, settings } = unit;
+      const chaos = chaosOf(body, { since, draws, dialect: settings.dialect });
+      await unit.put('chaos', ONLY, chaos);
+      return { status: 200, body: shown(chaos) };
+    }),
+} satisfies ControlHandlers;
 
 function shown({ setting }: View['chaos']): ControlSchemas['Chaos'] {
   const { level, kinds, maxConsecutive, challengePhrase } = setting;

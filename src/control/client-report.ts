@@ -7,18 +7,17 @@ import { clientReportJunit } from '../reporting/client-report/client-report-juni
 import { clientReportMarkdown } from '../reporting/client-report/client-report-markdown.ts';
 import { clientReport } from '../traffic/client-report/client-report.ts';
 import type { ControlContext } from './request/context.ts';
-import type { ControlResponse, ControlRequest, ControlHandler } from './request/handler.ts';
+import type { ControlResponse, ControlRequest, ControlHandlers } from './request/handler.ts';
 
 type MediaType = ControlRequest<'getClientReport'>['mediaType'];
 
-/** GET /client-report */
-export const getClientReport: ControlHandler<'getClientReport'> = async (
-  { query: { format }, mediaType },
-  context,
-) => {
-  const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
-  return response(await reportOf(context), timestampOf(context.services.clock.now()));
-};
+export const clientReportHandlers = {
+  /** GET /client-report */
+  async getClientReport({ query: { format }, mediaType }, context) {
+    const response = responses[format === undefined ? mediaType : MEDIA_TYPES[format]];
+    return response(await reportOf(context), timestampOf(context.services.clock.now()));
+  },
+} satisfies ControlHandlers;
 
 const MEDIA_TYPES = {
   json: 'application/json',

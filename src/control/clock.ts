@@ -9,27 +9,28 @@ import {
   unfreeze,
 } from '../domain/clock.ts';
 import type { ClockSetting } from '../domain/records.ts';
-import { refusalAt } from './request/control-refusal.ts';
-import { durationAt } from './request/duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import { durationAt, refusalAt } from './request/control-refusal.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
 type UpdateClock = ControlSchemas['UpdateClock'];
 
-/** GET /clock */
-export const getClock: ControlHandler<'getClock'> = (_request, { services, workspace }) =>
-  services.store.read(workspace, async (view) => ({
-    status: 200,
-    body: shown(view.clock, services.clock.now()),
-  }));
+export const clockHandlers = {
+  /** GET /clock */
+  getClock: (_request, { services, workspace }) =>
+    services.store.read(workspace, async (view) => ({
+      status: 200,
+      body: shown(view.clock, services.clock.now()),
+    })),
 
-/** PATCH /clock: moves it first, then stops or starts it. */
-export const updateClock: ControlHandler<'updateClock'> = ({ body }, { services, workspaceId }) =>
-  services.store.write(workspaceId, async (unit) => {
-    const wallNow = services.clock.now();
-    const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
-    await unit.put('clock', ONLY, clock);
-    return { status: 200, body: shown(clock, wallNow) };
-  });
+  /** PATCH /clock: moves it first, then stops or starts it. */
+  updateClock: ({ body }, { services, workspaceId }) =>
+    services.store.write(workspaceId, async (unit) => {
+      const wallNow = services.clock.now();
+      const clock = runOrStop(moved(unit.clock, body, wallNow), body.frozen, wallNow);
+      await unit.put('clock', ONLY, clock);
+      return { status: 200, body: shown(clock, wallNow) };
+    }),
+} satisfies ControlHandlers;
 
 function moved(clock: ClockSetting, { now, advance: by }: UpdateClock, wallNow: number) {
   if (now !== undefined) {

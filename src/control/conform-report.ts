@@ -2,29 +2,28 @@ import { join } from 'node:path';
 
 import { readInputFile } from '../ports/input-file.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** What a run of `flagbearer conform` writes beside its other reports. */
+/** The report that the console reads. */
 const REPORT = 'report.json';
 
-/** GET /conform-report: read anew each time, since a run may have written it meanwhile. */
-export const getConformReport: ControlHandler<'getConformReport'> = async (
-  _request,
-  { services: { conformReport: folder } },
-) => {
-  if (folder === undefined) {
+export const conformReportHandlers = {
+  /** GET /conform-report: reads the file each time, since another run may have replaced it. */
+  async getConformReport(_request, { services: { conformReport: folder } }) {
+    if (folder === undefined) {
+      throw new ControlRefusal(
+        'notFound',
+        'No conformance report. Start the sandbox with --conform-report DIR, where DIR is the --report-dir of flagbearer conform.',
+      );
+    }
+    const report = await reportIn(folder);
+    if (report !== undefined) return { status: 200, body: report };
     throw new ControlRefusal(
       'notFound',
-      'No conformance report. Start the sandbox with --conform-report DIR, where DIR is the --report-dir of flagbearer conform.',
+      `The folder of --conform-report does not contain ${REPORT}. Run flagbearer conform with --report-dir.`,
     );
-  }
-  const report = await reportIn(folder);
-  if (report !== undefined) return { status: 200, body: report };
-  throw new ControlRefusal(
-    'notFound',
-    `The folder of --conform-report does not contain ${REPORT}. Run flagbearer conform with --report-dir.`,
-  );
-};
+  },
+} satisfies ControlHandlers;
 
 /** Resolves to the report in a folder; undefined if there is no readable one. */
 async function reportIn(folder: string): Promise<ControlSchemas['ConformReport'] | undefined> {

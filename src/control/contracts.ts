@@ -1,36 +1,50 @@
-/** What a workspace speaks: its contract, its dialect, its keys, and this API. */
+/** The contract, dialect and keys of a workspace, and this API. */
 import { controlDocument } from '../contract/control-document.gen.ts';
 import { contractUnder } from '../traffic/chaos/contract.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import type { ControlContext } from './request/context.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 import { baseUrlOf, controlUrlOf } from './request/workspace-urls.ts';
 import { servedContract } from './served-contract.ts';
 
-/** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
-export const getOpenApi: ControlHandler<'getOpenApi'> = async (
-  { query },
-  { services, workspace, publicUrl },
-) => {
-  const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
-    contractUnder(chaos.setting, settings.dialect),
-  );
-  const url = baseUrlOf(workspace, publicUrl);
-  return {
-    status: 200,
-    body: await inVersion(query, { ...servedContract(document), servers: [{ url }] }),
-  };
-};
+export const contractHandlers = {
+  /** GET /openapi.json: with the workspace as its server, so that tools can send requests. */
+  async getOpenApi({ query }, { services, workspace, publicUrl }) {
+    const { document } = await services.store.read(workspace, async ({ chaos, settings }) =>
+      contractUnder(chaos.setting, settings.dialect),
+    );
+    const url = baseUrlOf(workspace, publicUrl);
+    return {
+      status: 200,
+      body: await inVersion(query, { ...servedContract(document), servers: [{ url }] }),
+    };
+  },
 
-/** GET /control.json */
-export const getControlApi: ControlHandler<'getControlApi'> = async (
-  { query },
-  { workspace, publicUrl },
-) => {
-  const url = controlUrlOf(workspace, publicUrl);
-  return { status: 200, body: await inVersion(query, { ...controlDocument, servers: [{ url }] }) };
-};
+  /** GET /control.json */
+  async getControlApi({ query }, { workspace, publicUrl }) {
+    const url = controlUrlOf(workspace, publicUrl);
+    return {
+      status: 200,
+      body: await inVersion(query, { ...controlDocument, servers: [{ url }] }),
+    };
+  },
+
+  /** GET /jwks.json: creates the key if the workspace has none. */
+  async getJwks(_request, { services, workspaceId }) {
+    const { store, tokens } = services;
+    await currentSigningKey(store, workspaceId, tokens);
+    const keys = await store.read(workspaceId, (view) => view.signingKeys());
+    const jwks = tokens.publicKeys(keys);
+    return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
+  },
+
+  /** GET /dialect */
+  getDialect: async (_request, context) => ({
+    status: 200,
+    body: { version: 1, values: await dialectOf(context) },
+  }),
+} satisfies ControlHandlers;
 
 async function inVersion<Document extends object>(
   { openapi }: { readonly openapi?: '3.1' | '3.0' },
@@ -40,21 +54,6 @@ async function inVersion<Document extends object>(
   const { openApi30 } = await import('../contract/openapi-30.ts');
   return openApi30(document) as Document;
 }
-
-/** GET /jwks.json: creates the key if the workspace has none. */
-export const getJwks: ControlHandler<'getJwks'> = async (_request, { services, workspaceId }) => {
-  const { store, tokens } = services;
-  await currentSigningKey(store, workspaceId, tokens);
-  const keys = await store.read(workspaceId, (view) => view.signingKeys());
-  const jwks = tokens.publicKeys(keys);
-  return { status: 200, body: { keys: jwks.keys.map((jwk) => ({ ...jwk })) } };
-};
-
-/** GET /dialect */
-export const getDialect: ControlHandler<'getDialect'> = async (_request, context) => ({
-  status: 200,
-  body: { version: 1, values: await dialectOf(context) },
-});
 
 function dialectOf({ services, workspace }: ControlContext): Promise<Dialect> {
   return services.store.read(workspace, async (view) => view.settings.dialect);

@@ -1,40 +1,128 @@
-import { ONLY } from '../store/parts.ts';
+import { errorCodes } from '../contract/closed-lists.gen.ts';
 import type { Fault } from '../contract/control-words.ts';
-import type { View } from '../store/store.ts';
-import { appendedFault, faultsFrom } from './fault-rules.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import { isCause } from '../contract/effective/refusal-words.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { ONLY } from '../store/parts.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
+import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
+import type { ControlErrorDetail } from './request/control-refusal.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 
-/** GET /faults */
-export const getFaults: ControlHandler<'getFaults'> = (_request, { services, workspace }) =>
-  services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) }));
+export const faultHandlers = {
+  /** GET /faults */
+  getFaults: (_request, { services, workspace }) =>
+    services.store.read(workspace, async ({ faults }) => ({ status: 200, body: shown(faults) })),
 
-/** PUT /faults: all of them anew, with no strike counted. */
-export const setFaults: ControlHandler<'setFaults'> = async (
-  { body },
-  { services, workspaceId },
-) => {
-  const faults = faultsFrom(body.rules);
-  await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
-  return { status: 200, body: shown(faults) };
-};
+  /** PUT /faults: replaces all faults; their hits start at 0. */
+  async setFaults({ body }, { services, workspaceId }) {
+    const faults = faultsFrom(body.rules);
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, faults));
+    return { status: 200, body: shown(faults) };
+  },
 
-/** POST /faults: one more, behind those that are there, whose strikes stay counted. */
-export const addFault: ControlHandler<'addFault'> = ({ body }, { services, workspaceId }) =>
-  services.store.write(workspaceId, async (unit) => {
-    const fault = appendedFault(unit.faults, body);
-    await unit.put('faults', ONLY, [...unit.faults, fault]);
-    return { status: 201, body: { ...fault } };
+  /** POST /faults: appends a fault; the hits of the others stay. */
+  addFault: ({ body }, { services, workspaceId }) =>
+    services.store.write(workspaceId, async (unit) => {
+      const fault = appendedFault(unit.faults, body);
+      await unit.put('faults', ONLY, [...unit.faults, fault]);
+      return { status: 201, body: { ...fault } };
+    }),
+
+  /** DELETE /faults */
+  async clearFaults(_request, { services, workspaceId }) {
+    await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
+    return { status: 200, body: shown([]) };
+  },
+} satisfies ControlHandlers;
+
+function shown(faults: readonly Fault[]): ControlSchemas['Faults'] {
+  return { rules: faults.map((fault) => ({ ...fault })) };
+}
+
+type FaultRule = ControlSchemas['FaultRule'];
+
+const RESERVED_ID = 'prefer';
+
+const MAX_FAULTS = 100;
+
+/** @throws ControlRefusal invalidRequest, with every contradiction */
+function faultsFrom(rules: readonly FaultRule[]): readonly Fault[] {
+  refuse([
+    ...idProblems(rules),
+    ...rules.flatMap((rule, index) => effectProblems(rule, `/body/rules/${index}`)),
+  ]);
+  const taken = new Set(rules.flatMap(({ id }) => id ?? []));
+  return rules.map((rule) => filled(rule, taken));
+}
+
+/** @throws ControlRefusal invalidRequest for contradictions; illegalState for a used id or too many faults */
+function appendedFault(faults: readonly Fault[], rule: FaultRule): Fault {
+  refuse([
+    ...(rule.id === RESERVED_ID ? [reserved('/body/id')] : []),
+    ...effectProblems(rule, '/body'),
+  ]);
+  const taken = new Set(faults.map(({ id }) => id));
+  if (rule.id !== undefined && taken.has(rule.id)) {
+    const message = `A fault with the id ${rule.id} already exists.`;
+    throw refusalAt('/body/id', 'illegalState', message, 'must be unique');
+  }
+  if (faults.length >= MAX_FAULTS) {
+    const message = `The workspace already has ${MAX_FAULTS} faults, the maximum.`;
+    throw refusalAt(
+      '/body',
+      'illegalState',
+      message,
+      'delete the existing faults first (DELETE /faults)',
+    );
+  }
+  return filled(rule, taken);
+}
+
+function refuse(details: readonly ControlErrorDetail[]): void {
+  if (details.length === 0) return;
+  throw new ControlRefusal('invalidRequest', 'Fault rules contradict each other.', { details });
+}
+
+function filled(
+  { id, match = {}, probability = 1, ...rule }: FaultRule,
+  taken: Set<string>,
+): Fault {
+  return { id: id ?? generatedId(taken), match, probability, ...rule, hits: 0 };
+}
+
+function generatedId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`fault-${number}`)) number += 1;
+  taken.add(`fault-${number}`);
+  return `fault-${number}`;
+}
+
+function idProblems(rules: readonly FaultRule[]): ControlErrorDetail[] {
+  const ids = rules.map(({ id }) => id);
+  return ids.flatMap((id, index) => {
+    const pointer = `/body/rules/${index}/id`;
+    if (id === RESERVED_ID) return [reserved(pointer)];
+    return id !== undefined && ids.indexOf(id) < index
+      ? [{ pointer, message: 'must be unique' }]
+      : [];
   });
+}
 
-/** DELETE /faults */
-export const clearFaults: ControlHandler<'clearFaults'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.store.write(workspaceId, (unit) => unit.put('faults', ONLY, []));
-  return { status: 200, body: shown([]) };
-};
+function reserved(pointer: string): ControlErrorDetail {
+  return { pointer, message: `must not be ${RESERVED_ID}, which is reserved` };
+}
 
-function shown(faults: View['faults']): ControlSchemas['Faults'] {
-  return { rules: faults.map((fault: Fault) => ({ ...fault })) };
+/** The schema already rejects fields that exclude each other. */
+function effectProblems({ effect }: FaultRule, ruleAt: string): ControlErrorDetail[] {
+  const { status, code, delay } = effect;
+  const problems: ControlErrorDetail[] = [];
+  if (delay !== undefined && waitTimeOf(delay) === undefined) {
+    problems.push({ pointer: `${ruleAt}/effect/delay`, message: DELAY_RULE });
+  }
+  if (code !== undefined && status === undefined && !isCause(code)) {
+    const hint = didYouMean(code, errorCodes);
+    const message = `must be a known error code, or be combined with a status.${hint}`;
+    problems.push({ pointer: `${ruleAt}/effect/code`, message });
+  }
+  return problems;
 }

@@ -3,45 +3,47 @@ import { dialectHash } from '../contract/validators.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { UnknownWorkspace } from '../store/store.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 
-/** GET /health: reports on the process even if the store is unavailable, from its last known state. */
-export const getHealth: ControlHandler<'getHealth'> = async (_request, { services, workspace }) => {
-  const [{ settings, base, now }, store] = await Promise.all([
-    services.store.open(workspace),
-    services.store.health(),
-  ]);
-  const hash = dialectHash(settings.dialect);
-  const origin = services.dialectOrigin;
-  return {
-    status: 200,
-    body: {
-      status: 'ok',
-      name: 'flagbearer',
-      version: packageManifest.version,
-      workspace: settings.name,
-      scenario: base.name,
-      seed: base.runtime?.draws.seed ?? settings.seed,
-      now: timestampOf(now),
-      dialectHash: hash,
-      ...(origin?.hash === hash && { dialectOrigin: origin }),
-      store,
-    },
-  };
-};
+export const healthHandlers = {
+  /** GET /health: reports on the process even if the store is unavailable, from its last known state. */
+  async getHealth(_request, { services, workspace }) {
+    const [{ settings, base, now }, store] = await Promise.all([
+      services.store.open(workspace),
+      services.store.health(),
+    ]);
+    const hash = dialectHash(settings.dialect);
+    const origin = services.dialectOrigin;
+    return {
+      status: 200,
+      body: {
+        status: 'ok',
+        name: 'flagbearer',
+        version: packageManifest.version,
+        workspace: settings.name,
+        scenario: base.name,
+        seed: base.runtime?.draws.seed ?? settings.seed,
+        now: timestampOf(now),
+        dialectHash: hash,
+        ...(origin?.hash === hash && { dialectOrigin: origin }),
+        store,
+      },
+    };
+  },
 
-/** GET /ready: whatever the store stumbles over, the sandbox is not ready. */
-export const getReady: ControlHandler<'getReady'> = async (_request, { services, workspace }) => {
-  const { store, log } = services;
-  if ((await store.health()).status !== 'ok') {
-    throw new ControlRefusal('notReady', 'The store is not writable.');
-  }
-  try {
-    await store.read(workspace, async (view) => view.now);
-  } catch (error) {
-    if (error instanceof UnknownWorkspace) throw error;
-    log.error('the store does not respond', { err: error });
-    throw new ControlRefusal('notReady', 'The store does not respond.');
-  }
-  return { status: 200, body: { status: 'ready' } };
-};
+  /** GET /ready: not ready after any error of the store. */
+  async getReady(_request, { services, workspace }) {
+    const { store, log } = services;
+    if ((await store.health()).status !== 'ok') {
+      throw new ControlRefusal('notReady', 'The store is not writable.');
+    }
+    try {
+      await store.read(workspace, async (view) => view.now);
+    } catch (error) {
+      if (error instanceof UnknownWorkspace) throw error;
+      log.error('the store does not respond', { err: error });
+      throw new ControlRefusal('notReady', 'The store does not respond.');
+    }
+    return { status: 200, body: { status: 'ready' } };
+  },
+} satisfies ControlHandlers;

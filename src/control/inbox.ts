@@ -2,44 +2,42 @@ import { timestampOf } from '../domain/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
-import { refusalAt } from './request/control-refusal.ts';
-import { durationAt } from './request/duration-at.ts';
-import type { ControlRequest, ControlHandler, ControlSchemas } from './request/handler.ts';
+import { durationAt, refusalAt } from './request/control-refusal.ts';
+import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
 type InboxQuery = ControlRequest<'listInbox'>['query'];
 
-/** The longest wait, in milliseconds of wall time. */
-const LONGEST_WAIT = 30_000;
+/** Milliseconds of wall time. */
+const MAX_WAIT = 30_000;
 
-/** GET /inbox: the messages; with `wait`, as soon as there is one. */
-export const listInbox: ControlHandler<'listInbox'> = async ({ query }, context) => {
-  const wait = query.wait === undefined ? 0 : waitOf(query.wait);
-  const page = await matching(query, context);
-  if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
+export const inboxHandlers = {
+  /** GET /inbox: returns the messages; with `wait`, waits for the first. */
+  async listInbox({ query }, context) {
+    const wait = query.wait === undefined ? 0 : waitOf(query.wait);
+    const page = await matching(query, context);
+    if (page.items.length > 0 || wait === 0) return { status: 200, body: page };
 
-  const { pauses, closing } = context.services;
-  const ended = new AbortController();
-  const over = joinSignals(context.signal, closing, ended.signal);
-  try {
-    void pauses.pause(wait, over.signal).then(() => ended.abort());
-    return { status: 200, body: await firstMatching(query, context, over.signal) };
-  } finally {
-    // The pause ends with the work.
-    ended.abort();
-  }
-};
+    const { pauses, closing } = context.services;
+    const ended = new AbortController();
+    const over = joinSignals(context.signal, closing, ended.signal);
+    try {
+      void pauses.pause(wait, over.signal).then(() => ended.abort());
+      return { status: 200, body: await firstMatching(query, context, over.signal) };
+    } finally {
+      // Ends the pause.
+      ended.abort();
+    }
+  },
 
-/** DELETE /inbox */
-export const clearInbox: ControlHandler<'clearInbox'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.store.write(workspaceId, (unit) => unit.clearInbox());
-  return { status: 204 };
-};
+  /** DELETE /inbox */
+  async clearInbox(_request, { services, workspaceId }) {
+    await services.store.write(workspaceId, (unit) => unit.clearInbox());
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 async function firstMatching(
   query: InboxQuery,
@@ -50,15 +48,15 @@ async function firstMatching(
   for (;;) {
     const enough = new AbortController();
     const { signal, release } = joinSignals(over, enough.signal);
-    // The watch begins before the look, so that nothing sent between the two is missed.
+    // The watch begins before the read, so that no message between the two is missed.
     const [, page] = await Promise.all([
       store.watch(context.workspace, signal),
-      look(enough),
+      readPage(enough),
     ]).finally(release);
     if (page.items.length > 0 || over.aborted) return page;
   }
 
-  async function look(enough: AbortController): Promise<InboxPage> {
+  async function readPage(enough: AbortController): Promise<InboxPage> {
     try {
       const page = await matching(query, context);
       if (page.items.length > 0) enough.abort();
@@ -75,7 +73,7 @@ function matching(
   { services, workspace }: ControlContext,
 ): Promise<InboxPage> {
   return services.store.read(workspace, async (view) => {
-    // In a query an unescaped + is a space, and people do write ?to=+12025550143.
+    // In a query an unescaped + is a space: ?to=+12025550143.
     const sent = await view.inbox({ after, to: to?.replace(/^ /, '+') });
     const fitting = sent
       .filter((message) => channel === undefined || message.channel === channel)
@@ -102,7 +100,7 @@ function inboxMessage(message: OneTimePassword, now: number): Message {
 
 function waitOf(duration: string): number {
   const wait = durationAt('/query/wait', duration);
-  if (wait <= LONGEST_WAIT) return wait;
+  if (wait <= MAX_WAIT) return wait;
   const message = 'The maximum of wait is 30 seconds.';
   throw refusalAt('/query/wait', 'invalidRequest', message, 'must be at most PT30S');
 }

@@ -1,78 +1,40 @@
-/** The control API: an operation exists because control.yaml names it. */
-import { getChaos, setChaos } from './chaos.ts';
-import { listChanges, undoChange } from './changes.ts';
-import { getClientReport } from './client-report.ts';
-import { getClientView } from './client-view.ts';
-import { getClock, updateClock } from './clock.ts';
-import { getConformReport } from './conform-report.ts';
-import { getControlApi, getDialect, getJwks, getOpenApi } from './contracts.ts';
-import { getExpectations } from './expectations.ts';
-import { addFault, clearFaults, getFaults, setFaults } from './faults.ts';
+/** The control API; its operations are those of control.yaml. */
+import { changeHandlers } from './changes.ts';
+import { chaosHandlers } from './chaos.ts';
+import { clientReportHandlers } from './client-report.ts';
+import { clockHandlers } from './clock.ts';
+import { conformReportHandlers } from './conform-report.ts';
+import { contractHandlers } from './contracts.ts';
+import { faultHandlers } from './faults.ts';
+import { healthHandlers } from './health.ts';
+import { inboxHandlers } from './inbox.ts';
+import { journalHandlers } from './journal.ts';
+import { messageHandlers } from './messages.ts';
+import { metricsHandlers } from './metrics.ts';
+import { scenarioHandlers } from './scenario.ts';
+import { transactionHandlers } from './transactions.ts';
+import { userHandlers } from './users.ts';
+import { walletHandlers } from './wallets.ts';
+import { workspaceHandlers } from './workspaces.ts';
 import type { ControlHandler, ControlOperationId } from './request/handler.ts';
-import { getHealth, getReady } from './health.ts';
-import { clearInbox, listInbox } from './inbox.ts';
-import { clearJournal, readJournal } from './journal.ts';
-import { checkMessages } from './messages.ts';
-import { getMetrics } from './metrics.ts';
-import {
-  checkScenario,
-  exportScenario,
-  listScenarios,
-  loadScenario,
-  readScenario,
-  reset,
-} from './scenario.ts';
-import { returnTransaction, settleTransaction, submitTransaction } from './transactions.ts';
-import { listUsers, readUser, submitKyc, updateUser } from './users.ts';
-import { addWalletRecords, listWallets, signWithWallet } from './wallets.ts';
-import { createWorkspace, deleteWorkspace, listWorkspaces, readWorkspace } from './workspaces.ts';
 
-/** Does not compile while an operation of the document has no handler here. */
+/** Does not compile while an operation of the document has no handler. */
 export const handlers: { readonly [Id in ControlOperationId]: ControlHandler<Id> } = {
-  getHealth,
-  getReady,
-  getMetrics,
-  getOpenApi,
-  getControlApi,
-  getJwks,
-  getDialect,
-  listScenarios,
-  readScenario,
-  checkScenario,
-  exportScenario,
-  loadScenario,
-  reset,
-  checkMessages,
-  listUsers,
-  readUser,
-  updateUser,
-  getExpectations,
-  getClientView,
-  listChanges,
-  undoChange,
-  submitKyc,
-  submitTransaction,
-  settleTransaction,
-  returnTransaction,
-  listInbox,
-  clearInbox,
-  getClock,
-  updateClock,
-  getFaults,
-  setFaults,
-  addFault,
-  clearFaults,
-  getChaos,
-  setChaos,
-  readJournal,
-  clearJournal,
-  getClientReport,
-  getConformReport,
-  listWallets,
-  signWithWallet,
-  addWalletRecords,
-  listWorkspaces,
-  createWorkspace,
-  readWorkspace,
-  deleteWorkspace,
+  ...changeHandlers,
+  ...chaosHandlers,
+  ...clientReportHandlers,
+  ...clockHandlers,
+  ...conformReportHandlers,
+  ...contractHandlers,
+  ...faultHandlers,
+  ...healthHandlers,
+  ...inboxHandlers,
+  ...journalHandlers,
+  ...messageHandlers,
+  ...metricsHandlers,
+  ...scenarioHandlers,
+  ...transactionHandlers,
+  ...userHandlers,
+  ...walletHandlers,
+  ...workspaceHandlers,
 };

@@ -7,14 +7,13 @@ import type { RequestFilter } from '../traffic/journal/entries.ts';
 import { journalEntry } from '../traffic/journal/journal-entry.ts';
 import type { ControlContext } from './request/context.ts';
 
-/** How long a connection stays silent, in milliseconds: proxies close one that is silent longer. */
+/** Milliseconds after which a comment is sent: proxies close connections that are silent longer. */
 export const HEARTBEAT = 15_000;
 
-/** Opens the stream and sets the reconnection time. */
 const OPENING = 'retry: 1000\n\n';
 const COMMENT = ':\n\n';
 
-/** The requests behind a number as they come, until the journal or the sandbox is closed. */
+/** Yields requests after a number as they arrive, until the journal or the sandbox is closed. */
 export async function* journalEvents(
   journal: WorkspaceJournal,
   { afterNumber, filter }: { readonly afterNumber: number; readonly filter: RequestFilter },
@@ -22,12 +21,12 @@ export async function* journalEvents(
 ): AsyncGenerator<string> {
   yield OPENING;
   const { signal: over, release } = joinSignals(signal, services.closing);
-  const calls = journal.follow(afterNumber, over);
+  const pending = journal.follow(afterNumber, over);
   try {
-    let next = calls.next();
+    let next = pending.next();
     while (!over.aborted) {
-      const ready = await readyOrSilent(next);
-      if (ready === 'silent') {
+      const ready = await nextOrIdle(next);
+      if (ready === 'idle') {
         // Reading the journal counts as use of the workspace. The journal of a deleted workspace is closed.
         await services.store.open(workspaceId.name).catch(ignoreEnded);
         yield COMMENT;
@@ -36,24 +35,23 @@ export async function* journalEvents(
       if (ready.done === true) return;
       const event = await eventOf(ready.value).catch(ignoreEnded);
       if (event !== undefined) yield event;
-      next = calls.next();
+      next = pending.next();
     }
   } finally {
     release();
   }
 
-  async function readyOrSilent(
+  async function nextOrIdle(
     request: Promise<IteratorResult<NumberedRequest, void>>,
-  ): Promise<IteratorResult<NumberedRequest, void> | 'silent'> {
-    const spoken = new AbortController();
-    const quiet = joinSignals(over, spoken.signal);
-    const silence = services.pauses.pause(HEARTBEAT, quiet.signal);
-    const ready = await Promise.race([request, silence.then(() => 'silent' as const)]);
-    spoken.abort();
+  ): Promise<IteratorResult<NumberedRequest, void> | 'idle'> {
+    const finished = new AbortController();
+    const timer = joinSignals(over, finished.signal);
+    const silence = services.pauses.pause(HEARTBEAT, timer.signal);
+    const ready = await Promise.race([request, silence.then(() => 'idle' as const)]);
+    finished.abort();
     return ready;
   }
 
-  /** Undefined for a request that does not match. */
   function eventOf(numbered: NumberedRequest): Promise<string | undefined> {
     return services.store.read(workspaceId, async (view) => {
       if (!(await fits(view, numbered.request, filter))) return undefined;

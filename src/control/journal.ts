@@ -1,65 +1,66 @@
+import packageManifest from '../../package.json' with { type: 'json' };
+import type { JournalEntry } from '../contract/control-words.ts';
+import { harOf, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
 import { entryPage } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
 import { requestOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlRequest, ControlHandler } from './request/handler.ts';
+import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { baseUrlOf } from './request/workspace-urls.ts';
 import { journalEvents } from './journal-events.ts';
-import { journalHar } from './journal-har.ts';
 
 type JournalQuery = ControlRequest<'readJournal'>['query'];
 
-const USUAL_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 const HAR = 'application/har+json';
 
-/** GET /journal: a page of it, or the requests that come from now on. */
-export const readJournal: ControlHandler<'readJournal'> = async (request, context) => {
-  const { query, header, mediaType } = request;
-  const { services, workspaceId } = context;
-  const filter = filterOf(query);
-  const journal = await services.journals.read(workspaceId);
-  const after = header['Last-Event-ID'] ?? query.after;
-  const afterNumber = after === undefined ? undefined : journal.numberOf(after);
-  if (mediaType === 'text/event-stream' && query.format === undefined) {
-    if (query.id !== undefined) {
-      const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
-      throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+export const journalHandlers = {
+  /** GET /journal: a page of requests, or a stream of new ones. */
+  async readJournal(request, context) {
+    const { query, header, mediaType } = request;
+    const { services, workspaceId } = context;
+    const filter = filterOf(query);
+    const journal = await services.journals.read(workspaceId);
+    const after = header['Last-Event-ID'] ?? query.after;
+    const afterNumber = after === undefined ? undefined : journal.numberOf(after);
+    if (mediaType === 'text/event-stream' && query.format === undefined) {
+      if (query.id !== undefined) {
+        const message = 'A stream cannot be limited to one entry: remove id, or accept JSON.';
+        throw refusalAt('/query/id', 'invalidRequest', message, 'cannot be combined with a stream');
+      }
+      const pieces = journalEvents(
+        journal,
+        { afterNumber: afterNumber ?? journal.last, filter },
+        context,
+      );
+      return { status: 200, mediaType, pieces };
     }
-    const pieces = journalEvents(
-      journal,
-      { afterNumber: afterNumber ?? journal.last, filter },
-      context,
+    const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
+    const { items, next } = await services.store.read(workspaceId, (view) =>
+      entryPage(view, journal, {
+        requests:
+          query.id === undefined
+            ? requestsOf(journal, query, afterNumber ?? 0)
+            : entryWith(journal, query.id),
+        filter,
+        limit: query.limit ?? (isHar ? Infinity : DEFAULT_LIMIT),
+      }),
     );
-    return { status: 200, mediaType, pieces };
-  }
-  const isHar = query.format === 'har' || (query.format === undefined && mediaType === HAR);
-  const { items, next } = await services.store.read(workspaceId, (view) =>
-    entryPage(view, journal, {
-      requests:
-        query.id === undefined
-          ? requestsOf(journal, query, afterNumber ?? 0)
-          : entryWith(journal, query.id),
-      filter,
-      limit: query.limit ?? (isHar ? Infinity : USUAL_LIMIT),
-    }),
-  );
-  if (isHar) {
-    const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
-    return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
-  }
-  return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
-};
+    if (isHar) {
+      const baseUrl = baseUrlOf(context.workspace, context.publicUrl);
+      return { status: 200, mediaType: HAR, body: journalHar(items, baseUrl) };
+    }
+    return { status: 200, body: { items, nextCursor: next === undefined ? null : String(next) } };
+  },
 
-/** DELETE /journal */
-export const clearJournal: ControlHandler<'clearJournal'> = async (
-  _request,
-  { services, workspaceId },
-) => {
-  await services.journals.clear(workspaceId);
-  return { status: 204 };
-};
+  /** DELETE /journal */
+  async clearJournal(_request, { services, workspaceId }) {
+    await services.journals.clear(workspaceId);
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 /** Returns the entry with an id; none if it is unknown or no longer recorded. */
 function entryWith(journal: WorkspaceJournal, id: string): readonly NumberedRequest[] {
@@ -92,4 +93,42 @@ function filterOf({ operation, clientId, user, outcome }: JournalQuery): Request
 /** @param word as the contract has it: an outcome, `refused`, or a status */
 function outcomeOf(word: string): OutcomeFilter {
   return requestOutcome(word) ?? (word === 'refused' ? word : Number(word));
+}
+
+const REDACTED = '[redacted';
+
+/** Returns entries of the journal as an HTTP archive. @param baseUrl of the service in the workspace */
+function journalHar(entries: readonly JournalEntry[], baseUrl: string): Har {
+  const exchanges = entries.map(
+    ({ id, at, durationMs, request, response, operation, outcome }) => ({
+      startedAt: at,
+      durationMs,
+      request: {
+        method: request.method,
+        url: `${baseUrl}${request.path}${queryOf(request.query)}`,
+        headers: request.headers,
+        body: wholeText(request.body),
+      },
+      response: response && {
+        status: response.status,
+        headers: response.headers,
+        body: response.body === undefined ? undefined : JSON.stringify(response.body),
+      },
+      comment: `${id} ${operation ?? 'no operation'}: ${outcome}`,
+    }),
+  );
+  return harOf(exchanges, packageManifest);
+}
+
+function queryOf(query: JournalEntry['request']['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** Returns a body as JSON; undefined if a part of it is redacted, since no client sent that. */
+function wholeText(body: unknown): string | undefined {
+  const text = JSON.stringify(body);
+  return text === undefined || text.includes(REDACTED) ? undefined : text;
 }

@@ -1,21 +1,20 @@
 import { checkMessageText } from '../messages/check-text.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 
-/** POST /messages:check: the findings of `flagbearer messages check` (§7.1). */
-export const checkMessages: ControlHandler<'checkMessages'> = async (
-  { body: { text, file, keyPrefix } },
-  { services, workspaceId },
-) => {
-  const { dialect } = await services.store.read(workspaceId, async (view) => view.settings);
-  const { findings, elsewhere } = await checkMessageText(text, { dialect, file, keyPrefix });
-  return {
-    status: 200,
-    body: {
-      findings: findings.map((found) => {
-        const { flag: _, ...finding } = found;
-        return finding;
-      }),
-      ...(elsewhere === undefined ? {} : { keyPrefix: elsewhere }),
-    },
-  };
-};
+export const messageHandlers = {
+  /** POST /messages:check: the findings of `flagbearer messages check` (§7.1). */
+  async checkMessages({ body: { text, file, keyPrefix } }, { services, workspaceId }) {
+    const { dialect } = await services.store.read(workspaceId, async (view) => view.settings);
+    const { findings, elsewhere } = await checkMessageText(text, { dialect, file, keyPrefix });
+    return {
+      status: 200,
+      body: {
+        findings: findings.map((found) => {
+          const { flag: _, ...finding } = found;
+          return finding;
+        }),
+        ...(elsewhere === undefined ? {} : { keyPrefix: elsewhere }),
+      },
+    };
+  },
+} satisfies ControlHandlers;

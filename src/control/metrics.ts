@@ -1,28 +1,27 @@
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { ControlContext } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 import { DEFAULT_WORKSPACE } from './request/workspace-urls.ts';
 
 type Services = ControlContext['services'];
 
 const texts = new WeakMap<Services, Promise<() => Promise<string>>>();
 
-/** GET /metrics */
-export const getMetrics: ControlHandler<'getMetrics'> = async (
-  _request,
-  { services, workspace },
-) => {
-  if (workspace !== DEFAULT_WORKSPACE) {
-    throw new ControlRefusal('notFound', 'Metrics cover the whole process: GET /sandbox/metrics.');
-  }
-  let text = texts.get(services);
-  if (text === undefined) {
-    text = textOf(services);
+export const metricsHandlers = {
+  /** GET /metrics */
+  async getMetrics(_request, { services, workspace }) {
+    if (workspace !== DEFAULT_WORKSPACE) {
+      throw new ControlRefusal(
+        'notFound',
+        'Metrics cover the whole process: GET /sandbox/metrics.',
+      );
+    }
+    const text = texts.get(services) ?? textOf(services);
     texts.set(services, text);
-  }
-  return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
-};
+    return { status: 200, mediaType: 'text/plain; version=0.0.4', body: await (await text)() };
+  },
+} satisfies ControlHandlers;
 
 async function textOf({ metrics, store }: Services): Promise<() => Promise<string>> {
   const { prometheusText } = await import('../traffic/metrics/prometheus.ts');

@@ -1,4 +1,4 @@
-/** The control API as an Express router: a path exists because control.yaml names it. */
+/** The control API as an Express router, with the paths of control.yaml. */
 import { Router } from 'express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
@@ -16,7 +16,7 @@ export function controlRouter(services: ControlServices): Router {
   const contract = compileDocument(controlDocument);
   const router = Router({ caseSensitive: true, strict: true });
   for (const operations of byPath(contract)) {
-    router.all(operations[0].expressPath, onPath(operations, contract, services));
+    router.all(expressPath(operations[0].path), onPath(operations, contract, services));
   }
   router.use((req) => {
     throw new ControlRefusal('notFound', `Unknown control API path ${req.path}.`, {
@@ -27,11 +27,19 @@ export function controlRouter(services: ControlServices): Router {
   return router;
 }
 
+/** Special characters of Express (path-to-regexp 8), except braces. */
+const MEANINGFUL = /[\\:*()[\]+?!]/g;
+
+/** Converts a templated path of OpenAPI to one of Express, where a colon begins a parameter. */
+function expressPath(path: string): string {
+  return path.replace(MEANINGFUL, '\\$&').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
 type Operations = readonly [ContractOperation, ...ContractOperation[]];
 
 /**
- * The operations of each path. `/users/{ref}` would match `/users/rita:submitKyc`, so more specific paths
- * are first.
+ * Returns the operations of each path, specific paths first: `/users/{ref}` would match
+ * `/users/rita:submitKyc`.
  */
 function byPath({ operations }: CompiledDocument): Operations[] {
   const paths = new Map<string, [ContractOperation, ...ContractOperation[]]>();

@@ -11,14 +11,14 @@ export interface LoadedBase {
   readonly warnings: readonly Finding[];
 }
 
-/** What ships with the sandbox does not change: every workspace of a dialect shares one base of it. */
+/** Scenarios of the library do not change: the workspaces of a dialect share one base of each. */
 const libraryBases = new WeakMap<Dialect, Map<string, LoadedBase>>();
 
 /**
  * Loads the base of a workspace from a request.
  *
- * @param pointer where in the request the scenario is
- * @throws ControlRefusal findings
+ * @param pointer to the scenario in the request
+ * @throws ControlRefusal invalidScenario
  */
 export async function baseFrom(
   sources: readonly ScenarioSource[],
@@ -28,8 +28,8 @@ export async function baseFrom(
   const known = libraryBases.get(dialect) ?? new Map<string, LoadedBase>();
   libraryBases.set(dialect, known);
   const name = libraryName(sources);
-  const kept = name === undefined ? undefined : known.get(name);
-  if (kept !== undefined) return kept;
+  const cached = name === undefined ? undefined : known.get(name);
+  if (cached !== undefined) return cached;
   const loaded = await loadScenario(sources, dialect);
   if ('findings' in loaded) throw findingsRefusal('scenario', loaded.findings, pointer);
   if (name !== undefined) known.set(name, loaded);
@@ -41,8 +41,17 @@ function libraryName([source, ...others]: readonly ScenarioSource[]): string | u
   return source !== undefined && others.length === 0 && 'name' in source ? source.name : undefined;
 }
 
-/** The refusal of a document with findings, which lie at `pointer` in the request. */
-export function findingsRefusal(
+/** @throws ControlRefusal invalidScenario */
+export async function dialectFrom(document: unknown): Promise<Dialect> {
+  // Its schema is large, and few workspaces have a dialect of their own.
+  const { loadDialect } = await import('../dialect/load.ts');
+  const loaded = await loadDialect(document);
+  if ('dialect' in loaded) return loaded.dialect;
+  throw findingsRefusal('dialect', loaded.findings, '/body/dialect');
+}
+
+/** Returns the error for a document with findings, which is at `pointer` in the request. */
+function findingsRefusal(
   subject: 'scenario' | 'dialect',
   findings: readonly Finding[],
   pointer: string,

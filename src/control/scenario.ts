@@ -7,89 +7,82 @@ import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';
 import { referenceInQuery, userByReference } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlRequest, ControlHandler } from './request/handler.ts';
+import type { ControlRequest, ControlHandlers } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';
 
-/** GET /scenarios */
-export const listScenarios: ControlHandler<'listScenarios'> = async ({ query }) => {
-  const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
-  return { status: 200, body: pageIn(scenarios, pageOf(query)) };
-};
+export const scenarioHandlers = {
+  /** GET /scenarios */
+  async listScenarios({ query }) {
+    const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
+    return { status: 200, body: pageIn(scenarios, pageOf(query)) };
+  },
 
-/** GET /scenarios/{name} */
-export const readScenario: ControlHandler<'readScenario'> = async ({ path: { name } }) => {
-  const body = await libraryText(name);
-  if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
-  const message = `Unknown scenario "${name}".`;
-  throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
-};
+  /** GET /scenarios/{name} */
+  async readScenario({ path: { name } }) {
+    const body = await libraryText(name);
+    if (body !== undefined) return { status: 200, mediaType: 'application/yaml', body };
+    const message = `Unknown scenario "${name}".`;
+    throw refusalAt('/path/name', 'notFound', message, 'must be listed by GET /scenarios');
+  },
 
-/** POST /scenario:check: the findings that loading it would have. */
-export const checkScenario: ControlHandler<'checkScenario'> = async (
-  { body },
-  { services, workspace },
-) => {
-  const { dialect } = await services.store.read(workspace, async (view) => view.settings);
-  const loaded = await load([sourceOf(body).source], dialect);
-  const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
-  return { status: 200, body: { findings: [...findings] } };
-};
+  /** POST /scenario:check: returns the findings of loading it. */
+  async checkScenario({ body }, { services, workspace }) {
+    const { dialect } = await services.store.read(workspace, async (view) => view.settings);
+    const loaded = await load([sourceOf(body).source], dialect);
+    const findings = 'findings' in loaded ? loaded.findings : loaded.warnings;
+    return { status: 200, body: { findings: [...findings] } };
+  },
 
-/** GET /scenario: the users as they are now, or one of them, as JSON or YAML. */
-export const exportScenario: ControlHandler<'exportScenario'> = async (
-  { query, mediaType },
-  { services, workspaceId },
-) => {
-  const { store, tokens } = services;
-  const isSnapshot = query.runtime ?? false;
-  if (isSnapshot && query.user !== undefined) {
-    const message = 'A snapshot contains all users: remove user or runtime.';
-    throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
-  }
-  // Otherwise each workspace that loads the snapshot would create a different key.
-  if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
-  const scenario = await store.read(workspaceId, async (view) => {
-    const users =
-      query.user === undefined
-        ? await presentUsers(view, 0, await view.userCount())
-        : [await userByReference(view, referenceInQuery(query.user), '/query/user')];
-    const fixedCodes = await fixedCodesOf(view, query.user === undefined ? undefined : users);
-    if (!isSnapshot) {
-      const clock = exportedClock(view.base.clock, view.clock, users);
-      return exported({ ...view.base, clock }, users, fixedCodes);
+  /** GET /scenario: exports the current users, or one of them, as JSON or YAML. */
+  async exportScenario({ query, mediaType }, { services, workspaceId }) {
+    const { store, tokens } = services;
+    const isSnapshot = query.runtime ?? false;
+    if (isSnapshot && query.user !== undefined) {
+      const message = 'A snapshot contains all users: remove user or runtime.';
+      throw refusalAt('/query/user', 'invalidRequest', message, 'cannot be combined with runtime');
     }
-    const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
-    return { ...exported(view.base, users, fixedCodes), runtime };
-  });
-  return mediaType === 'application/yaml'
-    ? { status: 200, mediaType, body: await scenarioYaml(scenario) }
-    : { status: 200, body: { ...scenario } };
-};
+    // Otherwise each workspace that loads the snapshot would create a different key.
+    if (isSnapshot) await currentSigningKey(store, workspaceId, tokens);
+    const scenario = await store.read(workspaceId, async (view) => {
+      const users =
+        query.user === undefined
+          ? await presentUsers(view, 0, await view.userCount())
+          : [await userByReference(view, referenceInQuery(query.user), '/query/user')];
+      const fixedCodes = await fixedCodesOf(view, query.user === undefined ? undefined : users);
+      if (!isSnapshot) {
+        const clock = exportedClock(view.base.clock, view.clock, users);
+        return exported({ ...view.base, clock }, users, fixedCodes);
+      }
+      const runtime = writeRuntime(await view.runtime(), view.settings.dialect, users);
+      return { ...exported(view.base, users, fixedCodes), runtime };
+    });
+    return mediaType === 'application/yaml'
+      ? { status: 200, mediaType, body: await scenarioYaml(scenario) }
+      : { status: 200, body: { ...scenario } };
+  },
 
-/** PUT /scenario: all of it or nothing. */
-export const loadScenario: ControlHandler<'loadScenario'> = async (
-  { body },
-  { services, workspace },
-) => {
-  const { store } = services;
-  const { dialect } = await store.read(workspace, async (view) => view.settings);
-  const { source, pointer } = sourceOf(body);
-  const { base, warnings } = await baseFrom([source], dialect, pointer);
-  await store.load(workspace, base, dialect);
-  return {
-    status: 200,
-    body: { name: base.name, users: base.userIds.length, warnings: [...warnings] },
-  };
-};
+  /** PUT /scenario: loads all of it or nothing. */
+  async loadScenario({ body }, { services, workspace }) {
+    const { store } = services;
+    const { dialect } = await store.read(workspace, async (view) => view.settings);
+    const { source, pointer } = sourceOf(body);
+    const { base, warnings } = await baseFrom([source], dialect, pointer);
+    await store.load(workspace, base, dialect);
+    return {
+      status: 200,
+      body: { name: base.name, users: base.userIds.length, warnings: [...warnings] },
+    };
+  },
 
-/** POST /reset */
-export const reset: ControlHandler<'reset'> = async (_request, { services, workspace }) => {
-  await services.store.reset(workspace);
-  return { status: 204 };
-};
+  /** POST /reset */
+  async reset(_request, { services, workspace }) {
+    await services.store.reset(workspace);
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 function sourceOf(body: ControlRequest<'loadScenario' | 'checkScenario'>['body']): {
   readonly source: ScenarioSource;

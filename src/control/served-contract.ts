@@ -1,10 +1,10 @@
-import { METHODS } from '../contract/validators/document-operations.ts';
+import { METHODS } from '../contract/openapi-document.ts';
 import type { OpenApiDocument, Operation, Response, Schema } from '../contract/openapi-document.ts';
 
 const JSON_TYPE = 'application/json';
 const ERROR: Schema = { $ref: '#/components/schemas/SandboxError' };
 
-/** What the sandbox itself responds with on every path of the service, by status. */
+/** Responses of the sandbox itself on every path of the service, by status. */
 const RESPONSES: Readonly<Record<string, { readonly code: string; readonly description: string }>> =
   {
     '400': {
@@ -44,10 +44,7 @@ const SANDBOX_ERROR: Schema = {
   },
 };
 
-/**
- * Adds to the contract of a dialect what a sandbox responds with and no deployment does. It is in what the
- * sandbox serves, and not in what deployments are compared with.
- */
+/** Adds the responses of a sandbox to the contract of a dialect. Deployments are not compared with them. */
 export function servedContract(document: OpenApiDocument): OpenApiDocument {
   const { info, paths, components } = document;
   return {
@@ -82,7 +79,7 @@ function withSandboxResponses(operation: Operation): Operation {
 }
 
 function merged(known: Response | undefined, description: string): Response {
-  // A body cannot be optional: without one in the dialect, only the contract of the service says so.
+  // OpenAPI has no optional body, so the response stays without body.
   if (known !== undefined && known.content === undefined) {
     return { ...known, description: `${known.description} ${description}` };
   }

@@ -5,8 +5,8 @@ import type { AccountEvent } from '../judge/clients/account-event.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';
-import { durationAt } from './request/duration-at.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import { durationAt } from './request/control-refusal.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { sandboxTransaction } from './accounts/sandbox-user.ts';
 import {
   userWithReturned,
@@ -14,77 +14,75 @@ import {
   userWithTransaction,
 } from './accounts/transaction-changes.ts';
 import { changeContextOf } from './accounts/user-changes.ts';
+import type { ChangeContext } from './accounts/user-changes.ts';
 import { userByReference, userByTransaction } from './accounts/user-reference.ts';
 
-/** POST /users/{ref}/transactions: the submission that the interface does not show (§1). */
-export const submitTransaction: ControlHandler<'submitTransaction'> = async (
-  { path, body },
-  { services, workspaceId },
-) => {
-  const { key = null, settles } = body ?? {};
-  const settlement = settles === undefined ? null : settlementOf(settles);
-  const moved = await services.store.write(workspaceId, async (unit) => {
-    const user = await userByReference(unit, path.ref);
-    const submitted = { id: await newTransactionId(unit, user), key, settles: settlement };
-    const changed = userWithTransaction(user, submitted, changeContextOf(unit));
-    return keep(
-      unit,
-      { operation: 'submitTransaction', before: user, after: changed },
-      submitted.id,
+export const transactionHandlers = {
+  /** POST /users/{ref}/transactions: submits a transaction, which the interface does not show (§1). */
+  async submitTransaction({ path, body }, { services, workspaceId }) {
+    const { key = null, settles } = body ?? {};
+    const settlement = settles === undefined ? null : settlementOf(settles);
+    const result = await services.store.write(workspaceId, async (unit) => {
+      const before = await userByReference(unit, path.ref);
+      const submitted = { id: await newTransactionId(unit, before), key, settles: settlement };
+      const after = userWithTransaction(before, submitted, changeContextOf(unit));
+      return putChange(unit, { operation: 'submitTransaction', before, after }, submitted.id);
+    });
+    return { status: 201, body: result.transaction };
+  },
+
+  /** POST /transactions/{id}:settle (§3) */
+  async settleTransaction({ path: { id }, body }, context) {
+    const result = await changeTransaction(context, 'settleTransaction', id, (user, about) =>
+      userWithSettled(user, id, body, about),
     );
-  });
-  return { status: 201, body: moved.transaction };
-};
+    if (body.outcome === 'failure') note('paymentFailed', result, context);
+    return { status: 200, body: result.transaction };
+  },
 
-/** POST /transactions/{id}:settle (§3) */
-export const settleTransaction: ControlHandler<'settleTransaction'> = async (
-  { path, body },
-  context,
-) => {
-  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
-    const user = await userByTransaction(unit, path.id);
-    const changed = userWithSettled(user, path.id, body, changeContextOf(unit));
-    return keep(unit, { operation: 'settleTransaction', before: user, after: changed }, path.id);
-  });
-  if (body.outcome === 'failure') note('paymentFailed', moved, context);
-  return { status: 200, body: moved.transaction };
-};
+  /** POST /transactions/{id}:return (§3 rule 3) */
+  async returnTransaction({ path: { id }, body }, context) {
+    const result = await changeTransaction(context, 'returnTransaction', id, (user, about) =>
+      userWithReturned(user, id, body ?? {}, about),
+    );
+    note('paymentReturned', result, context);
+    return { status: 200, body: result.transaction };
+  },
+} satisfies ControlHandlers;
 
-/** POST /transactions/{id}:return (§3 rule 3) */
-export const returnTransaction: ControlHandler<'returnTransaction'> = async (
-  { path, body },
-  context,
-) => {
-  const moved = await context.services.store.write(context.workspaceId, async (unit) => {
-    const user = await userByTransaction(unit, path.id);
-    const changed = userWithReturned(user, path.id, body ?? {}, changeContextOf(unit));
-    return keep(unit, { operation: 'returnTransaction', before: user, after: changed }, path.id);
-  });
-  note('paymentReturned', moved, context);
-  return { status: 200, body: moved.transaction };
-};
-
-/** A transaction that has got on, and the change of its user. */
-interface Moved {
+/** A changed transaction, and the change of its user. */
+interface ChangedTransaction {
   readonly change: UserChange;
   readonly transaction: ControlSchemas['Transaction'];
 }
 
-/** For the client report: events that a client has to detect by itself. */
+function changeTransaction(
+  { services, workspaceId }: ControlContext,
+  operation: UserChange['operation'],
+  id: string,
+  step: (user: User, about: ChangeContext) => User,
+): Promise<ChangedTransaction> {
+  return services.store.write(workspaceId, async (unit) => {
+    const before = await userByTransaction(unit, id);
+    return putChange(unit, { operation, before, after: step(before, changeContextOf(unit)) }, id);
+  });
+}
+
+/** Records an event that a client has to detect, for the client report. */
 function note(
   kind: AccountEvent['kind'],
-  { change: { after, at }, transaction }: Moved,
+  { change: { after, at }, transaction }: ChangedTransaction,
   { services, workspaceId }: Pick<ControlContext, 'services' | 'workspaceId'>,
 ): void {
   const event = { kind, userId: after.id, at, transactionId: transaction.id };
   services.journals.of(workspaceId).observations.note(event);
 }
 
-async function keep(
+async function putChange(
   unit: UnitOfWork,
   step: Omit<UserChange, 'at'>,
   transactionId: string,
-): Promise<Moved> {
+): Promise<ChangedTransaction> {
   const change = { ...step, at: unit.now };
   await putChanged(unit, change);
   const transaction = change.after.transactions.find(({ id }) => id === transactionId);

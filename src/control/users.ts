@@ -1,11 +1,15 @@
 import { destinationsOf, fixCode } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
+import { writeResponse } from '../contract/wire.ts';
+import { successStatus } from '../dialect/success-status.ts';
+import { expectationsOf } from '../domain/expectations.ts';
 import type { User } from '../domain/records.ts';
-import type { UnitOfWork } from '../store/store.ts';
+import { userObject } from '../domain/user-object.ts';
+import type { UnitOfWork, View } from '../store/store.ts';
 import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
 import { refusalAt } from './request/control-refusal.ts';
@@ -13,48 +17,98 @@ import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-chang
 import { userByReference } from './accounts/user-reference.ts';
 import { searchUsers } from './accounts/user-search.ts';
 
-/** GET /users: a page of them, or of those that have each word of `q`. */
-export const listUsers: ControlHandler<'listUsers'> = ({ query }, { services, workspace }) =>
-  services.store.read(workspace, async (view) => {
-    const page = pageOf(query);
-    const { users, total } =
-      query.q === undefined
-        ? {
-            users: await presentUsers(view, page.from, page.limit),
-            total: await view.userCount(),
-          }
-        : await searchUsers(view, query.q, page);
-    const items = await Promise.all(users.map((user) => shownUser(view, user)));
-    return {
-      status: 200,
-      body: {
-        items,
-        nextCursor: nextCursor(page, total),
-        ...(query.total === true ? { total } : {}),
-      },
-    };
-  });
+export const userHandlers = {
+  /** GET /users: a page of all users, or of those that have each word of `q`. */
+  listUsers: ({ query }, { services, workspace }) =>
+    services.store.read(workspace, async (view) => {
+      const page = pageOf(query);
+      const { users, total } =
+        query.q === undefined
+          ? {
+              users: await presentUsers(view, page.from, page.limit),
+              total: await view.userCount(),
+            }
+          : await searchUsers(view, query.q, page);
+      const items = await Promise.all(users.map((user) => shownUser(view, user)));
+      return {
+        status: 200,
+        body: {
+          items,
+          nextCursor: nextCursor(page, total),
+          ...(query.total === true ? { total } : {}),
+        },
+      };
+    }),
 
-/** GET /users/{ref} */
-export const readUser: ControlHandler<'readUser'> = ({ path }, { services, workspace }) =>
-  services.store.read(workspace, async (view) => {
-    const user = await userByReference(view, path.ref);
-    return { status: 200, body: await shownUser(view, user) };
-  });
+  /** GET /users/{ref} */
+  readUser: ({ path }, { services, workspace }) =>
+    services.store.read(workspace, async (view) => {
+      const user = await userByReference(view, path.ref);
+      return { status: 200, body: await shownUser(view, user) };
+    }),
 
-/** PATCH /users/{ref} */
-export const updateUser: ControlHandler<'updateUser'> = async ({ path, body }, context) => {
-  const { fixedCode, ...changes } = body;
-  const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
-    if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
-    return Object.keys(changes).length === 0
-      ? before
-      : updatedUser(before, changes, changeContextOf(unit));
-  });
-  return { status: 200, body: user };
-};
+  /** GET /users/{ref}/expectations */
+  getExpectations: ({ path, query: { clientId } }, { services, workspace }) =>
+    services.store.read(workspace, async (view) => {
+      const user = await userByReference(view, path.ref);
+      if (clientId !== undefined) refuseUnknownClient(clientId, view);
+      const { dialect } = view.settings;
+      return { status: 200, body: expectationsOf(user, { dialect, clientId }) };
+    }),
 
-/** @throws ControlRefusal illegalState for a user who is sent no codes */
+  /** GET /users/{ref}/client-view: the response of the user read (§4.8). */
+  getClientView: ({ path }, { services, workspace }) =>
+    services.store.read(workspace, async (view) => {
+      const { dialect } = view.settings;
+      const user = await userByReference(view, path.ref);
+      const response = writeResponse('getUser', userObject(user, dialect), dialect);
+      return {
+        status: 200,
+        body: {
+          method: 'GET',
+          path: dialect.user.path,
+          status: successStatus('getUser', dialect),
+          // In every dialect it is an object (contract/wire/user.ts).
+          body: response as Record<string, unknown>,
+        },
+      };
+    }),
+
+  /** PATCH /users/{ref} */
+  async updateUser({ path, body }, context) {
+    const { fixedCode, ...changes } = body;
+    const { user } = await change(context, path.ref, 'updateUser', async (before, unit) => {
+      if (fixedCode !== undefined) await fixUserCode(unit, before, fixedCode);
+      return Object.keys(changes).length === 0
+        ? before
+        : updatedUser(before, changes, changeContextOf(unit));
+    });
+    return { status: 200, body: user };
+  },
+
+  /** POST /users/{ref}:submitKyc: submits KYC, which the interface does not show (§1). */
+  async submitKyc({ path, body }, context) {
+    const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
+      userWithKyc(before, body ?? {}, changeContextOf(unit)),
+    );
+    const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
+    context.services.journals.of(context.workspaceId).observations.note(event);
+    return { status: 200, body: user };
+  },
+} satisfies ControlHandlers;
+
+function refuseUnknownClient(clientId: string, view: View): void {
+  if (view.base.clients.get(clientId) !== undefined) return;
+  const known = [...view.base.clients.keys()].join(', ');
+  throw refusalAt(
+    '/query/clientId',
+    'invalidRequest',
+    `Unknown client "${clientId}".`,
+    `must be one of ${known}`,
+  );
+}
+
+/** @throws ControlRefusal illegalState for a user without phone number and email address */
 async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
   if (destinationsOf(user).length === 0) {
     const message =
@@ -68,16 +122,6 @@ async function fixUserCode(unit: UnitOfWork, user: User, code: string | null): P
   }
   await fixCode(unit, user, code);
 }
-
-/** POST /users/{ref}:submitKyc: the submission that the interface does not show (§1). */
-export const submitKyc: ControlHandler<'submitKyc'> = async ({ path, body }, context) => {
-  const { user, at } = await change(context, path.ref, 'submitKyc', (before, unit) =>
-    userWithKyc(before, body ?? {}, changeContextOf(unit)),
-  );
-  const event = { kind: 'kycSubmitted', userId: user.id, at } as const;
-  context.services.journals.of(context.workspaceId).observations.note(event);
-  return { status: 200, body: user };
-};
 
 async function change(
   { services, workspaceId }: ControlContext,

@@ -1,54 +1,52 @@
-import { signBadly } from '../ports/signatures/bad-signature.ts';
-import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
+import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { refusalAt } from './request/control-refusal.ts';
-import type { ControlHandler } from './request/handler.ts';
+import type { ControlHandlers } from './request/handler.ts';
 import { pageIn, pageOf } from './request/page.ts';
 
-/** GET /wallets */
-export const listWallets: ControlHandler<'listWallets'> = async ({ query }) => {
-  const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
-  return { status: 200, body: pageIn(wallets, pageOf(query)) };
-};
+export const walletHandlers = {
+  /** GET /wallets */
+  async listWallets({ query }) {
+    const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
+    return { status: 200, body: pageIn(wallets, pageOf(query)) };
+  },
 
-/** POST /wallet-records */
-export const addWalletRecords: ControlHandler<'addWalletRecords'> = async (
-  { body: { records } },
-  { services, workspaceId },
-) => {
-  const { observations } = services.journals.of(workspaceId);
-  for (const record of records) observations.addWalletRecord(record);
-  return { status: 204 };
-};
+  /** POST /wallet-records */
+  async addWalletRecords({ body: { records } }, { services, workspaceId }) {
+    const { observations } = services.journals.of(workspaceId);
+    for (const record of records) observations.addWalletRecord(record);
+    return { status: 204 };
+  },
 
-/** POST /wallets/{address}:sign: as `personal_sign` of the wallet would (EIP-191), or badly. */
-export const signWithWallet: ControlHandler<'signWithWallet'> = async (
-  { path, body: { message, fault, previous } },
-  { services: { signatures, store }, workspace },
-) => {
-  const wallet = testWalletByAddress(path.address);
-  if (wallet === undefined) {
-    throw refusalAt(
-      '/path/address',
-      'walletUnknown',
-      `${path.address} is not a test wallet.`,
-      'must be the address of a test wallet, as listed by GET /wallets',
-    );
-  }
-  const { privateKey } = wallet;
-  const signature =
-    fault === undefined
-      ? await signatures.sign(message, privateKey)
-      : await signBadly(
-          fault,
-          { message, previous: previous ?? (await otherThan(message)), privateKey },
-          signatures,
-        );
-  return { status: 200, body: { signature } };
+  /** POST /wallets/{address}:sign: signs like `personal_sign` (EIP-191), or invalidly. */
+  async signWithWallet(
+    { path, body: { message, fault, previous } },
+    { services: { signatures, store }, workspace },
+  ) {
+    const wallet = testWalletByAddress(path.address);
+    if (wallet === undefined) {
+      throw refusalAt(
+        '/path/address',
+        'walletUnknown',
+        `${path.address} is not a test wallet.`,
+        'must be the address of a test wallet, as listed by GET /wallets',
+      );
+    }
+    const { privateKey } = wallet;
+    const signature =
+      fault === undefined
+        ? await signatures.sign(message, privateKey)
+        : await signBadly(
+            fault,
+            { message, previous: previous ?? (await otherThan(message)), privateKey },
+            signatures,
+          );
+    return { status: 200, body: { signature } };
 
-  /** The sandbox does not remember which challenge a client has forgotten. */
-  async function otherThan(challenge: string): Promise<string> {
-    return neverHandedOut(challenge, await store.read(workspace, async ({ scope }) => scope));
-  }
-};
+    /** The sandbox does not store earlier challenges. */
+    async function otherThan(challenge: string): Promise<string> {
+      return neverIssued(challenge, await store.read(workspace, async ({ scope }) => scope));
+    }
+  },
+} satisfies ControlHandlers;

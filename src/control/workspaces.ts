@@ -5,93 +5,90 @@ import type { Base } from '../store/base.ts';
 import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
-import { dialectFrom } from './dialect-from.ts';
-import type { ControlHandler, ControlSchemas } from './request/handler.ts';
+import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
 import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
-import { baseFrom } from './scenario-base.ts';
+import { baseFrom, dialectFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
 
 type Workspace = ControlSchemas['Workspace'];
 type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
 
-/** GET /workspaces */
-export const listWorkspaces: ControlHandler<'listWorkspaces'> = async ({ query }, context) => {
-  const page = pageOf(query);
-  const names = await context.services.store.names();
-  const items: Workspace[] = [];
-  for (const name of names.slice(page.from, page.from + page.limit)) {
-    const workspace = await described(name, context).catch(ignoreEnded);
-    if (workspace !== undefined) items.push(workspace);
-  }
-  return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
-};
+export const workspaceHandlers = {
+  /** GET /workspaces */
+  async listWorkspaces({ query }, context) {
+    const page = pageOf(query);
+    const names = await context.services.store.names();
+    const items: Workspace[] = [];
+    for (const name of names.slice(page.from, page.from + page.limit)) {
+      const workspace = await described(name, context).catch(ignoreEnded);
+      if (workspace !== undefined) items.push(workspace);
+    }
+    return { status: 200, body: { items, nextCursor: nextCursor(page, names.length) } };
+  },
 
-/** POST /workspaces: a fork, or a new one. */
-export const createWorkspace: ControlHandler<'createWorkspace'> = async ({ body }, context) => {
-  if (context.workspace !== DEFAULT_WORKSPACE) {
-    throw new ControlRefusal(
-      'notFound',
-      'Create workspaces at the root: POST /sandbox/workspaces.',
-    );
-  }
-  const { services } = context;
-  const { name, from, ...own } = body ?? {};
-  const make = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
-  if (name !== undefined) await make(name);
-  return {
-    status: 201,
-    body: await described(name ?? (await createUnderNewName(make, services)), context),
-  };
-};
+  /** POST /workspaces: creates a workspace or a fork. */
+  async createWorkspace({ body }, context) {
+    if (context.workspace !== DEFAULT_WORKSPACE) {
+      throw new ControlRefusal(
+        'notFound',
+        'Create workspaces at the root: POST /sandbox/workspaces.',
+      );
+    }
+    const { services } = context;
+    const { name, from, ...own } = body ?? {};
+    const create = from === undefined ? await creatorOf(own, services) : forkerOf(from, services);
+    if (name !== undefined) await create(name);
+    return {
+      status: 201,
+      body: await described(name ?? (await createUnderNewName(create, services)), context),
+    };
+  },
 
-/** GET /workspaces/{name} */
-export const readWorkspace: ControlHandler<'readWorkspace'> = async ({ path }, context) => ({
-  status: 200,
-  body: await knowing('/path/name', described(path.name, context)),
-});
+  /** GET /workspaces/{name} */
+  readWorkspace: async ({ path }, context) => ({
+    status: 200,
+    body: await withPointer('/path/name', described(path.name, context)),
+  }),
 
-/** DELETE /workspaces/{name} */
-export const deleteWorkspace: ControlHandler<'deleteWorkspace'> = async (
-  { path },
-  { services },
-) => {
-  if (path.name === DEFAULT_WORKSPACE) {
-    const message =
-      'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
-    throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
-  }
-  await knowing('/path/name', services.store.delete(path.name));
-  return { status: 204 };
-};
+  /** DELETE /workspaces/{name} */
+  async deleteWorkspace({ path }, { services }) {
+    if (path.name === DEFAULT_WORKSPACE) {
+      const message =
+        'The default workspace cannot be deleted. POST /sandbox/reset restores its scenario.';
+      throw refusalAt('/path/name', 'illegalState', message, 'must be another workspace');
+    }
+    await withPointer('/path/name', services.store.delete(path.name));
+    return { status: 204 };
+  },
+} satisfies ControlHandlers;
 
 /** Creates a workspace under an unused name. */
 type Creator = (name: string) => Promise<void>;
 
 async function creatorOf(own: NewWorkspace, { store, start }: ControlServices): Promise<Creator> {
   const { base, dialect } = await contentOf(own, start);
-  const made = {
+  const settings = {
     seed: own.seed ?? start.seed,
     dialect,
     base,
-    // The clock of the start is not for the scenario of another.
+    // The clock of the start does not apply to another scenario.
     clockStart: own.scenario === undefined ? start.clockStart : undefined,
     chaos: start.chaos,
   };
-  return (name) => store.create({ name, ...made });
+  return (name) => store.create({ name, ...settings });
 }
 
-/** A fork is what its origin is. */
 function forkerOf(from: string, { store }: ControlServices): Creator {
-  return (name) => knowing('/body/from', store.fork(from, name));
+  return (name) => withPointer('/body/from', store.fork(from, name));
 }
 
 /** Another replica with the same seed creates the same names, so a name may be in use. */
-async function createUnderNewName(make: Creator, services: ControlServices): Promise<string> {
+async function createUnderNewName(create: Creator, services: ControlServices): Promise<string> {
   for (;;) {
     const name = services.makeName();
     try {
-      await make(name);
+      await create(name);
       return name;
     } catch (error) {
       if (!(error instanceof WorkspaceExists)) throw error;
@@ -99,7 +96,7 @@ async function createUnderNewName(make: Creator, services: ControlServices): Pro
   }
 }
 
-/** A base knows which wallets are the same and which flags there are, so a dialect has its own. */
+/** A base depends on the identities of wallets and the flags of its dialect. */
 async function contentOf(
   { scenario, dialect: document }: NewWorkspace,
   start: ControlServices['start'],
@@ -116,7 +113,7 @@ async function contentOf(
   return { dialect, base: (await baseFrom([source], dialect, '/body/scenario')).base };
 }
 
-/** A snapshot contains its dialect; an invalid one is a finding of the scenario. */
+/** Returns the dialect in a snapshot; an invalid one is a finding of the scenario. */
 async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | undefined> {
   const document = dialectWrittenIn(scenario);
   if (document === undefined) return undefined;
@@ -125,8 +122,8 @@ async function dialectOfSnapshot(scenario: string | object): Promise<Dialect | u
   return 'dialect' in loaded ? loaded.dialect : undefined;
 }
 
-/** Adds the part of the request that named an unknown workspace. */
-async function knowing<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
+/** Adds the pointer to the name of an unknown workspace. */
+async function withPointer<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -15,13 +15,13 @@ interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
 }
 
-/** The values that a key may have: each as it is written in JSON, or in words where there is no end to them. */
+/** Returns the values of a key in JSON, or a description if they are unlimited. */
 export function allowedValues(key: string): readonly AllowedValue[] {
   const node = nodeOf(key);
   return node === undefined ? [] : valuesOf(node);
 }
 
-/** A value, or words for what a value may be. */
+/** A value, or a description of values. */
 export type AllowedValue = { readonly value: unknown } | { readonly words: string };
 
 function nodeOf(key: string): ValueSchema | undefined {

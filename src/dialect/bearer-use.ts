@@ -1,17 +1,16 @@
-/** What each operation does with an Authorization header (§5.2, §5.7, §4.8). */
+/** The use of the Authorization header by each operation (§5.2, §5.7, §4.8). */
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Whether a bearer token is required, optional or ignored. */
-export type BearerUse = 'required' | 'heeded' | 'unused';
+export type BearerUse = 'required' | 'optional' | 'ignored';
 
 export function bearerUse(operationId: OperationId, dialect: Dialect): BearerUse {
   if (needsSession(operationId, dialect)) return 'required';
   if (dialect.bearer.requiredOn.includes(operationId)) return 'required';
-  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'heeded' : 'unused';
+  return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp' ? 'optional' : 'ignored';
 }
 
-/** Whether the bearer token must identify the user, so that only a session token is valid. */
+/** Returns whether only a session token is valid, because it identifies the user. */
 export function needsSession(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'getUser':

@@ -1,12 +1,14 @@
 import type { Finding } from '../documents/finding.ts';
-import { durationNonsense } from './combinations/durations.ts';
-import { firstSessionNonsense } from './combinations/first-session.ts';
-import { flagNonsense } from './combinations/flags.ts';
+import { flagConflicts } from './combinations/flags.ts';
 import { findingOf } from './combinations/conflict.ts';
-import { oneTimePasswordNonsense } from './combinations/one-time-passwords.ts';
-import { pathNonsense } from './combinations/paths.ts';
-import { userObjectNonsense } from './combinations/user-object.ts';
-import { walletNonsense } from './combinations/wallets.ts';
+import { pathConflicts } from './combinations/paths.ts';
+import {
+  durationConflicts,
+  firstSessionConflicts,
+  oneTimePasswordConflicts,
+} from './combinations/sign-in.ts';
+import { userObjectConflicts } from './combinations/user-object.ts';
+import { walletConflicts } from './combinations/wallets.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
@@ -15,12 +17,12 @@ import type { Dialect } from './dialect.ts';
  */
 export function combinationFindings(dialect: Dialect): Finding[] {
   return [
-    ...walletNonsense(dialect),
-    ...oneTimePasswordNonsense(dialect),
-    ...userObjectNonsense(dialect),
-    ...flagNonsense(dialect),
-    ...durationNonsense(dialect),
-    ...firstSessionNonsense(dialect),
-    ...pathNonsense(dialect),
+    ...walletConflicts(dialect),
+    ...oneTimePasswordConflicts(dialect),
+    ...userObjectConflicts(dialect),
+    ...flagConflicts(dialect),
+    ...durationConflicts(dialect),
+    ...firstSessionConflicts(dialect),
+    ...pathConflicts(dialect),
   ].map(findingOf);
 }

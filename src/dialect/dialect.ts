@@ -1,10 +1,10 @@
-/** The dialect: every point that the interface leaves "not shown", as one typed switch. */
+/** The dialect: a typed setting for every point that is "not shown". */
 import type { Dialect as DialectFile } from '../contract/dialect.gen.ts';
 
 /** A dialect in a file or request: missing keys have their defaults. */
 export type DialectDocument = DialectFile;
 
-/** The choices of a dialect with every key filled; this is what the rest of flagbearer reads. */
+/** A dialect with all keys, as the code uses it. */
 export type Dialect = Filled<NonNullable<DialectFile['values']>>;
 
 type Filled<T> = T extends readonly (infer Item)[]

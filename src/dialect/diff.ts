@@ -1,12 +1,11 @@
-/** Two dialects, key by key. */
 import type { Dialect } from './dialect.ts';
 import { dialectKeys, dialectValue } from './keys.ts';
 import { sameValue } from './same-value.ts';
 
-/** A dialect with every key filled, and which of them are assumptions. */
+/** A dialect with all keys. */
 export interface KnownDialect {
   readonly dialect: Dialect;
-  /** Keys that a discovery could not decide; they have their defaults. */
+  /** Keys that detection could not determine; they have their defaults. */
   readonly unknown: readonly string[];
 }
 
@@ -17,15 +16,14 @@ export interface DialectDifference {
   readonly right: unknown;
 }
 
-/** A key that one of the two, or neither, knows the value of. */
+/** A key whose value is unknown on one or both sides. */
 export interface UndecidedKey extends DialectDifference {
   readonly unknownIn: 'left' | 'right' | 'both';
 }
 
 export interface DialectDiff {
-  /** In the order of the schema. */
   readonly differences: readonly DialectDifference[];
-  /** What can't be compared; a default that was only assumed is no difference. */
+  /** Keys that cannot be compared, since an assumed default is no difference. */
   readonly undecided: readonly UndecidedKey[];
 }
 
@@ -50,4 +48,23 @@ function unknownSide(inLeft: boolean, inRight: boolean): UndecidedKey['unknownIn
   if (inLeft && inRight) return 'both';
   if (inLeft) return 'left';
   return inRight ? 'right' : undefined;
+}
+
+export interface KeyState {
+  readonly key: string;
+  readonly clause: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  /** An unknown key has its default by assumption. */
+  readonly state: 'default' | 'changed' | 'unknown';
+}
+
+/** Returns every key of a dialect, in the order of the schema. */
+export function keyStates({ dialect, unknown }: KnownDialect): readonly KeyState[] {
+  return dialectKeys.map(({ key, clause, default: byDefault }) => {
+    const value = dialectValue(dialect, key);
+    const known = sameValue(value, byDefault) ? 'default' : 'changed';
+    const state = unknown.includes(key) ? 'unknown' : known;
+    return { key, clause, value, default: byDefault, state };
+  });
 }

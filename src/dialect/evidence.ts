@@ -25,7 +25,7 @@ function exchangeLine({
   return typeof status === 'number' ? `${words}: status ${status}` : words;
 }
 
-/** The scheme and the host are the same in all of them. */
+/** Removes scheme and host, which are the same in all lines. */
 function pathOf(url: unknown): unknown {
   return typeof url === 'string' ? url.replace(/^https?:\/\/[^/]*/, '') : url;
 }

@@ -1,7 +1,7 @@
 import schema from '../../openapi/schemas/dialect.schema.json' with { type: 'json' };
+import type { Requirement } from '../contract/requirements.gen.ts';
 import type { Dialect } from './dialect.ts';
 
-/** A key in the schema: its path, the clause that leaves it open, its default. */
 export interface DialectKey {
   readonly key: string;
   readonly clause: string;
@@ -27,15 +27,21 @@ export const dialectKeys: readonly DialectKey[] = [...leaves(schema.properties.v
 /** The dialect with every key at its default. */
 export const defaultDialect: Dialect = fillDefaults(schema.properties.values) as Dialect;
 
-/**
- * The value of a dotted key, e.g. `wallet.challenge.ttl`.
- *
- * @param values a dialect, or those of a document, which may leave the key out: then undefined
- */
+/** Returns the value of a key, such as `wallet.challenge.ttl`; undefined if a document leaves it out. */
 export function dialectValue(values: object, key: string): unknown {
   return key
     .split('.')
     .reduce<unknown>((node, name) => (isRecord(node) ? node[name] : undefined), values);
+}
+
+/** Returns the keys that decide what a requirement leaves open, in its order; `a.b.*` is every key under `a.b`. */
+export function settlingKeys({ dialectKeys: patterns = [] }: Requirement): readonly DialectKey[] {
+  return patterns.flatMap((pattern) => dialectKeys.filter(({ key }) => settles(pattern, key)));
+}
+
+/** Returns whether a pattern of a requirement includes the key. */
+export function settles(pattern: string, key: string): boolean {
+  return pattern.endsWith('.*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 }
 
 function* leaves(node: SchemaNode, path: readonly string[]): Generator<DialectKey> {

@@ -3,10 +3,10 @@ import { FindingList, listed } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { allowedValues } from './allowed-values.ts';
 import { combinationFindings } from './combinations.ts';
 import type { Dialect, DialectDocument } from './dialect.ts';
 import { defaultDialect, dialectKeys } from './keys.ts';
-import { saidInOneWay, withNullAsText } from './one-way.ts';
 
 export type LoadedDialect = { readonly dialect: Dialect } | RefusedDialect;
 
@@ -15,7 +15,6 @@ export type LoadedDocument =
   { readonly dialect: Dialect; readonly document: DialectDocument } | RefusedDialect;
 
 interface RefusedDialect {
-  /** Why it is refused; each of them an error. */
   readonly findings: readonly Finding[];
 }
 
@@ -41,7 +40,8 @@ export async function loadDialectDocument(given: unknown, file?: string): Promis
   const malformed = await schemaFindings('dialect', value);
   if (!malformed.isEmpty) return { findings: await listed(malformed, document) };
 
-  const stated = inOneWay(value as DialectDocument);
+  const parsed = value as DialectDocument;
+  const stated = parsed.values ? { ...parsed, values: normalized(parsed.values) } : parsed;
   const dialect = filledDialect(stated);
   const conflicts = new FindingList();
   for (const finding of combinationFindings(dialect)) conflicts.add('error', () => finding);
@@ -55,14 +55,9 @@ async function readSource(given: unknown, file: string | undefined): Promise<Rea
   return typeof given === 'string' ? readDocument(given, { file }) : readValue(given, file);
 }
 
-function inOneWay(document: DialectDocument): DialectDocument {
-  const { values } = document;
-  return values === undefined ? document : { ...document, values: saidInOneWay(values) };
-}
-
-/** The choices of a document that matches the schema, with every key filled, frozen. */
+/** Fills in the defaults and freezes the result. */
 function filledDialect({ values = {} }: DialectDocument): Dialect {
-  // The skeleton is the default dialect, and what replaces a leaf of it has passed the schema.
+  // The values have passed the schema.
   return deeplyFrozen(filled(defaultDialect, values, '') as Dialect);
 }
 
@@ -75,6 +70,83 @@ function filled(byDefault: unknown, given: unknown, key: string): unknown {
     Object.entries(byDefault).map(([name, value]) => [
       name,
       filled(value, given[name], key === '' ? name : `${key}.${name}`),
+    ]),
+  );
+}
+
+type Values = NonNullable<DialectDocument['values']>;
+
+/** Returns values that match the schema in the one form that the rest of flagbearer reads. */
+function normalized(values: Values): Values {
+  const status = values.success?.status;
+  const transitions = values.kyc?.transitions;
+  const { catalogue, categoryNames } = values.flags ?? {};
+  return {
+    ...values,
+    ...(typeof status === 'object' && { success: { status: statusOf(status) } }),
+    ...(typeof transitions === 'object' && {
+      kyc: {
+        ...values.kyc,
+        transitions: { APPROVED: [], IN_REVIEW: [], DECLINED: [], ...transitions },
+      },
+    }),
+    ...(values.flags && {
+      flags: {
+        ...values.flags,
+        ...(catalogue && {
+          catalogue: catalogue.map((flag) => ({ ...flag, example: flag.example ?? false })),
+        }),
+        ...(categoryNames && {
+          categoryNames: { ...defaultDialect.flags.categoryNames, ...categoryNames },
+        }),
+      },
+    }),
+  };
+}
+
+type SuccessStatus = NonNullable<NonNullable<Values['success']>['status']>;
+
+/** Returns the status of each operation, 200 by default; one number if all are equal. */
+function statusOf(status: Exclude<SuccessStatus, number>): SuccessStatus {
+  const byOperation = {
+    startWalletAuth: 200,
+    authenticateWallet: 200,
+    addWalletToUser: 200,
+    sendSmsOtp: 200,
+    authenticateSmsOtp: 200,
+    sendEmailOtp: 200,
+    authenticateEmailOtp: 200,
+    getUser: 200,
+    ...status,
+  } as const;
+  const [first, ...others] = new Set(Object.values(byOperation));
+  return first !== undefined && others.length === 0 ? first : byOperation;
+}
+
+/**
+ * Converts `null` to the string "null" for keys that allow it, since YAML and JSON read the unquoted word
+ * as null.
+ *
+ * @param document parsed, not yet validated
+ */
+function withNullAsText(document: unknown): unknown {
+  if (!isJsonObject(document) || !isJsonObject(document['values'])) return document;
+  return { ...document, values: nullAsText(document['values'], '') };
+}
+
+const nullKeys: ReadonlySet<string> = new Set(
+  dialectKeys
+    .map(({ key }) => key)
+    .filter((key) => allowedValues(key).some((one) => 'value' in one && one.value === 'null')),
+);
+
+function nullAsText(value: unknown, key: string): unknown {
+  if (value === null && nullKeys.has(key)) return 'null';
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      nullAsText(inner, key === '' ? name : `${key}.${name}`),
     ]),
   );
 }

@@ -3,26 +3,22 @@ import { requirements, type Requirement } from '../contract/requirements.gen.ts'
 import { allowedValues, type AllowedValue } from './allowed-values.ts';
 import type { DialectDocument } from './dialect.ts';
 import { evidenceLine } from './evidence.ts';
-import { dialectKeys, type DialectKey } from './keys.ts';
-import { settles } from './left-open.ts';
+import { dialectKeys, settles, type DialectKey } from './keys.ts';
 
 export interface DialectQuestion {
   readonly key: string;
   readonly clause: string;
-  /** What the key decides. */
   readonly decides: string;
-  /** The rules of the interface that leave it open. */
   readonly leftOpenBy: readonly Pick<Requirement, 'id' | 'text'>[];
-  /** What was seen, where anything was. */
   readonly seen: string | undefined;
-  /** How it can be found out from outside, or why it can't. */
+  /** How to observe it from outside, or why that is impossible. */
   readonly observable: string;
   readonly answers: readonly AllowedValue[];
   /** The assumed value until the question is answered. */
   readonly assumed: unknown;
 }
 
-/** One question for each unknown key, in the order of the schema; a name that is no key has none. */
+/** Returns a question for each unknown key, in the order of the schema. */
 export function dialectQuestions({
   unknown = [],
   evidence = {},
@@ -46,7 +42,7 @@ function questionOf(dialectKey: DialectKey, evidence: unknown): DialectQuestion 
   };
 }
 
-/** Those of the key's own clause; a key is named under other clauses too where they touch it. */
+/** Returns the requirements of the clause of the key; if there are none, all that mention it. */
 function requirementsOf({ key, clause }: DialectKey): readonly Requirement[] {
   const naming = requirements.filter(({ dialectKeys: names = [] }) =>
     names.some((name) => settles(name, key)),

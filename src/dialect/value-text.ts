@@ -1,7 +1,7 @@
-/** A value of a dialect as people read it: a text as it is, everything else as JSON. */
+/** Returns a value of a dialect for people: a string as it is, anything else as JSON. */
 export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing';
-  // Blanks at an end, and an empty text, are seen between quotes only.
+  // Quotes show spaces at the ends, and empty strings.
   const isPlain = typeof value === 'string' && value !== '' && value.trim() === value;
   return isPlain ? value : JSON.stringify(value);
 }

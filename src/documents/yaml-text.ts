@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   isMap,
   isNode,
@@ -7,7 +8,6 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import { oneAtATime } from '../ports/one-at-a-time.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listed } from './finding-list.ts';
 import { jsonErrorAt } from './json-error.ts';
@@ -28,7 +28,7 @@ const LONGEST_MESSAGE = 200;
 
 /** Characters of a text that takes much memory while it is read: of such, one is read at a time. */
 const LARGE = 100_000;
-const inTurn = oneAtATime();
+const inTurn = pLimit(1);
 
 /** Hints for common mistakes. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {

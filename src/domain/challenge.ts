@@ -1,4 +1,4 @@
-/** Which challenges are valid, and what a signature of one means (§2.3, §4.1, §4.2). */
+/** Judges challenges and their signatures (§2.3, §4.1, §4.2). */
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Challenge, WalletIdentity } from './records.ts';
 
@@ -12,7 +12,7 @@ export type ChallengeVerdict =
   /** The signature is not by the wallet over one of its challenges. */
   | { readonly verdict: 'badSignature'; readonly remaining: readonly Challenge[] };
 
-/** The field, or fields, that a request named the wallet by (§2.2). */
+/** Returns the field, or fields, that a request named the wallet by (§2.2). */
 export function variantOf({ network, type }: WalletIdentity): Challenge['variant'] {
   if (network !== null && type !== null) return 'both';
   return network === null ? 'type' : 'network';
@@ -44,11 +44,7 @@ export function usableChallenges(
   return outstanding.filter(matches).reverse();
 }
 
-/**
- * Judges the signature of a challenge.
- *
- * @param signed the challenge string that the wallet turned out to have signed; null for none
- */
+/** Judges the signature of a challenge. @param signed the challenge that was signed; null for none */
 export function judgeSubmission(
   outstanding: readonly Challenge[],
   { variant, signed, now }: { variant: Challenge['variant']; signed: string | null; now: number },

@@ -1,10 +1,10 @@
 /** The workspace clock: it runs or is frozen, and never goes back. */
 import type { ClockSetting } from './records.ts';
 
-/** The last instant that a timestamp of four year digits can write: 9999-12-31T23:59:59.999Z. */
+/** The last instant of a timestamp with four year digits: 9999-12-31T23:59:59.999Z. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
-/** A setting that the clock can't take. */
+/** An invalid setting of the clock. */
 export class ClockRefusal extends Error {
   override readonly name = 'ClockRefusal';
   /** `back`: before the present instant. `range`: after `LAST_INSTANT`. */
@@ -16,20 +16,12 @@ export class ClockRefusal extends Error {
   }
 }
 
-/**
- * The instant that a clock shows, in milliseconds since the epoch.
- *
- * @param wallNow the instant of the wall clock
- */
+/** Returns the time of a clock, in milliseconds since the epoch. @param wallNow that of the wall clock */
 export function instantOf(setting: ClockSetting, wallNow: number): number {
   return setting.state === 'frozen' ? setting.at : wallNow + setting.offset;
 }
 
-/**
- * Puts a clock on an instant; it goes on running, or stays frozen there.
- *
- * @throws ClockRefusal when that is before the instant it shows, or no timestamp can write it
- */
+/** Sets a clock, which keeps running or stays frozen. @throws ClockRefusal for an earlier or too late instant */
 export function setTo(setting: ClockSetting, instant: number, wallNow: number): ClockSetting {
   const shown = instantOf(setting, wallNow);
   if (instant < shown) {
@@ -49,22 +41,15 @@ export function setTo(setting: ClockSetting, instant: number, wallNow: number): 
     : { state: 'running', offset: instant - wallNow };
 }
 
-/**
- * Moves a clock on.
- *
- * @param by milliseconds, zero or more
- * @throws ClockRefusal as `setTo` does
- */
+/** Moves a clock by milliseconds, zero or more. @throws ClockRefusal as `setTo` does */
 export function advance(setting: ClockSetting, by: number, wallNow: number): ClockSetting {
   return setTo(setting, instantOf(setting, wallNow) + by, wallNow);
 }
 
-/** Stops a clock at the instant it shows. */
 export function freeze(setting: ClockSetting, wallNow: number): ClockSetting {
   return { state: 'frozen', at: instantOf(setting, wallNow) };
 }
 
-/** Lets a clock run on from the instant it shows. */
 export function unfreeze(setting: ClockSetting, wallNow: number): ClockSetting {
   return { state: 'running', offset: instantOf(setting, wallNow) - wallNow };
 }

@@ -3,12 +3,12 @@
  * how long they are depends on the day they start.
  */
 
-/** A text that is no duration. */
+/** A text that is not a duration. */
 export class InvalidDuration extends Error {
   override readonly name = 'InvalidDuration';
 }
 
-/** Designators with their milliseconds, the largest first: the order they are written in. */
+/** Milliseconds of each designator, in written order. */
 const UNITS = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1000 } as const;
 
 const FORM =
@@ -16,7 +16,7 @@ const FORM =
 const YEARS_OR_MONTHS = /^P(?:[\d.,]+W)?[\d.,]+[YM]/;
 
 /** The longest duration by which a timestamp can be moved. */
-const LONGEST = 10_000 * 366 * UNITS.D;
+const MAX_DURATION = 10_000 * 366 * UNITS.D;
 
 /**
  * Parses a duration.
@@ -33,18 +33,18 @@ export function millisecondsOf(duration: string): number {
   return milliseconds;
 }
 
-/** A dialect has a few durations, which requests read repeatedly. */
+/** Cached, since requests read the same few durations repeatedly. */
 const known = new Map<string, number>();
 const MAX_CACHED = 100;
 
 function read(duration: string): number {
   const parts = FORM.exec(duration)?.groups;
-  if (parts === undefined) throw new InvalidDuration(complaint(duration));
+  if (parts === undefined) throw new InvalidDuration(problemOf(duration));
   const total = Object.entries(UNITS).reduce(
     (sum, [designator, unit]) => sum + Number((parts[designator] ?? '0').replace(',', '.')) * unit,
     0,
   );
-  if (total > LONGEST) throw new InvalidDuration('A duration is at most 10,000 years.');
+  if (total > MAX_DURATION) throw new InvalidDuration('A duration is at most 10,000 years.');
   return Math.round(total);
 }
 
@@ -83,7 +83,7 @@ function part(count: number, designator: string): string {
   return count === 0 ? '' : `${count}${designator}`;
 }
 
-function complaint(text: string): string {
+function problemOf(text: string): string {
   return YEARS_OR_MONTHS.test(text)
     ? 'A duration cannot have years or months, since their length varies; use days (P30D).'
     : 'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.';

@@ -1,21 +1,21 @@
 /**
- * Error causes: one closed union. The HTTP status of a cause and the shape of the body
- * are left open (§7), so the dialect decides both; the cause is the `code` of the body.
+ * Error causes, which are the `code` of error bodies. The dialect defines their HTTP status and the shape of
+ * bodies (§7).
  */
 import type { ErrorCode, Detail } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 
 export type Cause = Exclude<ErrorCode, 'internal'>;
 
-/** A key of `errors.status` in the dialect. */
-export type StatusKey = keyof Dialect['errors']['status'];
-
 /**
  * The clause each cause follows from, and its key in the dialect (`errors.status`); in order of precedence,
  * up to those that an operation finds.
  */
 export const causes: {
-  readonly [C in Cause]: { readonly clause: string; readonly statusKey: StatusKey };
+  readonly [C in Cause]: {
+    readonly clause: string;
+    readonly statusKey: keyof Dialect['errors']['status'];
+  };
 } = {
   notFound: { clause: '4', statusKey: 'notFound' },
   methodNotAllowed: { clause: '4', statusKey: 'method' },
@@ -54,8 +54,6 @@ export class Refusal extends Error {
   override readonly cause: Cause;
   /** The invalid parts of the request; sent to the client. */
   readonly details: readonly Detail[];
-  /** Reason for the log; never sent to the client. */
-  readonly reason: string | undefined;
   readonly slip: Slip | undefined;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
@@ -67,7 +65,6 @@ export class Refusal extends Error {
     message: string,
     about: {
       details?: readonly Detail[];
-      reason?: string;
       slip?: Slip | undefined;
       retryAfter?: number;
       allow?: readonly string[];
@@ -76,7 +73,6 @@ export class Refusal extends Error {
     super(message);
     this.cause = cause;
     this.details = about.details ?? [];
-    this.reason = about.reason;
     this.slip = about.slip;
     this.retryAfter = about.retryAfter;
     this.allow = about.allow;

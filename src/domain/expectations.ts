@@ -24,7 +24,7 @@ export type Severity = Schemas['Severity'];
 export type RestrictedWrite = Schemas['RestrictedWrite'];
 export type NextAction = Schemas['NextStep']['action'];
 
-/** The members of a user that the rules use, of a scenario or a workspace. */
+/** The members of a user that the rules use. */
 export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'linkedClients'> {
   readonly wallets: readonly Pick<Wallet, 'status'>[];
   readonly transactions: readonly Pick<Transaction, 'cryptoStatus'>[];
@@ -32,7 +32,7 @@ export interface Account extends Pick<User, 'id' | 'key' | 'kyc' | 'flags' | 'li
 
 export interface Circumstances {
   readonly dialect: Dialect;
-  /** The client application that shows the user; left out, any client is meant. */
+  /** The client application that shows the user; default: any. */
   readonly clientId?: string | undefined;
 }
 
@@ -58,77 +58,70 @@ export function expectationsOf(user: Account, circumstances: Circumstances): Exp
     restrictedOperations: [...new Set(restrictedWrites.map(({ operation }) => operation))],
     restrictedWrites,
     onboarding: hasOnboarded(user) ? 'skipped' : 'required',
-    next: rules.next
+    next: steps
       .filter(({ when }) => when(user, circumstances))
       .map(({ action, clause }) => ({ action, clause })),
   };
 }
 
-/** A question about an account. */
+/** A condition on an account. */
 type Condition = (user: Account, circumstances: Circumstances) => boolean;
 
-interface Rules {
-  /** What a flag means to the client: the first row that the flag fits. */
-  readonly messages: readonly {
-    readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
-    readonly severity: Severity;
-    readonly clause: string;
-  }[];
-  /** The operations that a Fraud flag refuses (§7.4). */
-  readonly restrictions: readonly {
-    readonly write: RestrictedWrite['write'];
-    readonly operations: readonly RestrictedWrite['operation'][];
-    /** Whether the account leaves anything to write. */
-    readonly when: Condition;
-  }[];
-  /** What the client has to do: all rows that the account fits. */
-  readonly next: readonly {
-    readonly action: NextAction;
-    readonly when: Condition;
-    readonly clause: string;
-  }[];
-}
+/** The severity of a flag: the first row that fits. */
+const messages: readonly {
+  readonly fits: (code: string, category: FlagCategory | null, dialect: Dialect) => boolean;
+  readonly severity: Severity;
+  readonly clause: string;
+}[] = [
+  { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
+  { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
+  {
+    fits: (_, category) => category === 'Transaction Processing',
+    severity: 'error',
+    clause: '3.3',
+  },
+  { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
+  { fits: () => true, severity: 'warning', clause: '7.1' },
+];
 
-const rules: Rules = {
-  messages: [
-    { fits: (_, category) => category === 'Fraud', severity: 'blocking', clause: '7.4' },
-    { fits: (code, _, dialect) => withholds(code, dialect), severity: 'blocking', clause: '7.2' },
-    {
-      fits: (_, category) => category === 'Transaction Processing',
-      severity: 'error',
-      clause: '3.3',
-    },
-    { fits: (_, category) => category === 'KYC Review', severity: 'warning', clause: '3.2' },
-    { fits: () => true, severity: 'warning', clause: '7.1' },
-  ],
-  restrictions: [
-    { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
-    { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
-    { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
-    {
-      write: 'linkClient',
-      operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
-      when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
-    },
-    { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
-    { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
-  ],
-  next: [
-    { action: 'linkAccount', when: canLink, clause: '5.6' },
-    { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
-    { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
-    { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
-    { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
-    { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
-    { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
-    { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
-  ],
-};
+/** The operations that a Fraud flag refuses (§7.4), if the account leaves anything to write. */
+const restrictions: readonly {
+  readonly write: RestrictedWrite['write'];
+  readonly operations: readonly RestrictedWrite['operation'][];
+  readonly when: Condition;
+}[] = [
+  { write: 'addWallet', operations: ['addWalletToUser'], when: () => true },
+  { write: 'verifyWallet', operations: ['authenticateWallet'], when: hasUnverifiedWallet },
+  { write: 'addPhone', operations: ['sendSmsOtp', 'authenticateSmsOtp'], when: canAddPhone },
+  {
+    write: 'linkClient',
+    operations: ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'],
+    when: (user, { clientId }) => clientId === undefined || !isLinked(user, clientId),
+  },
+  { write: 'submitKyc', operations: ['submitKyc'], when: () => true },
+  { write: 'submitTransaction', operations: ['submitTransaction'], when: () => true },
+];
+
+/** The next steps of the client: all rows that fit. */
+const steps: readonly {
+  readonly action: NextAction;
+  readonly when: Condition;
+  readonly clause: string;
+}[] = [
+  { action: 'linkAccount', when: canLink, clause: '5.6' },
+  { action: 'reviewFlags', when: has('FAILED'), clause: '3' },
+  { action: 'reviewFlags', when: kycIs('IN_REVIEW', 'DECLINED'), clause: '3.2' },
+  { action: 'showMessage', when: ({ flags }) => flags.length > 0, clause: '7.1' },
+  { action: 'readUserAgain', when: has('PENDING'), clause: '3' },
+  { action: 'readUserAgain', when: kycIs('IN_REVIEW'), clause: '3.1' },
+  { action: 'submitKyc', when: canSubmitKyc, clause: '3.1' },
+  { action: 'verifyWallet', when: canVerifyWallet, clause: '3' },
+];
 
 /** §7.1: each flag has its message. */
 function messageFor(code: string, dialect: Dialect): ExpectedMessage {
   const category = flagCategory(code, dialect);
-  const rule = rules.messages.find(({ fits }) => fits(code, category, dialect));
+  const rule = messages.find(({ fits }) => fits(code, category, dialect));
   if (rule === undefined) throw new RangeError(`no rule fits the flag ${code}`);
   const { severity, clause } = rule;
   return { flag: code, category, messageKey: `flags.${code}`, clause, severity };
@@ -136,13 +129,13 @@ function messageFor(code: string, dialect: Dialect): ExpectedMessage {
 
 /** §7.4 */
 function restrictedWritesOf(user: Account, circumstances: Circumstances): RestrictedWrite[] {
-  return rules.restrictions
+  return restrictions
     .filter(({ write }) => isRefused(write, user, circumstances.dialect))
     .filter(({ when }) => when(user, circumstances))
     .flatMap(({ write, operations }) => operations.map((operation) => ({ operation, write })));
 }
 
-/** The submissions are writes too, which the dialect has no word for. */
+/** Submissions are writes without a setting in the dialect. */
 function isRefused(write: RestrictedWrite['write'], user: Account, dialect: Dialect): boolean {
   return write === 'submitKyc' || write === 'submitTransaction'
     ? hasFlagOf('Fraud', user, dialect)
@@ -188,7 +181,7 @@ function has(status: Transaction['cryptoStatus']): Condition {
   return ({ transactions }) => transactions.some(({ cryptoStatus }) => cryptoStatus === status);
 }
 
-/** As the client sees it: by the user read alone, nobody is told from one who has not submitted. */
+/** Compares the status that the client sees (`kyc.beforeSubmission`). */
 function kycIs(...statuses: readonly KycStatus[]): Condition {
   return (user, { dialect }) => {
     const shown = shownKycStatus(user, dialect);

@@ -13,12 +13,11 @@ export function flagDefinition(code: string, dialect: Dialect): FlagDefinition |
   return definitionsByCode(dialect.flags.catalogue).get(code);
 }
 
-/** The category of a code; null where the interface shows none, as for F0000 (§2.7). */
+/** Returns the category of a code; null where the interface shows none, as for F0000 (§2.7). */
 export function flagCategory(code: string, dialect: Dialect): FlagCategory | null {
   return flagDefinition(code, dialect)?.category ?? null;
 }
 
-/** Whether a user has a flag of the category (§2.7). */
 export function hasFlagOf(category: FlagCategory, user: Flagged, dialect: Dialect): boolean {
   return user.flags.some((code) => flagCategory(code, dialect) === category);
 }
@@ -31,12 +30,12 @@ export function firstCodeOf(category: FlagCategory, dialect: Dialect): string | 
   return dialect.flags.catalogue.find((flag) => flag.category === category)?.code;
 }
 
-/** Whether a flag withholds personal information: only F0000 does (§7.2). */
+/** Returns whether a flag withholds personal information: only F0000 does (§7.2). */
 export function withholdsPersonalInformation(user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.withhold.some((code) => user.flags.includes(code));
 }
 
-/** Whether a Fraud flag refuses the write on this account (§7.4). */
+/** Returns whether a Fraud flag refuses the write on this account (§7.4). */
 export function restricts(write: RestrictableWrite, user: Flagged, dialect: Dialect): boolean {
   return dialect.flags.fraudRestricts.includes(write) && hasFlagOf('Fraud', user, dialect);
 }

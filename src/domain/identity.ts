@@ -19,21 +19,16 @@ export function walletIdentity(wallet: WalletIdentity, dialect: Dialect): string
   return dialect.wallet.identity === 'address' ? address : `${address}:${networkOf(wallet)}`;
 }
 
-/**
- * The identity of a phone number (§2.5).
- *
- * @param phoneNumber in E.164: + and digits, nothing else
- */
+/** Returns the identity of a phone number (§2.5). @param phoneNumber in E.164: + and digits */
 export function phoneIdentity(phoneNumber: string): string {
   return `phone:${phoneNumber}`;
 }
 
-/** The identity of an email address, which is compared without regard to case (§2.6). */
+/** Returns the identity of an email address, which ignores case (§2.6). */
 export function emailIdentity(emailAddress: string): string {
   return `email:${emailAddress.toLowerCase()}`;
 }
 
-/** The identity of what one-time passwords of a channel are sent to. */
 export function destinationIdentity(channel: OtpChannel, destination: string): string {
   return channel === 'sms' ? phoneIdentity(destination) : emailIdentity(destination);
 }

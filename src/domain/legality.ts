@@ -18,14 +18,13 @@ export type LegalityRule =
   | 'settles-when-settled'
   | 'kyc-status-without-flag';
 
-/** One thing about a user that the interface rules out, or (a warning) leads a client astray. */
+/** A violation of the interface, or (a warning) a state without a message for the client. */
 export interface Illegality {
   readonly rule: LegalityRule;
   /** Section and number, as in openapi/requirements.yaml: `7.5`. */
   readonly clause: string;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** What to do about it. */
   readonly hint: string;
   /** JSON Pointer (RFC 6901) into the user as scenarios and the control API write it. */
   readonly pointer: string;
@@ -41,12 +40,12 @@ type AccountableTransaction = Pick<
   'cryptoStatus' | 'returned' | 'transactionHash' | 'settles'
 >;
 
-/** A catalogue may have a thousand codes; a hint names some. */
+/** Maximum number of codes in a hint. */
 const CODES_IN_A_HINT = 12;
 
 /** Returns all problems of a user, in the order of its members; empty for a legal one. */
 export function illegalities(user: Accountable, dialect: Dialect): Illegality[] {
-  const payments = user.transactions.some(broken) ? 'some failed' : 'none failed';
+  const payments = user.transactions.some(hasFailed) ? 'some failed' : 'none failed';
   const flagged = hasFlagOf('Transaction Processing', user, dialect);
   return [
     ...kycIllegalities(user, dialect),
@@ -168,13 +167,13 @@ function* transactionIllegalities(
   }
 }
 
-/** §3.2: under these a client chooses its message by the KYC Review and Fraud flags. */
+/** §3.2: in these statuses a client chooses its message by the KYC Review and Fraud flags. */
 export function needsExplanation(kyc: KycStatus | null): boolean {
   return kyc === 'IN_REVIEW' || kyc === 'DECLINED';
 }
 
-/** Whether a payment failed to settle, or was returned (§3.3). */
-function broken({ cryptoStatus, returned }: AccountableTransaction): boolean {
+/** Returns whether a payment failed to settle, or was returned (§3.3). */
+function hasFailed({ cryptoStatus, returned }: AccountableTransaction): boolean {
   return cryptoStatus === 'FAILED' || returned;
 }
 

@@ -1,7 +1,6 @@
-/** What a masked phone number or email address looks like (§2.5, §2.6); the dialect has the form. */
+/** Masks phone numbers and email addresses (§2.5, §2.6) in the form of the dialect. */
 import type { Dialect } from '../dialect/dialect.ts';
 
-/** The phone number with all but its last four digits hidden. */
 export function phoneMask(phoneNumber: string, dialect: Dialect): string {
   return dialect.masks.phone.replaceAll('{last4}', () => phoneNumber.slice(-4));
 }

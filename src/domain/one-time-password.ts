@@ -1,15 +1,15 @@
-/** Which one-time passwords count, and what a try means (§5.4, §5.5, §8). */
+/** Judges one-time passwords (§5.4, §5.5, §8). */
 import type { OneTimePassword } from './records.ts';
 
 export type OtpVerdict =
   | { readonly verdict: 'right'; readonly used: OneTimePassword }
-  /** `counted`: the passwords that the wrong attempt counts against, with the attempt counted. */
+  /** `counted`: the passwords with the wrong attempt added. */
   | { readonly verdict: 'wrong'; readonly counted: readonly OneTimePassword[] }
   | { readonly verdict: 'expired' | 'locked' };
 
 /**
- * Whether a password can still be tried: it is neither used nor replaced. A locked one is outstanding
- * too, since it is what a try is refused for.
+ * Returns whether a password is neither used nor replaced. A locked one is outstanding too, and refused as
+ * locked.
  */
 export function isOutstanding({ state }: Pick<OneTimePassword, 'state'>): boolean {
   return state === 'pending' || state === 'locked';

@@ -79,9 +79,8 @@ export interface Settlement {
   readonly outcome: 'success' | 'failure';
 }
 
-/** What the control API has changed of a user, as long as nothing else has. */
+/** The changes of a user through the control API, until anything else changes the user. */
 export interface ChangeHistory {
-  /** The user as the last change left it. */
   readonly after: User;
   /** Oldest first, at least one; each began where the one before it had ended. */
   readonly changes: readonly RememberedChange[];
@@ -94,7 +93,7 @@ export interface RememberedChange {
   readonly before: User;
 }
 
-/** A user of a scenario: times that the scenario leaves out are those of its loading. */
+/** A user of a scenario; omitted times are those of loading it. */
 export interface SeededUser extends Omit<User, 'createTime' | 'updateTime' | 'transactions'> {
   readonly createTime: string | null;
   readonly updateTime: string | null;
@@ -106,7 +105,7 @@ export interface SeededTransaction extends Omit<Transaction, 'createTime' | 'upd
   readonly updateTime: string | null;
 }
 
-/** A challenge that was handed to a client for a wallet (§2.3). */
+/** A challenge that a client was given for a wallet (§2.3). */
 export interface Challenge {
   readonly challenge: string;
   readonly variant: 'network' | 'type' | 'both';
@@ -117,7 +116,6 @@ export interface Challenge {
 export interface OneTimePassword {
   readonly id: string;
   readonly channel: OtpChannel;
-  /** Phone number or email address, as it was sent. */
   readonly destination: string;
   /** The identity of the destination, as `domain/identity.ts` writes it. */
   readonly identity: string;
@@ -141,7 +139,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** The workspace clock: a distance from the wall clock, in milliseconds, or a frozen instant. */
+/** The workspace clock: an offset from the wall clock, in milliseconds, or a frozen instant. */
 export type ClockSetting =
   | { readonly state: 'running'; readonly offset: number }
   | { readonly state: 'frozen'; readonly at: number };

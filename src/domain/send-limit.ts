@@ -1,4 +1,4 @@
-/** How many one-time passwords may be sent; a limit is "not shown" (§8). */
+/** Limits the number of sent one-time passwords, which is "not shown" (§8). */
 import type { Dialect } from '../dialect/dialect.ts';
 import { millisecondsOf } from './duration.ts';
 
@@ -7,18 +7,14 @@ export type SendLimitVerdict =
   /** `retryAfter`: whole seconds until a send is allowed again. */
   | { readonly verdict: 'refused'; readonly retryAfter: number };
 
-/** What the sends of a request are counted under; null where there is no limit. */
+/** Returns the name under which sends are counted; null without limit. */
 export function countedFor(dialect: Dialect, clientId: string, destination: string): string | null {
   const { sends } = dialect.limits;
   if (sends === 'none') return null;
   return sends.scope === 'client' ? `client:${clientId}` : `destination:${destination}`;
 }
 
-/**
- * Counts a send at the instant `now`.
- *
- * @param earlier instants of the sends before, oldest first
- */
+/** Counts a send at the instant `now`. @param earlier instants of earlier sends, oldest first */
 export function countSend(
   earlier: readonly number[],
   now: number,

@@ -5,12 +5,30 @@
 import type { CryptoStatus, KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction } from './records.ts';
-import { IllegalMove } from './illegal-move.ts';
-import type { MoveRule } from './illegal-move.ts';
 
-/** A row of a state table. */
+/** Names of the rules that a step can break; tools and tests refer to them, so they don't change. */
+type MoveRule =
+  'wallet-transition' | 'crypto-status-transition' | 'kyc-transition' | 'fraud-restricts-writes';
+
+/**
+ * A step that no row of a state table allows (§3), or that a Fraud flag forbids (§7.4). Thrown inside
+ * a unit of work, it undoes what the unit wrote.
+ */
+export class IllegalMove extends Error {
+  override readonly name = 'IllegalMove';
+  readonly rule: MoveRule;
+  /** Section and number, as in openapi/requirements.yaml: `7.4`. */
+  readonly clause: string;
+
+  constructor(rule: MoveRule, clause: string, message: string) {
+    super(message);
+    this.rule = rule;
+    this.clause = clause;
+  }
+}
+
 export interface Row<State extends string, Event extends string> {
-  /** Null where there was nothing before. */
+  /** Null for a new subject. */
   readonly from: State | null;
   readonly event: Event;
   readonly to: State;
@@ -18,11 +36,11 @@ export interface Row<State extends string, Event extends string> {
 }
 
 export interface StateTable<State extends string, Event extends string> {
-  /** What a step breaks that the table has no row for. */
+  /** The rule that a step without a row breaks. */
   readonly rule: MoveRule;
-  /** What moves, as the start of a sentence that goes on with its state. */
+  /** The start of a sentence that continues with the state. */
   readonly subject: string;
-  /** What an event does to the subject: `be settled`. */
+  /** The verb of the event: `be settled`. */
   readonly step: (event: Event) => string;
   readonly rows: readonly Row<State, Event>[];
 }
@@ -37,8 +55,8 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
   rows: [
     { from: null, event: 'added', to: 'unverified', clause: '3' },
     { from: 'unverified', event: 'authenticated', to: 'verified', clause: '3' },
-    // Not in the table of §3, but in its sense. Who signs in with a new wallet has authenticated it,
-    // and adding one's own again changes nothing.
+    // Not in the table of §3, but in its sense: a sign-in with a new wallet authenticates it, and
+    // adding an own wallet again changes nothing.
     { from: null, event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'verified', event: 'authenticated', to: 'verified', clause: '4.2' },
     { from: 'unverified', event: 'added', to: 'unverified', clause: '4.3' },
@@ -48,7 +66,7 @@ export const walletTable: StateTable<WalletStatus, WalletEvent> = {
 
 /** A returned payment keeps its crypto status, but cannot be returned again. */
 export type TransactionState = CryptoStatus | 'returned';
-/** A state as the two fields of a transaction: a returned one remains COMPLETE (§3.3). */
+/** Returns the two fields of a state: a returned transaction remains COMPLETE (§3.3). */
 export function fieldsOfState(
   state: TransactionState,
 ): Pick<Transaction, 'cryptoStatus' | 'returned'> {
@@ -91,11 +109,7 @@ export function kycTable(dialect: Dialect): StateTable<KycStatus, KycStatus> {
   };
 }
 
-/**
- * Returns the row of an event.
- *
- * @throws IllegalMove if there is none, with the clause of the rows of the event
- */
+/** Returns the row of an event. @throws IllegalMove if there is none, with the clause of the event */
 export function rowFor<State extends string, Event extends string>(
   table: StateTable<State, Event>,
   from: State | null,

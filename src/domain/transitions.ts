@@ -1,28 +1,29 @@
 /**
- * What happens to a user: the rows of the state tables (§3), carried out. Each function returns
- * a new user, or throws `IllegalMove` where no row allows the step. Instants are milliseconds since
- * the epoch, by the workspace clock.
+ * Applies the rows of the state tables (§3) to a user. Each function returns a new user, or throws
+ * `IllegalMove` if no row allows the step. Instants are milliseconds since the epoch, by the workspace
+ * clock.
  */
 import type { KycStatus, WalletStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Settlement, Transaction, User } from './records.ts';
 import { timestampOf } from './clock.ts';
 import { hasFlagOf } from './flags.ts';
-import { IllegalMove } from './illegal-move.ts';
-import { fieldsOfState, kycTable, rowFor, transactionTable, walletTable } from './state-tables.ts';
+import {
+  fieldsOfState,
+  IllegalMove,
+  kycTable,
+  rowFor,
+  transactionTable,
+  walletTable,
+} from './state-tables.ts';
 import type { TransactionEvent, TransactionState, WalletEvent } from './state-tables.ts';
 
-/** The status of a wallet after it was added or authenticated; null for one that is new (§3). */
+/** Returns the status of a wallet after it was added or authenticated; null for a new one (§3). */
 export function walletStatusAfter(from: WalletStatus | null, event: WalletEvent): WalletStatus {
   return rowFor(walletTable, from, event).to;
 }
 
-/**
- * Adds a transaction, which always starts as PENDING (§3).
- *
- * @param settles when and how it settles by itself; null if `settle` does it
- * @throws IllegalMove if the account has a Fraud flag (§7.4)
- */
+/** Adds a transaction, which always starts as PENDING (§3). @throws IllegalMove under a Fraud flag (§7.4) */
 export function submitTransaction(
   user: User,
   submitted: {
@@ -56,12 +57,7 @@ export type SettlementResult =
       readonly flag: string;
     };
 
-/**
- * Settles a PENDING transaction: COMPLETE with its hash, or FAILED and a Transaction Processing
- * flag on the account (§3).
- *
- * @throws IllegalMove unless the transaction is PENDING
- */
+/** Settles a PENDING transaction: COMPLETE with its hash, or FAILED with a Transaction Processing flag (§3). */
 export function settle(
   user: User,
   transactionId: string,
@@ -82,26 +78,17 @@ export function settle(
   }
 }
 
-/**
- * Lets the bank take a COMPLETE payment back: it stays COMPLETE, and the account gets a Transaction
- * Processing flag (§3 rule 3).
- *
- * @param flag code of the flag
- * @throws IllegalMove unless the transaction is COMPLETE and not returned before
- */
+/** Returns a COMPLETE payment, which stays COMPLETE and sets a Transaction Processing flag (§3 rule 3). */
 export function returnPayment(user: User, transactionId: string, flag: string, at: number): User {
   const returned = moved(transactionOf(user, transactionId), 'returned', at);
   return withFlag(withTransaction(user, returned, at), flag);
 }
 
 /**
- * Settles all transactions that are due, each at its own instant; their order makes no difference.
- * Settlement is lazy: callers that read a user call this first.
+ * Settles all due transactions, each at its own instant; their order makes no difference. Callers that read
+ * a user call this first. Returns the same object if nothing is due.
  *
- * @param flagCode the flag that a failure sets
- * @param hashOf returns the hash of a transaction
  * @param delayOf returns by how many milliseconds a settlement is delayed
- * @returns the same object if nothing is due
  */
 export function settleDue(
   user: User,
@@ -133,33 +120,20 @@ export function settleDue(
   }, user);
 }
 
-/**
- * Moves the KYC status as `kyc.transitions` allows (§3). The status that a user has is no move.
- *
- * @throws IllegalMove where it does not
- */
+/** Changes the KYC status. @throws IllegalMove if `kyc.transitions` does not allow it (§3) */
 export function changeKyc(user: User, to: KycStatus, dialect: Dialect, at: number): User {
   if (user.kyc === to) return user;
   const row = rowFor(kycTable(dialect), user.kyc, to);
   return touched({ ...user, kyc: row.to }, at);
 }
 
-/**
- * Submits KYC on behalf of the user, with its outcome (§1, §3 rule 1).
- *
- * @throws IllegalMove when the account has a Fraud flag (§7.4), or `kyc.transitions` forbids it
- */
+/** Submits KYC with its outcome (§1, §3 rule 1). @throws IllegalMove also under a Fraud flag (§7.4) */
 export function submitKyc(user: User, outcome: KycStatus, dialect: Dialect, at: number): User {
   refuseUnderFraud(user, 'submit KYC', dialect);
   return changeKyc(user, outcome, dialect, at);
 }
 
-/**
- * Sets and removes flags. Setting an existing flag or removing a missing one changes nothing; `legality.ts`
- * checks the result.
- *
- * @returns the same object if nothing changes
- */
+/** Sets and removes flags; `legality.ts` checks the result. Returns the same object if nothing changes. */
 export function changeFlags(
   user: User,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
@@ -198,7 +172,6 @@ function moved(transaction: Transaction, event: TransactionEvent, at: number): T
   };
 }
 
-/** Returns the row of the table as the two fields of a transaction. */
 function stateAfter(
   from: TransactionState | null,
   event: TransactionEvent,
@@ -217,7 +190,7 @@ function withFlag(user: User, code: string): User {
   return user.flags.includes(code) ? user : { ...user, flags: [...user.flags, code] };
 }
 
-/** A user changed at an instant. A settlement found late does not turn updateTime back. */
+/** Sets updateTime, which a late settlement does not turn back. */
 function touched(user: User, at: number): User {
   const updateTime = timestampOf(Math.max(at, Date.parse(user.updateTime)));
   return { ...user, updateTime };

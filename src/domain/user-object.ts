@@ -1,11 +1,11 @@
-/** A user as client applications see it, in the words of the default dialect. */
+/** Converts users to responses of the service, in the default dialect. */
 import type { KycStatus, UserMask, UserObject } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Transaction, User, Wallet } from './records.ts';
 import { flagCategory, withholdsPersonalInformation } from './flags.ts';
 import { emailMask, phoneMask } from './masks.ts';
 
-/** The user in an authentication response (§2.4). */
+/** Returns the user in an authentication response (§2.4). */
 export function userMask(user: User, dialect: Dialect): UserMask {
   return {
     id: user.id,
@@ -16,7 +16,7 @@ export function userMask(user: User, dialect: Dialect): UserMask {
   };
 }
 
-/** The response of the user read (§2.7, §4.8). */
+/** Returns the response of the user read (§2.7, §4.8). */
 export function userObject(user: User, dialect: Dialect): UserObject {
   const kycStatus = shownKycStatus(user, dialect);
   return {
@@ -40,7 +40,7 @@ export function userObject(user: User, dialect: Dialect): UserObject {
   };
 }
 
-/** The status in the KYC sub-object (§2.7); null before a submission. */
+/** Returns the status in the KYC sub-object (§2.7); null before a submission. */
 export function shownKycStatus(
   { kyc }: Pick<User, 'kyc'>,
   { kyc: { beforeSubmission } }: Dialect,
@@ -48,7 +48,7 @@ export function shownKycStatus(
   return kyc ?? (beforeSubmission === 'omit' ? null : beforeSubmission);
 }
 
-/** §2.4: OTP_SMS is the value seen; the dialect may name others, of which the first is emitted. */
+/** §2.4: OTP_SMS is the value seen; the first value of the dialect is emitted. */
 function preferredMfaMethod(dialect: Dialect): UserMask['preferredMfaMethod'] {
   return dialect.userMask.preferredMfaMethods[0] as UserMask['preferredMfaMethod'];
 }

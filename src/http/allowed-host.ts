@@ -1,8 +1,7 @@
-/** Which Host headers a server on this machine accepts. */
 import { isIP } from 'node:net';
 
 export interface HostRules {
-  /** Host names, besides loopback ones, that a Host header may have. */
+  /** Host names, in addition to loopback. */
   readonly allowHost: readonly string[];
   /** Whether the server listens on loopback only. */
   readonly reach: 'loopback' | 'network';
@@ -31,7 +30,7 @@ export function hostRule({
     return isLoopback(name) || allowed.has(name) || isOwnAddress(name, localAddress);
   }
 
-  /** An address can not be pointed elsewhere, as a name can; the one that was connected to is our own. */
+  /** Accepts the address of this connection: an address cannot be rebound, as a name can. */
   function isOwnAddress(name: string, localAddress: string | undefined): boolean {
     const own = localAddress?.replace(/^::ffff:/, '');
     return reach === 'network' && isIP(name) !== 0 && name === own;
@@ -48,7 +47,7 @@ export function isLoopback(name: string): boolean {
   );
 }
 
-/** The name in a Host header, in lower case and without port and brackets. */
+/** Returns the name in a Host header, in lower case and without port and brackets. */
 function hostName(header: string): string | undefined {
   const parts = /^(?:\[([0-9a-fA-F:.]+)\]|([^:/?#@\s]+))(?::\d{1,5})?$/.exec(header);
   return (parts?.[1] ?? parts?.[2])?.toLowerCase();

@@ -1,11 +1,6 @@
-/** Which web pages may send requests: those of this machine, and of the origins that were named. */
 import { isLoopback } from './allowed-host.ts';
 
-/**
- * Returns a function that checks an Origin header.
- *
- * @param named origins besides loopback ones; `*` for any
- */
+/** Returns a check of Origin headers. @param named origins in addition to loopback; `*` for any */
 export function originRule(named: readonly string[]): (origin: string) => boolean {
   const origins = new Set(named);
   return (origin) => origins.has('*') || origins.has(origin) || isLoopbackOrigin(origin);
@@ -13,7 +8,7 @@ export function originRule(named: readonly string[]): (origin: string) => boolea
 
 /** Returns the option that allows an origin, for the message that refuses it. */
 export function originAdvice(origin: string): string {
-  // `null`, of a page in a file or a sandboxed frame, is no origin that could be named.
+  // `null`, of a page in a file or a sandboxed frame, cannot be configured.
   const isNamed = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@,\s]+$/.test(origin);
   return isNamed ? `--cors ${origin} allows it` : '--cors "*" allows any page';
 }

@@ -1,4 +1,4 @@
-/** The URL of a sandbox, a deployment or a proxy, as one to which a path can be appended. */
+/** Removes slashes at the end, so that a path can be appended. */
 export function withoutEndSlashes(url: string): string {
   let end = url.length;
   while (url.charAt(end - 1) === '/') end -= 1;

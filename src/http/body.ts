@@ -2,21 +2,24 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 
-import { BoundedCache } from '../bounded-cache.ts';
 import { hasBody } from './request-head.ts';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 export type BodyReading =
   | { readonly outcome: 'read'; readonly text: string }
-  /** There is no body, or an empty one. */
+  /** No body, or an empty one. */
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'tooLarge' }
-  | { readonly outcome: 'notUtf8' }
   /** Its Content-Encoding is unknown. */
   | { readonly outcome: 'unknownEncoding' }
-  /** It does not match its Content-Encoding. */
-  | { readonly outcome: 'undecodable' }
-  | { readonly outcome: 'incomplete' };
+  | { readonly outcome: keyof typeof BODY_PROBLEMS };
+
+/** The problems of a body that cannot be read, to follow "The body". */
+export const BODY_PROBLEMS = {
+  notUtf8: 'is not in UTF-8',
+  undecodable: 'does not match its Content-Encoding',
+  incomplete: 'is incomplete',
+} as const;
 
 export interface MediaType {
   /** In lower case, without parameters; empty where the request names none. */
@@ -24,31 +27,21 @@ export interface MediaType {
   readonly charset: 'utf-8' | 'other';
 }
 
-/** RFC 8259, section 11: JSON has no charset; one that people give has to be the one it is in. */
+/** RFC 8259, section 11: JSON has no charset; a declared one has to be UTF-8. */
 export function mediaTypeOf({ headers }: Request): MediaType {
-  const header = headers['content-type'] ?? '';
-  let mediaType = mediaTypes.get(header);
-  if (mediaType === undefined) {
-    mediaType = readMediaType(header);
-    mediaTypes.set(header, mediaType);
-  }
-  return mediaType;
-}
-
-/** Clients repeat the header. */
-const mediaTypes = new BoundedCache<string, MediaType>(100);
-
-function readMediaType(header: string): MediaType {
-  const [name = '', ...parameters] = header.toLowerCase().split(';');
-  const charsets = parameters.map((parameter) => parameter.trim()).filter(isCharset);
-  return { name: name.trim(), charset: charsets.every(isOfUtf8) ? 'utf-8' : 'other' };
+  const [name = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charsets = parameters
+    .map((parameter) => parameter.trim())
+    .filter((parameter) => parameter.startsWith('charset'));
+  const isUtf8 = charsets.every((charset) => /^charset *= *"?utf-?8"?$/.test(charset));
+  return { name: name.trim(), charset: isUtf8 ? 'utf-8' : 'other' };
 }
 
 /** @param limit bytes, once decoded */
 export async function readBody(req: Request, res: Response, limit: number): Promise<BodyReading> {
   if (!hasBody(req)) return { outcome: 'absent' };
   const plain = isPlain(req);
-  // By its own account, before any of it has come.
+  // Checks the declared length first.
   if (plain && Number(req.headers['content-length']) > limit) return { outcome: 'tooLarge' };
   const problem = plain ? await readPlain(req) : await readAny(req, res, limit);
   if (problem !== undefined) return problemOf(problem);
@@ -57,7 +50,7 @@ export async function readBody(req: Request, res: Response, limit: number): Prom
   return isUtf8(bytes) ? { outcome: 'read', text: bytes.toString('utf8') } : { outcome: 'notUtf8' };
 }
 
-/** Whether the body is not encoded and has a Content-Length, as in nearly all requests. */
+/** Returns whether the body is not encoded and has a Content-Length, as in most requests. */
 function isPlain({ headers }: Request): boolean {
   const encoding = headers['content-encoding'];
   return (
@@ -66,10 +59,7 @@ function isPlain({ headers }: Request): boolean {
   );
 }
 
-/**
- * Collects the bytes in `req.body`, as body-parser does, for a third of its cost. Node ensures that there
- * are no more than Content-Length.
- */
+/** Collects the bytes in `req.body` for a third of the cost of body-parser. Node enforces Content-Length. */
 function readPlain(req: Request): Promise<unknown> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -89,16 +79,15 @@ const ABORTED = { type: 'request.aborted' };
 /** @returns the problem; undefined if there is none */
 function readAny(req: Request, res: Response, limit: number): Promise<unknown> {
   return new Promise((resolve) => {
-    void readerOf(limit)(req, res, resolve);
+    express.raw({ limit, type: () => true })(req, res, resolve);
   });
 }
 
 export type ParsedJson =
   | { readonly outcome: 'parsed'; readonly value: unknown }
-  /** Where the syntax error is; empty if that is unknown. */
   | { readonly outcome: 'malformed'; readonly place: string };
 
-/** The parser's own words echo what was sent, so they are left out. */
+/** Omits the message of the parser, which repeats the input. */
 export function parseJson(text: string): ParsedJson {
   try {
     // RFC 8259, section 8.1: a byte order mark may be ignored.
@@ -111,17 +100,6 @@ export function parseJson(text: string): ParsedJson {
       place: position === null ? '' : ` at position ${position[1]}`,
     };
   }
-}
-
-const readers = new Map<number, RequestHandler>();
-
-function readerOf(limit: number): RequestHandler {
-  let reader = readers.get(limit);
-  if (reader === undefined) {
-    reader = express.raw({ limit, type: () => true });
-    if (readers.size < 64) readers.set(limit, reader);
-  }
-  return reader;
 }
 
 function problemOf(error: unknown): BodyReading {
@@ -138,12 +116,4 @@ function problemOf(error: unknown): BodyReading {
       if (status === 400) return { outcome: 'undecodable' };
       throw error;
   }
-}
-
-function isCharset(parameter: string): boolean {
-  return parameter.startsWith('charset');
-}
-
-function isOfUtf8(charset: string): boolean {
-  return /^charset *= *"?utf-?8"?$/.test(charset);
 }

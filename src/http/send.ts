@@ -2,15 +2,15 @@ import type { Response } from 'express';
 
 import { batch } from '../batch.ts';
 
-/** A response as it goes out: JSON, unless another media type is named; no body where undefined. */
+/** A response: JSON by default; without body if it is undefined. */
 export interface OutgoingResponse {
   readonly status: number;
   readonly mediaType?: string;
-  /** A text goes out as it is where its media type is named; anything else as JSON. */
+  /** A string with a media type is sent as it is, anything else as JSON. */
   readonly body?: unknown;
 }
 
-/** A response that goes out piece by piece. */
+/** A streamed response. */
 export interface OutgoingStream {
   readonly mediaType: string;
   readonly pieces: AsyncIterable<string>;
@@ -34,7 +34,7 @@ const end = batch(
 );
 
 /** Time, in milliseconds, to drain an unread request body. */
-const UNREAD = 2000;
+const DRAIN_TIMEOUT = 2000;
 
 function closesBeforeBody(res: Response): boolean {
   return !res.req.complete && res.getHeader('Connection') === 'close';
@@ -49,22 +49,21 @@ function endAfterBody(res: Response, text: string | undefined): void {
   res.flushHeaders();
   if (text !== undefined) res.write(text);
   const ended = () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     res.end();
   };
-  const patience = setTimeout(ended, UNREAD);
+  const timeout = setTimeout(ended, DRAIN_TIMEOUT);
   req.once('close', ended);
   req.once('end', ended);
   req.resume();
 }
 
-/** The body as it goes out; undefined for none. */
+/** Returns the text of the body; undefined without body. */
 export function textOf({ mediaType, body }: OutgoingResponse): string | undefined {
   if (body === undefined) return undefined;
   return mediaType !== undefined && typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Sets status and headers; the caller sends the text, if any. */
 export function startResponse(
   res: Response,
   { status, mediaType = 'application/json' }: OutgoingResponse,
@@ -99,8 +98,8 @@ function guardPage(res: Response): void {
 }
 
 /**
- * Sends a response piece by piece, as fast as its reader takes it, until there are no more pieces or
- * the reader goes away. A reader that is slow is waited for; nothing is gathered for it.
+ * Streams a response at the pace of its reader, until it is complete or the reader disconnects. Nothing is
+ * buffered.
  */
 export async function sendStream(
   res: Response,
@@ -110,7 +109,7 @@ export async function sendStream(
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Type', mediaType);
-  // No proxy may gather the pieces, and no sandbox that ends waits for the connection.
+  // Proxies must not buffer, and a closing sandbox must not wait for the connection.
   res.setHeader('X-Accel-Buffering', 'no');
   res.setHeader('Connection', 'close');
   res.flushHeaders();

@@ -35,7 +35,7 @@ export const addWalletToUser: WriteOperation<'addWalletToUser'> = {
   },
 };
 
-/** Takes a wallet from the user who has had it (`wallet.addOwned: accept`). */
+/** Removes a wallet from its owner (`wallet.addOwned: accept`). */
 async function takeFrom(ownerId: string, identity: string, unit: UnitOfWork): Promise<void> {
   const { dialect } = unit.settings;
   const owner = await presentUser(unit, ownerId);
@@ -49,7 +49,7 @@ function touched(account: User, { now }: UnitOfWork): User {
   return { ...account, updateTime: timestampOf(now) };
 }
 
-/** Whose wallet it becomes is "not shown" (§4.3): `identity.addWalletTarget`. */
+/** Returns the user who gets the wallet, which is "not shown" (§4.3): `identity.addWalletTarget`. */
 async function targetOf(unit: UnitOfWork, { bearer, clientId }: OperationContext): Promise<User> {
   const { addWalletTarget } = unit.settings.dialect.identity;
   const last =

@@ -1,5 +1,4 @@
 import { Refusal } from '../domain/errors.ts';
-import { emailIdentity } from '../domain/identity.ts';
 import { emailMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
 import { verifyOneTimePassword } from './flows/verify-otp.ts';
@@ -16,7 +15,6 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       channel: 'email',
       clientId: context.clientId,
       attempt,
-      identity: attempt.destination === null ? null : emailIdentity(attempt.destination),
     });
     if (password instanceof Refusal) return password;
 
@@ -26,7 +24,7 @@ export const authenticateEmailOtp: WriteOperation<'authenticateEmailOtp'> = {
       {
         identity,
         claimedFor: null,
-        // The address stays in the form in which its owner first gave it.
+        // Keeps the first form of the address.
         grantTo: (owner) => ({ ...owner, emailAddress: owner.emailAddress ?? destination }),
       },
       context,

@@ -1,6 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { Refusal } from '../domain/errors.ts';
-import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
 import { userMask } from '../domain/user-object.ts';
 import type { User } from '../domain/records.ts';
@@ -19,7 +18,6 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
       channel: 'sms',
       clientId: context.clientId,
       attempt,
-      identity: attempt.destination === null ? null : phoneIdentity(attempt.destination),
     });
     if (password instanceof Refusal) return password;
 
@@ -40,7 +38,7 @@ export const authenticateSmsOtp: WriteOperation<'authenticateSmsOtp'> = {
   },
 };
 
-/** A user has one phone number (§2.4); another one takes its place. */
+/** Sets the phone number; a user has one (§2.4). */
 function withPhone(user: User, phoneNumber: string, dialect: Dialect): User {
   if (user.phoneNumber === phoneNumber) return user;
   refuseRestricted('addPhone', user, dialect);

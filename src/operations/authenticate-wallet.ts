@@ -59,7 +59,7 @@ export const authenticateWallet: WriteOperation<'authenticateWallet'> = {
   },
 };
 
-/** Recovering a signer costs far more than all else, so it is done before the unit of work. */
+/** Recovers the signer before the unit of work, since that takes far longer than the rest. */
 async function findSignedChallenge(
   wallet: CanonicalRequest<'authenticateWallet'>,
   context: OperationContext,
@@ -91,7 +91,7 @@ function withVerified(
   const received = { address, network, type };
   const identity = walletIdentity(received, dialect);
   const known = user.wallets.find((wallet) => walletIdentity(wallet, dialect) === identity);
-  // §7.4: verifying is a write; signing in with a verified wallet is none.
+  // §7.4: verifying is a write; signing in with a verified wallet is not.
   if (known?.status === 'unverified') refuseRestricted('verifyWallet', user, dialect);
   const status = walletStatusAfter(known?.status ?? null, 'authenticated');
   const verified = { ...received, status };

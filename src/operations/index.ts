@@ -1,4 +1,4 @@
-/** The service: an operation exists because the contract names it. */
+/** The operations of the contract. */
 import type { OperationId } from '../contract/words.ts';
 import { addWalletToUser } from './add-wallet-to-user.ts';
 import { authenticateEmailOtp } from './authenticate-email-otp.ts';

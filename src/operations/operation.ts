@@ -1,4 +1,3 @@
-/** What an operation of the contract is to the pipeline. */
 import type { OperationResponse, OperationId } from '../contract/words.ts';
 import type { CanonicalRequest } from '../contract/wire.ts';
 import type { Refusal } from '../domain/errors.ts';
@@ -7,18 +6,14 @@ import type { SessionGrant } from '../sessions/session-token.ts';
 import type { Bearer } from '../domain/records.ts';
 import type { View, UnitOfWork } from '../store/store.ts';
 
-export type { Bearer } from '../domain/records.ts';
-
 export interface OperationContext {
   readonly clientId: string;
   readonly bearer: Bearer;
-  /** The code of each one-time password for which nothing else is fixed; null draws one. */
-  readonly usualCode: string | null;
-  /** The challenge that the signature turned out to sign; null for none, or before it is checked. */
+  /** The fixed code of one-time passwords without a specific one; null draws codes. */
+  readonly defaultCode: string | null;
+  /** The challenge that was signed; null for none, or before the signature is verified. */
   readonly signedChallenge: string | null;
 }
-
-export type { OperationResponse } from '../contract/words.ts';
 
 /** The result of an accepted request. The pipeline adds sessionJwt if the response has one. */
 export type Accepted<Id extends OperationId> =
@@ -42,15 +37,15 @@ export interface ReadOperation<Id extends OperationId> {
 
 export interface WriteOperation<Id extends OperationId> {
   readonly access: 'write';
-  /** What costs time and must not hold a unit of work: signatures are checked here. */
+  /** Verifies signatures, which takes too long for a unit of work. */
   prepare?(
     request: CanonicalRequest<Id>,
     context: OperationContext,
     resources: PrepareResources,
   ): Promise<OperationContext>;
   /**
-   * Runs inside a unit of work, and awaits nothing but that. A refusal that is thrown undoes what
-   * was written; one that is returned is the response, and what was written stays.
+   * Runs inside a unit of work, and awaits nothing else. A thrown refusal rolls back; a returned one
+   * commits.
    */
   run(
     unit: UnitOfWork,

@@ -7,13 +7,13 @@ import type { WriteOperation } from './operation.ts';
 export const sendEmailOtp: WriteOperation<'sendEmailOtp'> = {
   access: 'write',
 
-  async run(unit, { destination }, { clientId, usualCode }) {
+  async run(unit, { destination }, { clientId, defaultCode }) {
     const { recordId } = await sendOneTimePassword(unit, {
       channel: 'email',
       destination,
       identity: emailIdentity(destination),
       clientId,
-      usualCode,
+      defaultCode,
       addsTo: null,
     });
     return {

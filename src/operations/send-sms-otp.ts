@@ -2,19 +2,20 @@ import { presentUser } from '../accounts/present-user.ts';
 import { Refusal } from '../domain/errors.ts';
 import { phoneIdentity } from '../domain/identity.ts';
 import { phoneMask } from '../domain/masks.ts';
+import type { Bearer } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
 import { refuseRestricted } from './flows/restricted-write.ts';
 import { sendOneTimePassword } from './flows/send-otp.ts';
-import type { Bearer, WriteOperation } from './operation.ts';
+import type { WriteOperation } from './operation.ts';
 
 /** §4.4 */
 export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   access: 'write',
 
-  async run(unit, { destination }, { clientId, bearer, usualCode }) {
+  async run(unit, { destination }, { clientId, bearer, defaultCode }) {
     const identity = phoneIdentity(destination);
     const addsTo = await userWhoGets(unit, identity, bearer);
-    const send = { channel: 'sms', destination, identity, clientId, usualCode, addsTo } as const;
+    const send = { channel: 'sms', destination, identity, clientId, defaultCode, addsTo } as const;
     const { recordId } = await sendOneTimePassword(unit, send);
     return {
       body: { phoneId: recordId, phoneMask: phoneMask(destination, unit.settings.dialect) },
@@ -22,7 +23,7 @@ export const sendSmsOtp: WriteOperation<'sendSmsOtp'> = {
   },
 };
 
-/** What the session of a user means here is "not shown" (§5.7): `otp.sms.bearerSession`. */
+/** Returns the user who gets the number, which is "not shown" (§5.7): `otp.sms.bearerSession`. */
 async function userWhoGets(
   unit: UnitOfWork,
   identity: string,

@@ -2,7 +2,7 @@ import { variantOf, withNewChallenge } from '../domain/challenge.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import { walletIdentity } from '../domain/identity.ts';
 import { draw, urlSafeFrom } from '../ports/draws.ts';
-import { unknownIdentity } from './flows/sign-in.ts';
+import { refuseUnknownAtStart } from './flows/sign-in.ts';
 import type { WriteOperation } from './operation.ts';
 
 /** §4.1: issues a challenge for the client and the wallet. */
@@ -12,9 +12,7 @@ export const startWalletAuth: WriteOperation<'startWalletAuth'> = {
   async run(unit, wallet, { clientId }) {
     const { dialect } = unit.settings;
     const identity = walletIdentity(wallet, dialect);
-    if (dialect.identity.unknown === 'rejectAtStart') {
-      if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
-    }
+    await refuseUnknownAtStart(unit, identity);
 
     // §2.3: a fixed sign-in phrase followed by a long random string of URL-safe characters.
     const count = await unit.countDraw('challenge', identity);

@@ -7,14 +7,12 @@ const LOWER_A = 0x61;
 const UPPER_A = 0x41;
 const ONE_CASE = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/;
 
-/** Lower-case address to its checksummed spelling. The same few addresses come again and again. */
+/** Checksummed addresses by lower-case address; requests repeat the same few. */
 const checksummed = new BoundedCache<string, string>(1024);
 
 /**
- * Spells an address with the upper and lower case of its checksum (EIP-55).
- *
- * @param address 0x and 40 hex digits, in any case
- * @throws TypeError when it is anything else
+ * Returns an address with the case of its checksum (EIP-55). @throws TypeError if it is not 0x and 40 hex
+ * digits
  */
 export function checksumAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('an address is 0x and 40 hex digits');
@@ -35,11 +33,6 @@ export function checksumAddress(address: string): string {
   return spelled;
 }
 
-/** Stores addresses whose checksum is known to be correct, since hashing them would delay the start. */
-export function rememberSpelling(address: string): void {
-  checksummed.set(address.toLowerCase(), address);
-}
-
 /**
  * Returns whether the checksum of an address is correct (EIP-55). An address in all lower or all upper case
  * has no checksum and is valid; anything but 0x and 40 hex digits is not.
@@ -50,10 +43,10 @@ export function hasValidChecksum(address: string): boolean {
 }
 
 /**
- * Finds the address that belongs to a public key: the last 20 bytes of the keccak of its point
- * (Ethereum Yellow Paper, appendix F).
+ * Returns the address of a public key: the last 20 bytes of the keccak of its point (Ethereum Yellow Paper,
+ * appendix F).
  *
- * @param publicKey uncompressed, 65 bytes, the first of them 4
+ * @param publicKey uncompressed, 65 bytes
  * @returns 0x and 40 hex digits in lower case
  */
 export function addressOf(publicKey: Uint8Array): string {

@@ -1,10 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
-import { BoundedCache } from '../bounded-cache.ts';
-
-/**
- * Whose randomness it is. Two scopes that differ in either part share no draw.
- */
+/** The owner of random values. Two scopes that differ in either part share no draw. */
 export interface DrawScope {
   /** The `--seed` of the run. */
   readonly seed: number;
@@ -27,53 +23,18 @@ export function draw(scope: DrawScope, purpose: string, subject: string, counter
   return Buffer.from(drawHex(scope, purpose, subject, counter), 'hex');
 }
 
-/** The same bytes as 64 hex digits in lower case. */
+/** Returns the same bytes as 64 lower-case hex digits. */
 export function drawHex(
-  scope: DrawScope,
+  { seed, workspace }: DrawScope,
   purpose: string,
   subject: string,
   counter: number,
 ): string {
-  const { inner, outer } = padsOf(scope.seed);
-  const text = JSON.stringify([scope.workspace, purpose, subject, counter]);
-  // In UTF-8, a UTF-16 code unit takes at most three bytes.
-  const fits = BLOCK + 3 * text.length <= inner.length;
-  const keyed = fits
-    ? inner.subarray(0, BLOCK + inner.write(text, BLOCK))
-    : Buffer.concat([inner.subarray(0, BLOCK), Buffer.from(text)]);
-  // A digest as text takes a third of the time of one as a Buffer.
-  outer.write(hash('sha256', keyed, 'binary'), BLOCK, 'binary');
-  return hash('sha256', outer, 'hex');
+  const text = JSON.stringify([workspace, purpose, subject, counter]);
+  return createHmac('sha256', String(seed)).update(text).digest('hex');
 }
 
-/** The two keys of HMAC, each as long as a block of SHA-256 (RFC 2104, section 2). */
-interface Pads {
-  /** With room for most texts behind it. */
-  readonly inner: Buffer;
-  /** With room for the first digest behind it. */
-  readonly outer: Buffer;
-}
-
-const BLOCK = 64;
-const DIGEST = 32;
-const MAX_TEXTS = 1024;
-const pads = new BoundedCache<number, Pads>(100);
-
-/** An object of HMAC for each draw costs a request more than all the rest of the draw. */
-function padsOf(seed: number): Pads {
-  let made = pads.get(seed);
-  if (made === undefined) {
-    const key = Buffer.alloc(BLOCK);
-    key.write(String(seed));
-    const mixed = (pad: number) => Buffer.from(key.map((byte) => byte ^ pad));
-    const inner = Buffer.concat([mixed(0x36), Buffer.alloc(MAX_TEXTS)]);
-    made = { inner, outer: Buffer.concat([mixed(0x5c), Buffer.alloc(DIGEST)]) };
-    pads.set(seed, made);
-  }
-  return made;
-}
-
-/** Lays the first 16 bytes of a draw out as a version 4 UUID, in lower case (RFC 9562 §5.4). */
+/** Returns the first 16 bytes of a draw as a version 4 UUID (RFC 9562 §5.4). */
 export function uuidFrom(bytes: Buffer): string {
   return uuidFromHex(bytes.toString('hex', 0, 16));
 }
@@ -85,7 +46,7 @@ export function uuidFromHex(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-const LONGEST_CODE = 18;
+const MAX_CODE_LENGTH = 18;
 
 /**
  * Returns a decimal code from a draw, with leading zeros. The remainder of 256 bits by at most 10^18
@@ -96,8 +57,8 @@ const LONGEST_CODE = 18;
  * @throws RangeError for another length
  */
 export function digitsFrom(bytes: Buffer, length: number): string {
-  if (!Number.isInteger(length) || length < 1 || length > LONGEST_CODE) {
-    throw new RangeError(`a code has 1 to ${LONGEST_CODE} digits, not ${length}`);
+  if (!Number.isInteger(length) || length < 1 || length > MAX_CODE_LENGTH) {
+    throw new RangeError(`a code has 1 to ${MAX_CODE_LENGTH} digits, not ${length}`);
   }
   const number = BigInt(`0x${bytes.toString('hex')}`) % 10n ** BigInt(length);
   return number.toString().padStart(length, '0');

@@ -17,17 +17,16 @@ import { systemProcesses } from './processes.ts';
 export interface Files {
   /** Creates a folder, and those above it, for the owner alone. Rejects with ELOOP for a link. */
   makeFolder(path: string): Promise<void>;
-  /** Whether only the owner can look into a folder. */
+  /** Whether only the owner can read a folder. */
   isPrivate(path: string): Promise<boolean>;
-  /** Resolves to the names in a folder. */
   list(path: string): Promise<readonly string[]>;
-  /** The text of a regular file, which is UTF-8. */
+  /** Resolves to the text of a regular file in UTF-8. */
   read(path: string): Promise<string>;
   /** Creates a file that only the owner can read, in place of one of that name. Follows no link. */
   create(path: string): Promise<WritableFile>;
-  /** Opens a file to write behind its end. Follows no link. */
+  /** Opens a file for appending. Follows no link. */
   open(path: string): Promise<WritableFile>;
-  /** Puts a file in the place of another in one step. */
+  /** Replaces a file in one step. */
   rename(from: string, to: string): Promise<void>;
   /** Removes a file, if it exists. */
   remove(path: string): Promise<void>;
@@ -38,7 +37,6 @@ export interface Files {
 }
 
 export interface WritableFile {
-  /** Bytes. */
   size(): Promise<number>;
   /** Drops all bytes beyond a size. */
   truncate(size: number): Promise<void>;
@@ -48,7 +46,6 @@ export interface WritableFile {
   close(): Promise<void>;
 }
 
-/** The ending of a file that is still being written. */
 export const UNFINISHED = '.tmp';
 
 /**
@@ -72,13 +69,12 @@ export async function replaceFile(
     await files.rename(unfinished, path);
     await files.syncFolder(dirname(path));
   } catch (error) {
-    // It may take the room that the next try needs.
+    // The next try may need its space.
     await files.remove(unfinished).catch(() => {});
     throw error;
   }
 }
 
-/** The files of the machine. */
 export const systemFiles: Files = {
   async makeFolder(path) {
     await ensureDir(path, 0o700);

@@ -1,23 +1,23 @@
 /**
  * The lock on a folder, by proper-lockfile: a folder that the owner touches every two seconds, so that a
- * lock left by any machine, pid or zombie process expires. The owner is recorded beside it: a lock of a
+ * lock left by any machine, pid or zombie process expires. The owner is recorded next to it: a lock of a
  * process that is known to be dead is free at once.
  */
-import { constants } from 'node:fs';
-import { open, rm, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { errorCode } from '../error-code.ts';
 import { readInputFile } from './input-file.ts';
-import { NEW_FILE } from './output-file.ts';
+import { writeOutputFile } from './output-file.ts';
 import type { ProcessIdentity, Processes } from './processes.ts';
 
 export interface FolderLock {
-  /** Whether no other process can have taken it in the meantime. */
+  /** Whether no other process can have taken the lock meanwhile. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
-/** The lock belongs to a process that is running, or may be running. */
+/** A running process holds the lock, or may hold it. */
 class LockHeld extends Error {
   override readonly name = 'LockHeld';
   readonly code = 'ELOCKED';
@@ -28,13 +28,13 @@ const STALE = 5000;
 const TOUCHED = 2000;
 /** Another start takes a few milliseconds, or its process has been killed. */
 const START = { stale: 2000, retries: { retries: 60, minTimeout: 50, maxTimeout: 50 } };
-const LOOK = 200;
+const CHECK_INTERVAL = 200;
 /** Age after which an untouched lock is stale. */
-const MAX_CHECKS = (STALE + TOUCHED) / LOOK;
+const MAX_CHECKS = (STALE + TOUCHED) / CHECK_INTERVAL;
 
 /** @throws Error with the code ELOCKED where another process has it, and errors of Node */
 export async function lockFolder(folder: string, processes: Processes): Promise<FolderLock> {
-  // A bundle has nothing of a CommonJS module but its default.
+  // In a bundle, a CommonJS module only has a default export.
   const { default: lockfile } = await import('proper-lockfile');
   const { lock } = lockfile;
   // One process at a time checks and takes over the lock of another.
@@ -45,47 +45,42 @@ export async function lockFolder(folder: string, processes: Processes): Promise<
     const take = () =>
       lock(`${folder}/store`, { ...options, onCompromised: () => (isHeld = false) });
     const release = await taken(take, folder, processes);
-    await writeHolder(folder, processes.self);
+    const holder = `${JSON.stringify(processes.self)}\n`;
+    await writeOutputFile(`${folder}/${HOLDER}`, holder, {
+      readers: 'owner',
+      existing: 'replaced',
+    });
     return { isHeld: () => isHeld, release };
   } finally {
     await started();
   }
 }
 
+/** Takes the lock, or waits until its owner is known to be dead or has not touched it for too long. */
 async function taken<Taken>(
   take: () => Promise<Taken>,
   folder: string,
   processes: Processes,
 ): Promise<Taken> {
-  for (let looks = 1; ; looks += 1) {
+  for (let checks = 1; ; checks += 1) {
     try {
       return await take();
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ELOCKED')) throw error;
+      if (errorCode(error) !== 'ELOCKED') throw error;
     }
     const holder = await holderOf(folder);
     const state = holder === undefined ? 'unknown' : processes.stateOf(holder);
-    if (state === 'alive' || looks > MAX_CHECKS) {
+    if (state === 'alive' || checks > MAX_CHECKS) {
       const who =
         holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
       throw new LockHeld(`the store is in use by ${who}. Stop it, or use another folder`);
     }
     if (state === 'dead') await utimes(`${folder}/store.lock`, 0, 0);
-    else await sleep(LOOK);
+    else await sleep(CHECK_INTERVAL);
   }
 }
 
 const HOLDER = 'holder.json';
-
-async function writeHolder(folder: string, self: ProcessIdentity): Promise<void> {
-  await rm(`${folder}/${HOLDER}`, { force: true });
-  const file = await open(`${folder}/${HOLDER}`, NEW_FILE | constants.O_WRONLY, 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(self)}\n`);
-  } finally {
-    await file.close();
-  }
-}
 
 /** Returns the recorded owner; undefined if the record is missing or damaged. */
 async function holderOf(folder: string): Promise<ProcessIdentity | undefined> {

@@ -1,8 +1,10 @@
-/** Files that a user names to be read. */
+/** Reads the files that a user names. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
+
+import { errorCode } from '../error-code.ts';
 
 /** Why a file can't be read, without its path: `it is a directory`. */
 class UnreadableFile extends Error {
@@ -43,11 +45,11 @@ export async function withInputFile<Result>(
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(fileProblem(error), codeOf(error));
+    throw new UnreadableFile(fileProblem(error), errorCode(error) ?? '');
   }
 }
 
-/** What else than a regular file is under a name; undefined for a regular file. */
+/** Returns the kind of anything but a regular file; undefined for a regular file. */
 export function irregularKind(found: Stats): string | undefined {
   if (found.isFile()) return undefined;
   if (found.isDirectory()) return 'a directory';
@@ -55,16 +57,10 @@ export function irregularKind(found: Stats): string | undefined {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-/** An error of the file system without the path, which the caller names as the user wrote it. */
+/** Describes a file system error without the path, which the caller names as the user wrote it. */
 export function fileProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return PROBLEMS.get(codeOf(error)) ?? error.message.replace(/,.*/s, '');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
+  return PROBLEMS.get(errorCode(error) ?? '') ?? error.message.replace(/,.*/s, '');
 }
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
@@ -74,7 +70,7 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['ELOOP', 'too many symbolic links'],
   ['ENOENT', 'no such file or folder'],
   ['ENOTDIR', 'part of its path is not a folder'],
-  // What open(2) has for a socket.
+  // The result of open(2) for a socket.
   ['ENXIO', 'it is a socket or device, not a regular file'],
   ['EPERM', 'permission denied'],
 ]);

@@ -1,18 +1,14 @@
-/** A signal that aborts with the first of others. */
-export interface JoinedSignals {
-  readonly signal: AbortSignal;
-  /**
-   * Removes the listeners from the sources, which may live as long as the process. Call it when the work is
-   * done.
-   */
-  release(): void;
-}
-
 /**
  * Joins signals like `AbortSignal.any`, but with strong references: Node references the sources weakly, so
  * a timeout among them may be collected and never abort.
+ *
+ * @returns a signal, and a function that removes the listeners from the sources, which may live as long as
+ *   the process
  */
-export function joinSignals(...signals: readonly AbortSignal[]): JoinedSignals {
+export function joinSignals(...signals: readonly AbortSignal[]): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
   const joined = new AbortController();
   const release = (): void => {
     for (const signal of signals) signal.removeEventListener('abort', abort);

@@ -4,18 +4,18 @@ import type { DestinationStream } from 'pino';
 const GATHERED_BYTES = 64 * 1024;
 const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
 const GATHERED_MS = 100;
-/** What waits for a reader that has stalled; lines beyond it are lost rather than memory. */
+/** Bytes that wait for a stalled reader; further lines are dropped. */
 const WAITING_BYTES = 16 * 1024 * 1024;
-/** A flush that gets nothing written for so long is given up. */
+/** A flush without progress for so long is given up. */
 const STALLED_MS = 1000;
 
-/** Where lines go: written in the background, within 100 ms or at the latest when the process exits. */
+/** A destination that writes in the background, within 100 ms or when the process exits. */
 export interface LogDestination extends DestinationStream {
   /** Resolves when all lines are written. The destination is closed if that is impossible. */
   flush(): Promise<void>;
 }
 
-/** What the destination takes in truth: its types know of text only. */
+/** The destination accepts buffers, which its types omit. */
 interface BytesOrText {
   write(line: string | Buffer): boolean;
 }
@@ -32,7 +32,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
     sync: false,
     minLength: GATHERED_BYTES,
     maxWrite: WRITTEN_AT_ONCE,
-    // Of text it would count the bytes of all that it has gathered again with each line.
+    // With text it would count all gathered bytes again for each line.
     contentMode: 'buffer',
     periodicFlush: GATHERED_MS,
     maxLength: WAITING_BYTES,
@@ -54,7 +54,7 @@ export async function logDestination(descriptor: number): Promise<LogDestination
   };
 }
 
-/** Whether all was written before an error, or before nothing more was taken. */
+/** Resolves to whether all was written before an error or a stall. */
 function flushed(file: SonicBoom): Promise<boolean> {
   return new Promise((resolve) => {
     const goOn = () => stalled.refresh();

@@ -1,14 +1,14 @@
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 
-import { requestFields, requestLines, requestMessage } from './request-line.ts';
+import { requestText } from './request-line.ts';
 import type { RequestLine } from './request-line.ts';
 import { systemClock } from './clock.ts';
 import { logDestination } from './log-destination.ts';
 import { redact } from '../redaction/log-fields.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type LogLevel = 'info' | 'warn' | 'error';
 
-/** The fields of a line beside its message. An error has the name `err`. */
+/** The fields of a line in addition to its message. An error has the name `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
@@ -16,24 +16,23 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * even when a caller forgets.
  */
 export interface Log {
-  debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
   /** Logs a request that has ended, at level `info`. */
   call(line: RequestLine): void;
-  /** Resolves when all that was logged before is written; a log that can't be ends. Called at close. */
+  /** Resolves when all lines are written, or never will be. Called at close. */
   flush(): Promise<void>;
 }
 
 export interface LogOptions {
   /** The least important lines that are written; `silent` writes none. */
   readonly level: LogLevel | 'silent';
-  /** Lines for a person at a terminal instead of JSON. */
+  /** Formats lines for terminals instead of JSON. */
   readonly pretty: boolean;
   /** The file descriptor that is written to; standard error if not given. */
   readonly destination?: number;
-  /** Masks in the texts of a line what only the process knows to be secret. */
+  /** Masks secrets that only the process knows. */
   readonly masked?: (<Value>(value: Value) => Value) | undefined;
 }
 
@@ -78,14 +77,12 @@ function logBy(
   flush: () => Promise<void>,
 ): Log {
   const isLogged = logger.isLevelEnabled('info');
-  const textOf = requestLines(() => systemClock.now());
   return {
-    debug: (message, fields = {}) => logger.debug(fields, masked(message)),
     info: (message, fields = {}) => logger.info(fields, masked(message)),
     warn: (message, fields = {}) => logger.warn(fields, masked(message)),
     error: (message, fields = {}) => logger.error(fields, masked(message)),
     call(line) {
-      if (isLogged) stream.write(textOf(line));
+      if (isLogged) stream.write(requestText(line, systemClock.now()));
     },
     flush,
   };
@@ -93,41 +90,9 @@ function logBy(
 
 /** A log without output. */
 export const silentLog: Log = {
-  debug() {},
   info() {},
   warn() {},
   error() {},
   call() {},
   async flush() {},
 };
-
-/** A line as it was logged, its secrets replaced. */
-export interface LogEntry {
-  readonly level: LogLevel;
-  readonly message: string;
-  readonly fields: LogFields;
-}
-
-export interface RecordingLog extends Log {
-  /** What was logged so far, oldest first. */
-  readonly entries: readonly LogEntry[];
-}
-
-/** Creates a log for tests that stores its entries. */
-export function recordingLog(): RecordingLog {
-  const entries: LogEntry[] = [];
-  const record =
-    (level: LogLevel) =>
-    (message: string, fields: LogFields = {}) => {
-      entries.push({ level, message, fields: redact(fields) });
-    };
-  return {
-    entries,
-    debug: record('debug'),
-    info: record('info'),
-    warn: record('warn'),
-    error: record('error'),
-    call: (line) => record('info')(requestMessage(line), requestFields(line)),
-    async flush() {},
-  };
-}

@@ -1,6 +1,6 @@
 /**
- * Files that are written for a user. No symbolic link is followed: in a folder that others can write to,
- * one could lead to a file of the user.
+ * Writes files for a user. No symbolic link is followed: in a folder that others can write to, one could
+ * lead to a file of the user.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, createWriteStream, rmSync } from 'node:fs';
@@ -8,17 +8,18 @@ import { lstat, open, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { WriteStream } from 'node:fs';
 import { ensureDir } from '../ensure-dir.ts';
+import { errorCode } from '../error-code.ts';
 import { fileProblem, irregularKind } from './input-file.ts';
 import { renameFile } from './rename-file.ts';
 
-/** Flags of open(2) for a file that must not exist, not even as a link that leads nowhere. */
+/** Flags of open(2) for a file that must not exist, not even as a dangling link. */
 export const NEW_FILE =
   constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 export interface OutputOptions {
   /** Who may read it: `owner` for a file with secrets. */
   readonly readers: 'all' | 'owner';
-  /** What becomes of a file of that name. */
+  /** Whether a file of that name is replaced, or the write rejected. */
   readonly existing: 'replaced' | 'kept';
 }
 
@@ -33,11 +34,7 @@ export class UnwritableFile extends Error {
   }
 }
 
-/**
- * Writes a file, whole or not at all. A symbolic link to a file is replaced by the file.
- *
- * @throws UnwritableFile
- */
+/** Writes a file, whole or not at all. A link to a file is replaced. @throws UnwritableFile */
 export async function writeOutputFile(
   path: string,
   text: string,
@@ -66,8 +63,8 @@ export async function writeOutputFile(
 /**
  * Creates the folder if it is missing.
  *
- * @returns the topmost folder that was created
- * @throws UnwritableFile where no file can be written in it
+ * @returns the topmost created folder
+ * @throws UnwritableFile if no file can be written in it
  */
 export async function ensureWritable(folder: string): Promise<string | undefined> {
   const trial = `${folder}/.flagbearer-${randomBytes(8).toString('hex')}.tmp`;
@@ -83,7 +80,7 @@ export async function ensureWritable(folder: string): Promise<string | undefined
   }
 }
 
-/** Opens a file that is written piece by piece, in place of one of that name. */
+/** Opens a stream to a file, replacing an existing one. */
 export function outputStream(path: string): WriteStream {
   try {
     rmSync(path, { force: true });
@@ -93,7 +90,7 @@ export function outputStream(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx' });
 }
 
-/** A rename would take the place of a device, such as /dev/null, or of a link to one, such as /dev/stdout. */
+/** Rejects devices such as /dev/null, and links to them: a rename would replace them. */
 async function expectReplaceable(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return;
@@ -115,6 +112,5 @@ async function renameOrRemove(from: string, to: string): Promise<void> {
 
 function unwritable(error: unknown): UnwritableFile {
   if (error instanceof UnwritableFile) return error;
-  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-  return new UnwritableFile(fileProblem(error), exists ? 'exists' : 'other');
+  return new UnwritableFile(fileProblem(error), errorCode(error) === 'EEXIST' ? 'exists' : 'other');
 }

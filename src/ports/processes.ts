@@ -1,8 +1,10 @@
-/** Which process this is, and whether another one still lives. */
+/** Identifies processes, and finds out whether they are running. */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process as another one can recognise it. */
+import { errorCode } from '../error-code.ts';
+
+/** The identity of a process for other processes. */
 export interface ProcessIdentity {
   readonly host: string;
   /** Identifies the boot of the machine; empty if the platform does not provide it. */
@@ -18,7 +20,6 @@ export interface Processes {
   stateOf(process: ProcessIdentity): 'alive' | 'dead' | 'unknown';
 }
 
-/** The processes of the machine. */
 export function systemProcesses(): Processes {
   const self: ProcessIdentity = {
     host: hostname(),
@@ -34,7 +35,7 @@ export function systemProcesses(): Processes {
       const stat = statOf(pid);
       // A zombie has ended, and stays until its parent waits for it (proc_pid_stat(5), wait(2)).
       if (stat.state === 'Z') return 'dead';
-      // A number is given again: after a restart of a container it is the same every time.
+      // A pid is reused: after a restart of a container it is the same every time.
       return stat.started === started ? 'alive' : 'dead';
     },
   };
@@ -46,7 +47,7 @@ function runs(pid: number): boolean {
     return true;
   } catch (error) {
     // It exists and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -22,7 +22,7 @@ export function requestMessage({ method, path, status }: RequestLine): string {
   return `${method} ${path} ${status}`;
 }
 
-/** The fields of a line except the message, in output order. */
+/** Returns the fields of a line except the message, in output order. */
 export function requestFields(line: RequestLine): Readonly<Record<string, unknown>> {
   return {
     requestId: line.requestId,
@@ -37,22 +37,10 @@ export function requestFields(line: RequestLine): Readonly<Record<string, unknow
   };
 }
 
-/**
- * Returns a function that formats lines in the format of pino.
- *
- * @param now milliseconds of wall time
- */
-export function requestLines(now: () => number): (line: RequestLine) => string {
-  let last = Number.NaN;
-  let time = '';
-  return (line) => {
-    const at = now();
-    // Several requests may end within one millisecond.
-    if (at !== last) time = new Date(at).toISOString();
-    last = at;
-    // Several times as fast as spread syntax.
-    const fields = JSON.stringify(requestFields(line)).slice(1, -1);
-    const message = JSON.stringify(requestMessage(line));
-    return `{"level":"info","time":"${time}",${fields},"msg":${message}}\n`;
-  };
+/** Formats a line like pino. @param at milliseconds of wall time */
+export function requestText(line: RequestLine, at: number): string {
+  // Several times as fast as spread syntax.
+  const fields = JSON.stringify(requestFields(line)).slice(1, -1);
+  const message = JSON.stringify(requestMessage(line));
+  return `{"level":"info","time":"${new Date(at).toISOString()}",${fields},"msg":${message}}\n`;
 }

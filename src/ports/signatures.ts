@@ -14,7 +14,7 @@ import { batchResults } from '../batch.ts';
 
 export type { SignatureForm } from './signatures/normalise.ts';
 
-/** Why no address can be recovered from a signature. `unrecoverable`: well formed, but of no key. */
+/** Why no address can be recovered. `unrecoverable`: well formed, but without a matching key. */
 export type SignatureRefusal = MalformedSignature | 'unrecoverable';
 
 export type Recovery =
@@ -25,17 +25,14 @@ export type Recovery =
     }
   | { readonly outcome: 'refused'; readonly reason: SignatureRefusal };
 
-export type SignatureEngine = 'native' | 'ethers';
-
 /** Signatures of texts by wallets (EIP-191 personal_sign). */
 export interface Signatures {
   /**
    * Recovers the wallet that signed a text. With another text or key the result is another address, not an
    * error: the caller compares.
    *
-   * @param message the text as shown; signed as UTF-8
+   * @param message signed as UTF-8
    * @param signature as received; see `normalise` for valid forms
-   * @param accepts the accepted forms
    */
   recover(
     message: string,
@@ -54,8 +51,6 @@ export interface Signatures {
 }
 
 export interface LoadedSignatures extends Signatures {
-  readonly engine: SignatureEngine;
-
   /**
    * Returns the address of the wallet of a key.
    *
@@ -66,33 +61,17 @@ export interface LoadedSignatures extends Signatures {
   addressOf(privateKey: string): string;
 }
 
-/** Where the engines come from; each throws when it can't be had. */
-export interface CurveLoaders {
-  native(): Curve;
-  ethers(): Promise<Curve>;
-}
-
-const INSTALLED: CurveLoaders = { native: nativeCurve, ethers: ethersCurve };
-
 /**
- * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both
- * return the same results; `engine` is the name of the loaded one.
+ * Loads an engine: the native one if its binary loads, else ethers, which is imported only then. Both return
+ * the same results.
  *
- * @param prefer `ethers` skips the native engine
- * @param loaders replace the installed engines in tests
+ * @param native throws if there is no binary for this platform
  */
-export async function loadSignatures(
-  prefer: SignatureEngine = 'native',
-  loaders: CurveLoaders = INSTALLED,
-): Promise<LoadedSignatures> {
-  const native = prefer === 'native' ? attempt(loaders.native) : undefined;
-  if (native !== undefined) return signaturesOver('native', native);
-  return signaturesOver('ethers', await loaders.ethers());
+export async function loadSignatures(native: () => Curve = nativeCurve): Promise<LoadedSignatures> {
+  return signaturesOver(attempt(native) ?? (await ethersCurve()));
 }
 
-/**
- * Signatures whose engine is loaded at the first one: a sandbox starts without waiting for it.
- */
+/** Loads the engine at the first signature, so that a sandbox starts without waiting for it. */
 export function signaturesAtFirstUse(): Signatures {
   let loading: Promise<Signatures> | undefined;
   const loaded = () => (loading ??= loadSignatures());
@@ -115,12 +94,11 @@ interface Signed {
   readonly signature: NormalisedSignature;
 }
 
-function signaturesOver(engine: SignatureEngine, curve: Curve): LoadedSignatures {
+export function signaturesOver(curve: Curve): LoadedSignatures {
   const publicKeyOf = batchResults(({ message, signature }: Signed) =>
     curve.recover(personalMessageDigest(message), signature),
   );
   return {
-    engine,
     async recover(message, signature, accepts) {
       const normalised = normalise(signature, accepts);
       if (normalised.outcome === 'refused') return normalised;

@@ -1,36 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-import { rememberSpelling } from './address.ts';
 import { loadSignatures } from './signatures.ts';
 import { sum } from './signatures/scalar.ts';
 import { FIRST_TEST_WALLETS, TEST_WALLETS_PARENT } from './first-test-wallets.ts';
+import type { TestWallet } from './first-test-wallets.ts';
 
-/** A wallet of the well-known test mnemonic. Its key is public: for tests only, without funds. */
-export interface TestWallet {
-  /** Its place under m/44'/60'/0'/0 (BIP-44). */
-  readonly index: number;
-  /** 0x and 40 hex digits with EIP-55 checksum. */
-  readonly address: string;
-  /** 0x and 64 hex digits. */
-  readonly privateKey: string;
-}
-
-/** The highest index there is; deriving has to end somewhere. */
+/** The highest index. */
 const LAST_TEST_WALLET = 9999;
 
 const byIndex = new Map<number, TestWallet>();
 const byAddress = new Map<string, TestWallet>();
-for (const wallet of FIRST_TEST_WALLETS) {
-  remember(wallet);
-  rememberSpelling(wallet.address);
-}
+for (const wallet of FIRST_TEST_WALLETS) remember(wallet);
 
-/**
- * Resolves to the wallet at an index. The first 20 are constants.
- *
- * @param index an integer from 0 to 9999
- * @throws RangeError for another index
- */
+/** Resolves to a wallet; the first 20 are constants. @throws RangeError unless 0 <= index <= 9999 */
 export async function testWallet(index: number): Promise<TestWallet> {
   const known = byIndex.get(index);
   if (known !== undefined) return known;
@@ -41,14 +23,7 @@ export async function testWallet(index: number): Promise<TestWallet> {
   return wallet;
 }
 
-/**
- * Derives the key of the wallet at an index: the child of the node above (BIP-32, private parent to
- * private child, not hardened).
- *
- * @param index a whole number from 0 to 9999
- * @returns 0x and 64 hex digits
- * @throws RangeError on another one
- */
+/** Derives the private key of a wallet (BIP-32, not hardened). @throws RangeError unless 0 <= index <= 9999 */
 export function testWalletKey(index: number): string {
   if (!Number.isInteger(index) || index < 0 || index > LAST_TEST_WALLET) {
     throw new RangeError(`test wallets have an index from 0 to ${LAST_TEST_WALLET}, not ${index}`);
@@ -68,10 +43,8 @@ function bytesOf(hex: string): Buffer {
 }
 
 /**
- * Finds a wallet by its address, among the first 20 and those that `testWallet` has given in this
- * process: to search them all would take seconds.
- *
- * @param address 0x and 40 hex digits, in any case
+ * Finds a wallet by its address, in any case, among the first 20 and those that `testWallet` has returned:
+ * searching all would take seconds.
  */
 export function testWalletByAddress(address: string): TestWallet | undefined {
   return byAddress.get(address.toLowerCase());

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 
-/** How long work may go on before other requests get their turn, in milliseconds. */
+/** Milliseconds before other requests are served. */
 const SLICE = 4;
 
 /** Captured at import, so that fake timers of a test do not stop a sandbox in the same process. */
@@ -14,12 +14,11 @@ const now = performance.now.bind(performance);
 export class TimeSlices {
   #end = now() + SLICE;
 
-  /** Whether the current slice has used up its time. */
   get isOver(): boolean {
     return now() >= this.#end;
   }
 
-  /** Resolves after the event loop has served what was waiting, and begins the next slice. */
+  /** Resolves after waiting events were served, and begins the next slice. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
       afterOthers(resolve);

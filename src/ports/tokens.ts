@@ -3,18 +3,23 @@ import type { ProtectedHeaderParameters } from 'jose';
 
 import { BoundedCache } from '../bounded-cache.ts';
 import { systemClock } from './clock.ts';
-import { readClaims } from './tokens/claims.ts';
-import type { Claims, SessionClaims } from './tokens/claims.ts';
-import { importedKeys } from './tokens/imported-keys.ts';
+import { keyImporter } from './tokens/imported-keys.ts';
 import type { ImportedKey } from './tokens/imported-keys.ts';
 import { makeSigningKey, publicJwkOf, SIGNING_ALGORITHMS } from './tokens/signing-key.ts';
 import type { Jwk, SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
-export type { Claims } from './tokens/claims.ts';
 export type { SigningAlgorithm, SigningKey } from './tokens/signing-key.ts';
 
+/** The claims of a token (RFC 7519 §4). */
+export type Claims = Readonly<Record<string, unknown>>;
+
+interface SessionClaims extends Claims {
+  /** Seconds since the epoch. */
+  readonly exp: number;
+}
+
 /**
- * Why a token is not taken. `algorithm`: another one than the key's, `none` included (RFC 8725 §3.1).
+ * Why a token is rejected. `algorithm`: another one than the key's, `none` included (RFC 8725 §3.1).
  * `unknownKey`: it names no key of the list. `malformed`: not a JWT, or one without `exp`.
  */
 export type TokenRefusal = 'malformed' | 'algorithm' | 'unknownKey' | 'signature' | 'expired';
@@ -24,96 +29,77 @@ export type TokenVerdict =
   | { readonly outcome: 'refused'; readonly reason: TokenRefusal };
 
 /** Session tokens (RFC 7519), signed with the keys of a workspace. */
-export interface Tokens {
-  /**
-   * Creates a key with a new kid.
-   *
-   * @param at milliseconds since the epoch, for `createTime`; default: the system time
-   */
-  makeKey(algorithm: SigningAlgorithm, at?: number): Promise<SigningKey>;
+export type Tokens = ReturnType<typeof createJoseTokens>;
 
-  /**
-   * Signs claims, which are written as they are: `exp` and `iat` are the caller's, in seconds since
-   * the epoch (RFC 7519 §4.1).
-   *
-   * @returns a compact JWS (RFC 7515 §7.1) whose header has `alg`, `kid` and `typ: JWT`
-   * @throws TypeError when the key has no private part
-   */
-  sign(key: SigningKey, claims: Claims): Promise<string>;
-
-  /**
-   * Checks a token against the key that its `kid` names, by that key's algorithm alone, then
-   * judges its `exp`.
-   *
-   * @param at milliseconds since the epoch; from `exp` on the token is `expired`
-   */
-  verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict>;
-
-  /** The JWKS (RFC 7517 §5). The secret of HS256 is never in it. */
-  publicKeys(keys: readonly SigningKey[]): { keys: Jwk[] };
-}
-
-type Refused = { readonly outcome: 'refused'; readonly reason: TokenRefusal };
-
-/** A token whose signature was verified, and the key. */
 interface VerifiedToken {
   readonly key: ImportedKey;
   readonly claims: SessionClaims;
 }
 
-const KEPT_KEYS = 1024;
-const KEPT_TOKENS = 4096;
+const MAX_KEYS = 1024;
+const MAX_TOKENS = 4096;
 
 /** Session tokens, verified by jose. Its caches are bounded and only save time. */
-export const joseTokens: Tokens = createJoseTokens();
+export const joseTokens = createJoseTokens();
 
-function createJoseTokens(): Tokens {
-  const imported = importedKeys(KEPT_KEYS);
-  const verified = new BoundedCache<string, VerifiedToken>(KEPT_TOKENS);
+function createJoseTokens() {
+  const importKey = keyImporter(MAX_KEYS);
+  const verified = new BoundedCache<string, VerifiedToken>(MAX_TOKENS);
 
   return {
-    makeKey: (algorithm, at = systemClock.now()) => makeSigningKey(algorithm, at),
+    /** Creates a key with a new kid. @param at for `createTime`, in milliseconds; default: now */
+    makeKey: (algorithm: SigningAlgorithm, at = systemClock.now()): Promise<SigningKey> =>
+      makeSigningKey(algorithm, at),
 
-    async sign(key, claims) {
-      const { header, sign } = await imported.get(key);
+    /**
+     * Signs claims as they are; `exp` and `iat` are seconds since the epoch (RFC 7519 §4.1).
+     *
+     * @returns a compact JWS (RFC 7515 §7.1) whose header has `alg`, `kid` and `typ: JWT`
+     * @throws TypeError for a key without private part
+     */
+    async sign(key: SigningKey, claims: Claims): Promise<string> {
+      const { header, sign } = await importKey(key);
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       const input = `${header}.${payload}`;
       const signature = await sign(Buffer.from(input));
       return `${input}.${signature.toString('base64url')}`;
     },
 
-    async verify(keys, token, at) {
+    /**
+     * Verifies a token with the key that its `kid` names, by that key's algorithm alone, then checks `exp`.
+     *
+     * @param at milliseconds since the epoch; from `exp` on the token is `expired`
+     */
+    async verify(keys: readonly SigningKey[], token: string, at: number): Promise<TokenVerdict> {
       const named = keyNamedBy(token, keys);
-      if (named.outcome === 'refused') return named;
-      const key = await imported.get(named.key);
+      if (typeof named === 'string') return { outcome: 'refused', reason: named };
+      const key = await importKey(named);
 
       const known = verified.get(token);
       if (known?.key === key) return judgeExpiry(known.claims, at);
 
-      const checked = await checkSignature(token, key, named.key.algorithm);
-      if (checked.outcome === 'refused') return checked;
-      verified.set(token, { key, claims: checked.claims });
-      return judgeExpiry(checked.claims, at);
+      const claims = await verifiedClaims(token, key, named.algorithm);
+      if (typeof claims === 'string') return { outcome: 'refused', reason: claims };
+      verified.set(token, { key, claims });
+      return judgeExpiry(claims, at);
     },
 
-    publicKeys: (keys) => ({ keys: keys.map(publicJwkOf).filter((jwk) => jwk !== undefined) }),
+    /** Returns the JWKS (RFC 7517 §5), without secrets of HS256. */
+    publicKeys: (keys: readonly SigningKey[]): { keys: Jwk[] } => ({
+      keys: keys.map(publicJwkOf).filter((jwk) => jwk !== undefined),
+    }),
   };
 }
 
-function keyNamedBy(
-  token: string,
-  keys: readonly SigningKey[],
-): { readonly outcome: 'named'; readonly key: SigningKey } | Refused {
+function keyNamedBy(token: string, keys: readonly SigningKey[]): SigningKey | TokenRefusal {
   const header = headerOf(token);
-  if (header === undefined) return refused('malformed');
-  if (!SIGNING_ALGORITHMS.some((algorithm) => algorithm === header.alg)) {
-    return refused('algorithm');
-  }
+  if (header === undefined) return 'malformed';
+  if (!SIGNING_ALGORITHMS.some((algorithm) => algorithm === header.alg)) return 'algorithm';
   const key = keys.find(({ kid }) => kid === header.kid);
-  if (key === undefined) return refused('unknownKey');
+  if (key === undefined) return 'unknownKey';
   // The algorithm comes from the key, not from the token: else HS256 with the bytes of
   // a public key as its secret would pass (RFC 8725 §2.1).
-  return key.algorithm === header.alg ? { outcome: 'named', key } : refused('algorithm');
+  return key.algorithm === header.alg ? key : 'algorithm';
 }
 
 function headerOf(token: string): ProtectedHeaderParameters | undefined {
@@ -124,27 +110,42 @@ function headerOf(token: string): ProtectedHeaderParameters | undefined {
   }
 }
 
-async function checkSignature(
+async function verifiedClaims(
   token: string,
   { verifying }: ImportedKey,
   algorithm: SigningAlgorithm,
-): Promise<{ readonly outcome: 'right'; readonly claims: SessionClaims } | Refused> {
+): Promise<SessionClaims | TokenRefusal> {
   try {
     const { payload } = await compactVerify(token, verifying, { algorithms: [algorithm] });
-    const claims = readClaims(payload);
-    return claims === undefined ? refused('malformed') : { outcome: 'right', claims };
+    return readClaims(payload) ?? 'malformed';
   } catch (error) {
-    if (error instanceof errors.JWSSignatureVerificationFailed) return refused('signature');
-    if (error instanceof errors.JOSEError) return refused('malformed');
+    if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+    if (error instanceof errors.JOSEError) return 'malformed';
     throw error;
   }
 }
 
 function judgeExpiry(claims: SessionClaims, at: number): TokenVerdict {
   // RFC 7519 §4.1.4: not accepted on or after this time, which is in seconds.
-  return at < claims.exp * 1000 ? { outcome: 'valid', claims } : refused('expired');
+  return at < claims.exp * 1000
+    ? { outcome: 'valid', claims }
+    : { outcome: 'refused', reason: 'expired' };
 }
 
-function refused(reason: TokenRefusal): Refused {
-  return { outcome: 'refused', reason };
+const utf8 = new TextDecoder();
+
+/** Reads the payload of a token; undefined unless it is a JSON object with a numeric `exp`. */
+function readClaims(payload: Uint8Array): SessionClaims | undefined {
+  try {
+    const claims: unknown = JSON.parse(utf8.decode(payload));
+    return isSessionClaims(claims) ? Object.freeze(claims) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSessionClaims(value: unknown): value is SessionClaims {
+  return (
+    typeof value === 'object' && value !== null && 'exp' in value && typeof value.exp === 'number'
+  );
 }

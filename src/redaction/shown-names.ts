@@ -6,7 +6,7 @@ import type {
   Response,
   Schema,
 } from '../contract/openapi-document.ts';
-import { operationsOf } from '../contract/validators/document-operations.ts';
+import { operationsOf } from '../contract/openapi-document.ts';
 
 /** A place in a body. */
 export interface ShownPlace {

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs stages one after another, each when the one before it calls `next`. A Router would also match the
- * path before each stage, which costs more than most stages do.
+ * Runs stages in order, each when the one before it calls `next`. A Router would also match the path before
+ * each stage, which costs more than most stages.
  */
 export function compose(...stages: readonly RequestHandler[]): RequestHandler {
   return (req, res, done) => {
     let at = 0;
-    // One function for all stages: each calls it once at most.
+    // One function for all stages, each of which calls it at most once.
     const next = (error?: unknown): void => {
-      // As in Express: null is no error either.
+      // As in Express, null is not an error.
       const stage = error === undefined || error === null ? stages[at] : undefined;
       if (stage === undefined) {
         done(error);

@@ -13,12 +13,11 @@ import { route } from './pipeline/route.ts';
 import { service } from './pipeline/service-routes.ts';
 import { workspace, workspaceName } from './pipeline/workspace.ts';
 import { expressServer } from './express-server.ts';
-import type { ExpressServer } from './express-server.ts';
 import { compose } from './compose.ts';
 import type { Services } from './services.ts';
 
-/** The path of a request, from top to bottom. `service` goes on inside an operation's route. */
-export function createApp(services: Services): Pick<ExpressServer, 'createServer'> {
+/** Creates the application: the stages of a request in order. `service` continues in the route of an operation. */
+export function createApp(services: Services) {
   const { app, createServer } = expressServer();
   app.use(
     compose(

@@ -6,11 +6,7 @@ import { findingLine } from '../documents/finding.ts';
 import { readInputFile } from '../ports/input-file.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * Resolves to the dialect of a file or document; the default dialect if neither is given.
- *
- * @throws StartError for an unreadable file or an invalid dialect
- */
+/** Resolves to the dialect of a file or document; the default dialect if neither is given. @throws StartError */
 export async function dialectGiven(given: string | object | undefined): Promise<Dialect> {
   if (given === undefined) return defaultDialect;
   if (typeof given === 'string') return (await readDialectDocument(given)).dialect;
@@ -20,12 +16,7 @@ export async function dialectGiven(given: string | object | undefined): Promise<
   throw new StartError('invalid dialect:', ...loaded.findings.map(findingLine));
 }
 
-/**
- * Resolves to the dialect of a file twice: with defaults filled in, and as written.
- *
- * @param cwd folder that the path is relative to; default: the working directory
- * @throws StartError for an unreadable file or an invalid dialect
- */
+/** Resolves to the dialect of a file with defaults, and as written. @throws StartError */
 export async function readDialectDocument(
   file: string,
   cwd?: string,
@@ -43,7 +34,7 @@ export async function readDialectDocument(
   throw new StartError(first ?? `${file}: error`, ...others);
 }
 
-/** Returns where the dialect of a file or of a document was detected, if it was. */
+/** Returns the detected deployment of a dialect in a file or document, if it has one. */
 export async function dialectOrigin(given: string | object | undefined): Promise<DialectOrigin> {
   if (given === undefined) return undefined;
   if (typeof given === 'string') return (await readDialectDocument(given)).document.origin;

@@ -1,7 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import express from 'express';
-import type { Express } from 'express';
 
 import { handleParserRefusals, refusesHost } from './parser-refusals.ts';
 import { serverLimits } from './server-limits.ts';
@@ -13,18 +12,12 @@ export type CreateServer = (
   listener: RequestListener<typeof IncomingMessage, typeof ServerResponse<IncomingMessage>>,
 ) => Server;
 
-/** An Express application and its HTTP server. */
-export interface ExpressServer {
-  readonly app: Express;
-  createServer(limits?: ServerLimits, create?: CreateServer): Server;
-}
-
 /**
  * Express sets the prototype of every request and response to that of its application, which V8 deoptimizes
  * (expressjs/express#5998). Here Node creates them with these prototypes, so that setting them changes
  * nothing.
  */
-export function expressServer(): ExpressServer {
+export function expressServer() {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -39,13 +32,13 @@ export function expressServer(): ExpressServer {
   return {
     app,
     createServer(
-      { maxConnections, ...timesAndSizes } = serverLimits,
+      { maxConnections, ...timesAndSizes }: ServerLimits = serverLimits,
       create: CreateServer = createServer,
-    ) {
+    ): Server {
       const made = {
         IncomingMessage: AppRequest,
         ServerResponse: AppResponse,
-        // Node would refuse it without a body.
+        // Node would refuse the request without a body.
         requireHostHeader: false,
         ...timesAndSizes,
       };
@@ -60,7 +53,7 @@ export function expressServer(): ExpressServer {
   };
 }
 
-/** Path and query of a whole URL, as a proxy is sent it (RFC 9112, section 3.2.2); Express finds none in some. */
+/** Returns path and query of an absolute URL, as proxies receive (RFC 9112, section 3.2.2). */
 function pathOfTarget(target: string): string {
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);

@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers/promises';
 import { readInputFile } from '../ports/input-file.ts';
 
 /** Polling interval in milliseconds. */
-const LOOK_EVERY = 100;
+const POLL_INTERVAL = 100;
 
 /**
  * Watches files. The result yields each time files have been edited and have not changed since the previous
@@ -19,19 +19,19 @@ export async function watchFiles(
   files: readonly string[],
   signal: AbortSignal,
 ): Promise<AsyncGenerator<void>> {
-  // In this order an edit between the two is seen at the next look.
+  // In this order, an edit between the two is detected at the next poll.
   const stamps = await stampsOf(files);
   return edits(files, { stamps, texts: await textsOf(files) }, signal);
 }
 
-interface Look {
+interface FileState {
   readonly stamps: string;
   readonly texts: Texts;
 }
 
 async function* edits(
   files: readonly string[],
-  first: Look,
+  first: FileState,
   signal: AbortSignal,
 ): AsyncGenerator<void> {
   let settled = first;
@@ -49,13 +49,13 @@ async function* edits(
 
 async function* ticks(signal: AbortSignal): AsyncGenerator<void> {
   try {
-    yield* setInterval(LOOK_EVERY, undefined, { signal, ref: false });
+    yield* setInterval(POLL_INTERVAL, undefined, { signal, ref: false });
   } catch (error) {
     if (!signal.aborted) throw error;
   }
 }
 
-/** Changes whenever one of the files does: its content, its place on the disk, whether it is there. */
+/** Returns a text that changes with the content or place of a file, or when it is missing. */
 async function stampsOf(files: readonly string[]): Promise<string> {
   const stamps = await Promise.all(
     files.map(async (file) => {

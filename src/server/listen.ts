@@ -23,7 +23,7 @@ import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
 import { storeFor } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';
-import type { Store, StoreStart, Tenancy } from '../store/store.ts';
+import type { Store, StoreStart } from '../store/store.ts';
 import { memoryJournals } from '../traffic/journal/journals.ts';
 import { newMetrics } from '../traffic/metrics/metrics.ts';
 import { sharedJournals } from '../traffic/journal/shared-journals.ts';
@@ -47,7 +47,6 @@ export type SandboxOptions = Omit<
   Partial<OptionalSettings> & {
     /** Names of the library, files, documents; several are merged. */
     readonly scenario?: readonly (string | object)[];
-    /** A file, or a document. */
     readonly dialect?: string | object;
     readonly log: 'json' | 'pretty' | 'silent';
     /** The least important lines of the log; `info`, a line for each request, if not given. */
@@ -58,52 +57,46 @@ export type SandboxOptions = Omit<
     readonly progress?: Progress;
   };
 
-/** What a store that lasts needs of the machine. */
-export interface Machine {
-  readonly files: Files;
-}
-
 export interface RunningSandbox {
   readonly url: string;
-  /** Where the console is, for people with a browser. */
+  /** The URL of the console. */
   readonly console: string;
   readonly scenario: string;
   readonly seed: number;
   readonly clients: readonly Client[];
-  /** Undefined unless the sandbox has a control token. */
+  /** Undefined without control token. */
   readonly controlToken?: string;
-  /** Path of the certificate that clients of HTTPS have to trust, where the local authority issued theirs. */
+  /** Path of the certificate that clients of HTTPS have to trust, if the local authority issued it. */
   readonly authority?: string;
-  /** Where `flagbearer conform` detected the dialect. */
+  /** The deployment from which `flagbearer conform` detected the dialect. */
   readonly dialectOrigin?: NonNullable<DialectOrigin>;
-  /** Reads the scenario of the start anew and puts it under the default workspace, if it is legal. */
+  /** Reads the scenario of the start again and loads it into the default workspace, if it is legal. */
   reloadScenario(): Promise<ReloadedScenario>;
-  /** Completes requests under way, then stops. */
+  /** Completes running requests, then stops. */
   close(): Promise<void>;
 }
 
 export type ReloadedScenario =
   | { readonly scenario: string; readonly users: number; readonly warnings: readonly Finding[] }
-  /** Why it was refused, warnings included; nothing has changed. */
+  /** Errors and warnings; nothing was changed. */
   | { readonly findings: readonly Finding[] };
 
 /**
  * Starts a sandbox.
  *
- * @param machine another than this one is for tests: of a disk that fails
- * @throws StartError before anything listens: a bad scenario or dialect, a busy port, a store that
- * can't be opened
+ * @param files the disk; tests simulate one that fails
+ * @throws StartError before anything listens
  */
 export async function startSandbox(
   options: SandboxOptions,
-  machine: Partial<Machine> = {},
+  files: Files = systemFiles,
 ): Promise<RunningSandbox> {
   refuseShortToken(options);
   const log = await startLog(options);
   await refuseNoReports(options);
   const secure = await secured(options);
   options.progress?.update('opening the store');
-  const store = await openStore(options, log, machine);
+  const store = await openStore(options, log, files);
   try {
     const start = await startOf(store, options, log);
     return await running(options, { store, start, log, secure });
@@ -120,7 +113,7 @@ interface Parts {
   readonly secure: SecureServer | undefined;
 }
 
-/** Puts a sandbox together over a store that is open, and lets it listen. */
+/** Creates the parts of a sandbox over an open store, and starts to listen. */
 async function running(
   options: SandboxOptions,
   { store, start, log, secure }: Parts,
@@ -129,15 +122,12 @@ async function running(
   let present = start;
   const access = accessOf(options);
   const closing = new AbortController();
+  const origin = await dialectOrigin(options.dialect);
   const services = {
     ...servicesOver(store, log, options),
     access,
     fixedCode: options.fixedCode,
     closing: closing.signal,
-  };
-  const origin = await dialectOrigin(options.dialect);
-  const control = {
-    ...services,
     conformReport: options.conformReport,
     dialectOrigin: origin,
     get start() {
@@ -145,7 +135,7 @@ async function running(
     },
     makeName: await workspaceNames(store, start, randomBytes(16).toString('hex')),
   };
-  const server = createApp({ ...services, control }).createServer(undefined, secure?.createServer);
+  const server = createApp(services).createServer(undefined, secure?.createServer);
   await listenOn(server, options);
 
   const url = urlOf(server, options.host, secure === undefined ? 'http' : 'https');
@@ -175,31 +165,23 @@ async function running(
   };
 }
 
-/** The real things behind the ports. */
+/** Connects the ports to the machine. */
 function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOptions) {
-  const clock = systemClock;
-  const pauses = systemPauses;
-  const signatures = signaturesAtFirstUse();
   const { journalLogs } = store;
-  return {
+  const ports = {
     store,
     log,
-    clock,
-    pauses,
-    signatures,
+    clock: systemClock,
+    pauses: systemPauses,
+    signatures: signaturesAtFirstUse(),
+    tokens: joseTokens,
+  };
+  return {
+    ...ports,
     journals:
       journalLogs === undefined
-        ? memoryJournals({ store, limit, signatures, clock })
-        : sharedJournals({
-            store,
-            limit,
-            signatures,
-            journalLogs,
-            pauses,
-            log,
-            contractOf: compiledContract,
-          }),
-    tokens: joseTokens,
+        ? memoryJournals({ ...ports, limit })
+        : sharedJournals({ ...ports, limit, journalLogs, contractOf: compiledContract }),
     metrics: newMetrics(),
     makeRequestId: requestIds(),
   };
@@ -243,20 +225,20 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   throw new StartError(`--conform-report ${folder}: the folder does not exist`);
 }
 
-async function openStore(
-  options: SandboxOptions,
-  log: Log,
-  machine: Partial<Machine>,
-): Promise<Store> {
-  const { store = 'memory' } = options;
+async function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
+  const { store = 'memory', workspaceLimit, workspaceTtl } = options;
+  const tenancy = {
+    permanent: DEFAULT_WORKSPACE,
+    limit: workspaceLimit,
+    unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
+  };
   try {
     return await storeFor(store, {
       clock: systemClock,
       pauses: systemPauses,
-      tenancy: tenancyOf(options),
+      tenancy,
       log,
-      files: systemFiles,
-      ...machine,
+      files,
     });
   } catch (error) {
     if (error instanceof StoreRefused) throw new StartError(...error.lines);
@@ -264,38 +246,26 @@ async function openStore(
   }
 }
 
-function tenancyOf({ workspaceLimit, workspaceTtl }: SandboxOptions): Tenancy {
-  return {
-    permanent: DEFAULT_WORKSPACE,
-    limit: workspaceLimit,
-    unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
-  };
-}
-
-async function startLog({ log, logLevel, interpolated }: SandboxOptions): Promise<Log> {
-  const level = logLevel ?? 'info';
-  return log === 'silent'
-    ? silentLog
-    : createLog({
-        level,
-        pretty: log === 'pretty',
-        masked: (value) => interpolated?.masked(value) ?? value,
-      });
+async function startLog(options: SandboxOptions): Promise<Log> {
+  const { log, logLevel: level = 'info', interpolated } = options;
+  if (log === 'silent') return silentLog;
+  const masked = <Value>(value: Value) => interpolated?.masked(value) ?? value;
+  return createLog({ level, pretty: log === 'pretty', masked });
 }
 
 /** Shorter tokens can be guessed. */
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /** @throws StartError for a control token that others could guess */
 function refuseShortToken({ host, controlToken }: SandboxOptions): void {
   if (controlToken === undefined || isLoopback(host)) return;
-  if (controlToken.length >= SHORTEST_TOKEN) return;
+  if (controlToken.length >= MIN_TOKEN_LENGTH) return;
   throw new StartError(
-    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${SHORTEST_TOKEN} characters. Omit the option to generate one.`,
+    `--control-token: with --host ${host}, which other machines can reach, it must have at least ${MIN_TOKEN_LENGTH} characters. Omit the option to generate one.`,
   );
 }
 
-/** Beyond loopback, the control API always needs a token: its inbox lets a reader sign in as anyone. */
+/** Requires a control token beyond loopback: with the inbox, a reader can sign in as anyone. */
 function accessOf({ host, allowHost, cors, publicUrl, controlToken }: SandboxOptions): Access {
   const reach = isLoopback(host) ? 'loopback' : 'network';
   return {

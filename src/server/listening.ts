@@ -1,4 +1,3 @@
-/** Where a server listens, and how it stops. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
@@ -10,10 +9,10 @@ export interface Place {
 
 type Scheme = 'http' | 'https';
 
-/** Milliseconds that requests under way may take once the server is stopping. */
-const DRAIN = 1000;
+/** Milliseconds to complete running requests when the server stops. */
+const DRAIN_TIMEOUT = 1000;
 
-/** @throws StartError for a port that is taken, or may not be */
+/** @throws StartError for a port that is in use or not permitted */
 export function listenOn(server: Server, { host, port }: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -34,23 +33,22 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
-/** Returns the address of a server that listens on this host. */
 export function urlOf(server: Server, host: string, scheme?: Scheme): string {
   const { port } = server.address() as AddressInfo;
   return urlAt(host, port, scheme);
 }
 
-/** The wildcard address is not a destination; the URL has the loopback address instead. */
+/** Returns a URL, with the loopback address instead of a wildcard address. */
 export function urlAt(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Takes no more requests, and lets those that are under way come to their end, for a second. */
+/** Stops accepting requests and waits a second for running ones. */
 export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const impatience = setTimeout(() => server.closeAllConnections(), DRAIN);
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }

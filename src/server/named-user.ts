@@ -1,17 +1,16 @@
 import type { Request } from 'express';
 
+import { userIdPlace } from '../contract/wire/user.ts';
 import { contractOf } from './request-context.ts';
 
 /**
- * The id in a user read that names its user (dialect: user.identifiedBy), whether there is such a
- * user or not; undefined for every other request.
+ * Returns the id in a user read that names its user (dialect: user.identifiedBy), even of an unknown user;
+ * undefined for every other request.
  */
 export function namedUser(req: Request): string | undefined {
-  const { identifiedBy } = contractOf(req.context).dialect.user;
-  if (req.context.operationId !== 'getUser' || identifiedBy === 'bearerSession') return undefined;
+  const place = userIdPlace(contractOf(req.context).dialect);
+  if (req.context.operationId !== 'getUser' || place === undefined) return undefined;
   const id: unknown =
-    'query' in identifiedBy
-      ? req.query[identifiedBy.query]
-      : req.headers[identifiedBy.header.toLowerCase()];
+    place.in === 'query' ? req.query[place.name] : req.headers[place.name.toLowerCase()];
   return typeof id === 'string' ? id : undefined;
 }

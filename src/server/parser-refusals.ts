@@ -12,24 +12,23 @@ interface ParserRefusal {
 }
 
 /** By `code` of the Node error. */
-const REFUSALS: ReadonlyMap<string, ParserRefusal> = new Map([
-  [
-    'HPE_HEADER_OVERFLOW',
-    { status: 431, code: 'headersTooLarge', message: 'Request line and headers are too large.' },
-  ],
-  [
-    'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    { status: 413, code: 'tooLarge', message: 'The chunk extensions of the body are too large.' },
-  ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    {
-      status: 408,
-      code: 'requestTimeout',
-      message: 'Timeout: the request was not complete in time.',
-    },
-  ],
-]);
+const REFUSALS: Readonly<Record<string, ParserRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headersTooLarge',
+    message: 'Request line and headers are too large.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: 'tooLarge',
+    message: 'The chunk extensions of the body are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'requestTimeout',
+    message: 'Timeout: the request was not complete in time.',
+  },
+};
 
 const MALFORMED: ParserRefusal = {
   status: 400,
@@ -56,7 +55,7 @@ export function handleParserRefusals(server: Server): void {
   server.on('checkExpectation', (_req, res: ServerResponse) => respondAndClose(res, UNEXPECTED));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const last = underway.get(socket);
-    // A request gets one response: none for the rest of an answered request, none inside another response.
+    // No second response for an answered request, and none inside another response.
     const hasResponse = last?.headersSent === true && !(last.req.complete && last.writableFinished);
     if (hasResponse && last.writableFinished) {
       socket.end();
@@ -67,7 +66,7 @@ export function handleParserRefusals(server: Server): void {
       socket.destroy();
       return;
     }
-    socket.end(messageOf(REFUSALS.get(error.code ?? '') ?? MALFORMED));
+    socket.end(messageOf(REFUSALS[error.code ?? ''] ?? MALFORMED));
   });
 }
 
@@ -86,30 +85,26 @@ export function refusesHost({ rawHeaders, httpVersion }: IncomingMessage, res: S
 const HOST = 'host';
 
 function respondAndClose(res: ServerResponse, refusal: ParserRefusal): void {
-  const body = bodyOf(refusal);
-  res.writeHead(refusal.status, Object.fromEntries(headersOf(body))).end(body);
+  const { headers, body } = contentOf(refusal);
+  res.writeHead(refusal.status, headers).end(body);
 }
 
 function messageOf(refusal: ParserRefusal): string {
   const { status } = refusal;
-  const body = bodyOf(refusal);
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...headersOf(body).map(([name, value]) => `${name}: ${value}`),
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  const { headers, body } = contentOf(refusal);
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields].join('\r\n');
+  return `${head}\r\n\r\n${body}`;
 }
 
-function headersOf(body: string): [string, string][] {
-  return [
-    ['Cache-Control', 'no-store'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Content-Type', 'application/json; charset=utf-8'],
-    ['Content-Length', String(Buffer.byteLength(body))],
-    ['Connection', 'close'],
-  ];
-}
-
-function bodyOf({ code, message }: ParserRefusal): string {
-  return JSON.stringify({ code, message, details: [] });
+function contentOf({ code, message }: ParserRefusal) {
+  const body = JSON.stringify({ code, message, details: [] });
+  const headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { headers, body };
 }

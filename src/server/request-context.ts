@@ -4,19 +4,13 @@ import { DEFAULT_WORKSPACE } from '../control/request/workspace-urls.ts';
 import type { BodyReading } from '../http/body.ts';
 import type { Slip } from '../domain/errors.ts';
 import type { OutgoingResponse } from '../http/send.ts';
-import type { Bearer } from '../operations/operation.ts';
 import type { SessionGrant } from '../sessions/session-token.ts';
-import type { Client } from '../domain/records.ts';
+import type { Bearer, Client } from '../domain/records.ts';
 import type { ChaosKind, ChaosLevel, Fault } from '../contract/control-words.ts';
 import type { ChaosPlan } from '../traffic/chaos/plan.ts';
 import type { WorkspaceId, UnknownWorkspace } from '../store/store.ts';
 
-const NO_DETAILS: readonly Detail[] = [];
-const NO_CLIENTS: ReadonlyMap<string, Client> = new Map();
-const NO_CHAOS: readonly ChaosKind[] = [];
-const NO_FAULTS: readonly Fault[] = [];
-
-/** What the stages of the pipeline have found out about a request. */
+/** The results of the stages of the pipeline for a request. */
 export class RequestContext {
   /** The id in the log and in `X-Request-Id`. */
   readonly id: string;
@@ -24,39 +18,35 @@ export class RequestContext {
   readonly path: string;
   /** When the request came in, in milliseconds of the wall clock. */
   readonly startedAt: number;
-  /** Who it is for. */
   area: 'service' | 'control' | 'console' = 'service';
   workspace = DEFAULT_WORKSPACE;
   /** Whether path, header and host name select different workspaces. */
   selectsSeveral = false;
-  /** Why there is no such workspace, for a caller who may know. */
+  /** Set for an unknown workspace, if that must not be revealed before authentication. */
   unknown: UnknownWorkspace | undefined;
   /** The generation of the workspace when the request came in; no other is read or written. */
   workspaceId: WorkspaceId | undefined;
-  /** The same by the clock of the workspace. */
+  /** The time of the request by the workspace clock. */
   at = 0;
   contract: CompiledContract | undefined;
-  /** The clients that the workspace has. */
-  clients: ReadonlyMap<string, Client> = NO_CLIENTS;
-  /** The faults that are set in the workspace. */
-  faults: readonly Fault[] = NO_FAULTS;
+  clients: ReadonlyMap<string, Client> = new Map();
+  faults: readonly Fault[] = [];
   chaosLevel: ChaosLevel = 'off';
   /** The variations that chaos has drawn for the request. */
   chaosPlan: ChaosPlan | undefined;
   /** Changes the body of an accepted response before it is sent. */
   shape: ((body: unknown) => Promise<unknown>) | undefined;
-  chaos: readonly ChaosKind[] = NO_CHAOS;
-  /** The operation whose path and method it has. */
+  chaos: readonly ChaosKind[] = [];
+  /** The operation with this path and method. */
   operationId: OperationId | undefined;
   client: Client | undefined;
   bearer: Bearer = { kind: 'none' };
-  /** What became of its body, once a stage has needed it. */
+  /** The result of reading the body, once a stage has needed it. */
   reading: BodyReading | undefined;
-  /** The session that was opened. */
+  /** The created session. */
   grant: SessionGrant | undefined;
   /** The id of the fault that applies, and its effect on the response. */
   fault: string | undefined;
-  /** The error code of the fault response. */
   faultCause: ErrorCode | undefined;
   damage: 'truncate' | 'malformed' | undefined;
   /** The instant of the workspace clock that an accepted response shows; 0 before there is one. */
@@ -65,10 +55,10 @@ export class RequestContext {
   outcome: string | undefined;
   clause: string | undefined;
   /** Where the request is invalid. */
-  details: readonly Detail[] = NO_DETAILS;
-  /** More about the mistake of the client than the refusal reveals. */
+  details: readonly Detail[] = [];
+  /** A mistake of the client that the refusal does not reveal. */
   slip: Slip | undefined;
-  /** The response, once it goes out. */
+  /** The sent response. */
   answered: OutgoingResponse | undefined;
 
   constructor(id: string, path: string, startedAt: number) {
@@ -84,7 +74,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A stage ran before the one that it depends on: an internal error. */
+/** A stage ran before its prerequisites: an internal error. */
 class StageOrderError extends Error {
   override readonly name = 'StageOrderError';
 }

@@ -20,7 +20,7 @@ export function sendResponse(req: Request, res: Response, outgoing: OutgoingResp
   }
 }
 
-/** JSON without its end. */
+/** Sends JSON without its last character. */
 function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const broken = text.length > 1 ? text.slice(0, -1) : '{';
@@ -28,7 +28,7 @@ function sendMalformed(res: Response, outgoing: OutgoingResponse): void {
   res.end(broken);
 }
 
-/** Half of what Content-Length promises, then the end of the connection. */
+/** Sends half of Content-Length, then closes the connection. */
 function sendHalf(req: Request, res: Response, outgoing: OutgoingResponse): void {
   const text = textOf(outgoing) ?? '{}';
   const bytes = Buffer.from(text);

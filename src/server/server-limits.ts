@@ -1,28 +1,20 @@
-/** What one connection, and all of them together, may cost the process before a request has begun. */
-export interface ServerLimits {
-  /** Milliseconds for the headers of a request to arrive. */
-  readonly headersTimeout: number;
-  /** Milliseconds for a whole request to arrive, without the time to respond. */
-  readonly requestTimeout: number;
-  /** Milliseconds after which an idle connection is closed. */
-  readonly keepAliveTimeout: number;
-  /** Interval, in milliseconds, at which the first two are enforced. */
-  readonly connectionsCheckingInterval: number;
-  /** Bytes of request line and headers; more is 431. */
-  readonly maxHeaderSize: number;
-  /** Connections at a time; one more is closed at once. */
-  readonly maxConnections: number;
-}
-
 /**
- * A request that arrives byte by byte is ended with 408 (RFC 9110, section 15.5.9). The number of requests
- * on a connection is not limited.
+ * Limits of a connection, and of all connections, before a request is handled. A request that arrives byte by
+ * byte is ended with 408 (RFC 9110, section 15.5.9). The number of requests on a connection is not limited.
  */
-export const serverLimits: ServerLimits = {
+export const serverLimits = {
+  /** Milliseconds for the headers of a request to arrive. */
   headersTimeout: 15_000,
+  /** Milliseconds for a whole request to arrive, without the time to respond. */
   requestTimeout: 60_000,
+  /** Milliseconds after which an idle connection is closed. */
   keepAliveTimeout: 5000,
+  /** Interval, in milliseconds, at which the first two are enforced. */
   connectionsCheckingInterval: 5000,
+  /** Bytes of request line and headers; more is 431. */
   maxHeaderSize: 16_384,
+  /** Connections at a time; one more is closed at once. */
   maxConnections: 4096,
 };
+
+export type ServerLimits = Readonly<typeof serverLimits>;

@@ -22,11 +22,9 @@ type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
 };
 
 /**
- * Returns the existing data of the store. An empty store, or one to reset, is initialized from the
- * options.
+ * Returns the existing data of the store. An empty store, or one to reset, is initialized from the options.
  *
- * @throws StartError for an invalid scenario or dialect, and for options that differ from those the
- * store was created with
+ * @throws StartError for an invalid scenario or dialect, and for options that contradict the stored ones
  */
 export async function startOf(store: Store, options: StartOptions, log: Log): Promise<StoreStart> {
   const existing = await store.start();
@@ -108,11 +106,7 @@ function startSeed(given: number | undefined, { runtime }: Base): number {
   return drawn ?? given ?? randomInt(2 ** 32);
 }
 
-/**
- * Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence.
- *
- * @param otherwise the dialect if none is given and no snapshot includes one
- */
+/** Loads the scenarios. A snapshot includes its dialect; `--dialect` takes precedence. */
 async function startContent(
   { scenario = [], dialect, progress }: Pick<StartOptions, 'scenario' | 'dialect' | 'progress'>,
   log: Log,

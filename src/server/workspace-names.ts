@@ -2,9 +2,9 @@ import { draw } from '../ports/draws.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 
 /**
- * Names workspaces that are created without a name, each name once. Codes and challenges depend on the
- * name, so names of a new store are derived from the seed: a second run has the same codes. A store with
- * data gets names that no earlier run has used, since its clients may still be running.
+ * Returns names for workspaces that are created without one. Codes and challenges depend on the name, so
+ * names of a new store are derived from the seed: a second run has the same codes. A store with data gets
+ * unused names, since clients of earlier runs may still be running.
  *
  * @param unique a text that no other start has
  */

@@ -1,7 +1,7 @@
-/** What workspaces start from. */
+/** The content that workspaces start with. */
 import type { Dialect } from '../dialect/dialect.ts';
 import { deeplyFrozen } from '../documents/deeply-frozen.ts';
-import type { Client, SeededUser } from '../domain/records.ts';
+import type { Client, ClockSetting, SeededUser } from '../domain/records.ts';
 import type { DrawScope } from '../ports/draws.ts';
 import type { Patch } from './engine.ts';
 import { ONLY, patchesOf } from './parts.ts';
@@ -9,15 +9,14 @@ import type { RuntimeParts } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
 /**
- * One generation of a workspace: from its creation, load or reset to the next. Each generation of a
- * store has a different number, later ones greater numbers, so that no request reads or writes another.
+ * One generation of a workspace: from its creation, load or reset to the next. Later generations of a store
+ * have greater numbers, so that no request reads or writes another.
  */
 export interface WorkspaceId {
   readonly name: string;
   readonly generation: number;
 }
 
-/** Fixed when a workspace is created. */
 export interface WorkspaceSettings {
   readonly name: string;
   readonly seed: number;
@@ -25,17 +24,34 @@ export interface WorkspaceSettings {
 }
 
 /**
- * A loaded scenario, frozen and indexed once. Any number of workspaces share one base; it depends
- * on nothing of theirs but the rule that tells wallets apart.
+ * A loaded scenario, frozen and indexed once, which any number of workspaces share. It depends only on the
+ * rule that distinguishes wallets.
  */
-export interface Base {
+export interface Base extends IndexedUsers {
   /** Names the content. */
   readonly hash: string;
   readonly name: string;
   readonly description: string;
-  /** Where the workspace clock starts, if the scenario sets it. */
+  /** The start of the workspace clock, if the scenario sets it. */
   readonly clock: string | null;
   readonly clients: ReadonlyMap<string, Client>;
+  /** Entries that the parts of a workspace start with. */
+  readonly parts: RuntimeParts;
+  /** The rest of a snapshot; null if the scenario is not a snapshot. */
+  readonly runtime: Omit<Runtime, 'parts'> | null;
+}
+
+/** The state of a workspace without users and clients: with it, the same requests get the same responses. */
+export interface Runtime {
+  /** The scope of all random values. */
+  readonly draws: DrawScope;
+  /** The clock, which continues at this instant when the snapshot is loaded; in milliseconds. */
+  readonly clock: { readonly state: ClockSetting['state']; readonly now: number };
+  readonly parts: RuntimeParts;
+}
+
+/** The users of a base. */
+interface IndexedUsers {
   /** By id, in the order of the scenario. */
   readonly users: ReadonlyMap<string, SeededUser>;
   readonly userIds: readonly string[];
@@ -43,28 +59,8 @@ export interface Base {
   /** By identity, as `domain/identity.ts` writes it. */
   readonly userIdByIdentity: ReadonlyMap<string, string>;
   readonly userIdByTransaction: ReadonlyMap<string, string>;
-  /** Entries that the parts of a workspace start with. */
-  readonly parts: RuntimeParts;
-  /** What a snapshot contains beside users and parts; null if the scenario is not a snapshot. */
-  readonly runtime: Omit<Runtime, 'parts'> | null;
 }
 
-/** The state of a workspace beside its users and clients: with it, the same requests get the same responses. */
-export interface Runtime {
-  /** Seed and workspace that everything random is drawn from. */
-  readonly draws: DrawScope;
-  readonly clock: RuntimeClock;
-  readonly parts: RuntimeParts;
-}
-
-/** The instant that the clock shows, from which it runs on when it is taken up again. */
-export interface RuntimeClock {
-  readonly state: 'running' | 'frozen';
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
-/** The users of a base, frozen and indexed. */
 export class UserIndex {
   readonly users = new Map<string, SeededUser>();
   readonly userIdByKey = new Map<string, string>();
@@ -79,21 +75,16 @@ export class UserIndex {
       this.userIdByTransaction.set(transaction.id, user.id);
   }
 
-  /** The members of a base that it provides. */
-  get parts(): Pick<
-    Base,
-    'users' | 'userIds' | 'userIdByKey' | 'userIdByIdentity' | 'userIdByTransaction'
-  > {
+  get parts(): IndexedUsers {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this;
     const userIds = Object.freeze([...users.keys()]);
     return { users, userIds, userIdByKey, userIdByIdentity, userIdByTransaction };
   }
 }
 
-/** Members of a base that a snapshot has as one patch. */
 type BaseHead = Pick<Base, 'hash' | 'name' | 'description' | 'clock' | 'runtime'>;
 
-/** Returns a base as patches of a snapshot; indexes of users are derived again. */
+/** Returns a base as patches of a snapshot, without indexes of users. */
 export function* basePatches(base: Base): Generator<Patch> {
   const { hash, name, description, clock, runtime } = base;
   const head: BaseHead = { hash, name, description, clock, runtime };

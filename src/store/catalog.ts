@@ -1,4 +1,4 @@
-/** The log of the store itself: which workspaces exist, and what the store was created with. */
+/** The log of the store itself: its workspaces, and the settings that it was created with. */
 import { baseLog, dialectLog } from './contents.ts';
 import { journalLog } from './journal-logs.ts';
 import { emptyMaps, part } from './part-table.ts';
@@ -10,7 +10,7 @@ import type { Head } from './workspace-state.ts';
 
 export const CATALOG = 'catalog';
 
-/** Base and dialect are named by their logs. */
+/** Base and dialect are the names of their logs. */
 interface StoredStart extends Omit<StoreStart, 'base' | 'dialect'> {
   readonly base: string;
   readonly dialect: string;
@@ -20,7 +20,7 @@ const catalogParts = {
   start: part<StoredStart>(),
   /** By name, in the order in which they were created. */
   workspaces: part<Head>(),
-  /** When each was last used, in milliseconds of wall time. Only where processes share the store. */
+  /** The last use of each, in milliseconds of wall time, if processes share the store. */
   uses: part<number>(),
 };
 
@@ -32,12 +32,12 @@ export type CatalogUnit = Unit<CatalogState>;
 
 export const emptyCatalog: CatalogState = { version: 0, parts: emptyMaps(catalogParts) };
 
-/** Names of the workspaces, in the order in which they were created. */
+/** Returns the names of the workspaces, in the order of creation. */
 export function namesIn({ parts }: CatalogState): string[] {
   return Array.from(parts.workspaces.entries(), ([name]) => name);
 }
 
-/** The logs that a catalog needs. */
+/** Returns the logs that a catalog refers to. */
 export function neededLogs({ parts }: CatalogState): Set<string> {
   const needed = new Set([CATALOG]);
   const start = parts.start.get(ONLY);
@@ -55,10 +55,9 @@ export function putStart(unit: CatalogUnit, start: StoreStart): void {
   unit.put('start', ONLY, stored);
 }
 
-/** A workspace that was deleted from the catalog, but whose logs still exist. */
+/** A deleted workspace whose logs still exist. */
 export type DeletedWorkspace = readonly [name: string, head: Head];
 
-/** @returns those that existed */
 export function deleteWorkspaces(
   unit: CatalogUnit,
   names: readonly string[],
@@ -71,7 +70,7 @@ export function deleteWorkspaces(
   });
 }
 
-/** @throws WorkspaceExists or WorkspaceLimit where no workspace of the name can be created */
+/** @throws WorkspaceExists or WorkspaceLimit */
 export function checkRoom(unit: CatalogUnit, name: string, { permanent, limit }: Tenancy): void {
   const { workspaces } = unit.state.parts;
   if (workspaces.get(name) !== undefined) throw new WorkspaceExists(name);

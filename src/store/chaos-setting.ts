@@ -1,23 +1,23 @@
-/** The chaos of a workspace. What applies to the whole workspace is drawn when chaos is set. */
+/** The chaos of a workspace. Choices for the whole workspace are drawn when chaos is set. */
 import { chaosChances, chaosKinds, USUAL_MAX_CONSECUTIVE } from '../contract/chaos-kinds.gen.ts';
 import type { ChaosKind, ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { draw } from '../ports/draws.ts';
 import type { DrawScope } from '../ports/draws.ts';
 
-/** What a legal deployment may do that a careless client breaks on, and how often. */
+/** The legal but unusual behaviour that careless clients fail on. */
 export interface ChaosSetting {
   readonly level: ChaosLevel;
   readonly kinds: readonly ChaosKind[];
-  /** How many requests in a row are disturbed at most. */
+  /** Maximum number of consecutive disturbed requests. */
   readonly maxConsecutive: number;
   /** When it was set, by the workspace clock, in milliseconds. */
   readonly since: number;
   /** The scope of its draws; a fork continues with that of its origin. */
   readonly draws: DrawScope;
-  /** The phrase that challenges begin with in place of that of the dialect (§2.3). */
+  /** Replaces the phrase of challenges in the dialect (§2.3). */
   readonly challengePhrase: string | null;
-  /** How many of the transactions that settle by themselves do so late, from 0 to 1 (§3). */
+  /** The share of automatic settlements that are late, from 0 to 1 (§3). */
   readonly lateShare: number;
 }
 
@@ -30,18 +30,13 @@ export interface Chaos {
   readonly phrase: 'unseen' | 'seen';
 }
 
-/** Chaos as requested. */
 export interface ChaosRequest {
   readonly level: ChaosLevel;
   readonly kinds?: readonly ChaosKind[];
   readonly maxConsecutive?: number;
 }
 
-/**
- * Chaos with nothing counted.
- *
- * @param about.since the instant of the workspace clock, in milliseconds
- */
+/** Returns chaos with all counters at 0. @param about.since by the workspace clock, in milliseconds */
 export function chaosOf(
   { level, kinds = chaosKinds, maxConsecutive = USUAL_MAX_CONSECUTIVE }: ChaosRequest,
   {
@@ -66,7 +61,7 @@ export function chaosOf(
   };
 }
 
-/** Phrases that trip what looks into a challenge: lines, quotes, letters beyond ASCII, none of ours. */
+/** Phrases that break clients which parse a challenge: line breaks, quotes, characters beyond ASCII. */
 const PHRASES = [
   'Welcome.\n\nSign to prove that this wallet is yours. Nonce: ',
   'Only sign this if you are signing in - ',

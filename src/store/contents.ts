@@ -1,4 +1,4 @@
-/** Bases and dialects. Each is a log that is named by its hash and has only a snapshot. */
+/** Bases and dialects: each is a log with only a snapshot, named by its hash. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { dialectHash } from '../contract/validators/dialect-hash.ts';
 import type { Dialect } from '../dialect/dialect.ts';
@@ -8,8 +8,8 @@ import type { Engine, Patch } from './engine.ts';
 import { ONLY } from './parts.ts';
 import { StoreUnavailable } from './errors.ts';
 
-/** Contents that are still in memory; others are read again. */
-const REMEMBERED = 64;
+/** Maximum number of contents in memory; others are read again. */
+const MAX_CONTENTS = 64;
 
 export function baseLog({ hash }: Pick<Base, 'hash'>): string {
   return `base-${hash}`;
@@ -22,7 +22,7 @@ export function dialectLog(dialect: Dialect): string {
 export class Contents {
   readonly #engine: Engine;
   readonly #saving = new Map<string, Promise<unknown>>();
-  readonly #remembered = new BoundedCache<string, unknown>(REMEMBERED);
+  readonly #remembered = new BoundedCache<string, unknown>(MAX_CONTENTS);
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -44,7 +44,7 @@ export class Contents {
     return this.#load(log, ([patch]) => patch?.value as Dialect);
   }
 
-  /** Saves at the same time share one write. */
+  /** Simultaneous saves share one write. */
   async #save(log: string, content: unknown, patchesOf: () => Iterable<Patch>): Promise<void> {
     const patches = { [Symbol.iterator]: () => patchesOf()[Symbol.iterator]() };
     const saving =

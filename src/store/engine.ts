@@ -1,4 +1,4 @@
-/** What a place for logs does: append durably, read after a version, store a snapshot. */
+/** The port to storage of logs: appends, reads after a version, stores snapshots. */
 import type { StoreHealth } from '../contract/control-words.ts';
 
 /** A change of one entry of one part; null deletes it. Values are JSON. */
@@ -8,13 +8,13 @@ export interface Patch {
   readonly value: unknown;
 }
 
-/** What one unit of work has changed. Versions of a log count up by one. */
+/** The changes of one unit of work. Versions of a log count up by one. */
 export interface Entry {
   readonly version: number;
   readonly patches: readonly Patch[];
 }
 
-/** All that a log has come to at a version, as patches of an empty state. */
+/** The state of a log at a version, as patches of an empty state. */
 export interface Snapshot {
   readonly version: number;
   readonly patches: Iterable<Patch>;
@@ -26,7 +26,7 @@ export interface Snapshot {
 export interface Read {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
-  /** What both take; 0 where nothing grows, or was not read. */
+  /** The size of both; 0 where nothing grows, or was not read. */
   readonly bytes: { readonly entries: number; readonly snapshot: number };
 }
 
@@ -47,13 +47,13 @@ export interface Engine {
   /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
   read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
   /**
-   * Stores a snapshot, which entries up to its version are no longer needed beside; null deletes the
-   * log. It may overlap with an `append` to the same log, but starts between two.
+   * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may overlap with
+   * an `append` to the same log, but starts between two.
    *
    * @returns bytes written
    */
   save(log: string, snapshot: Snapshot | null): Promise<number>;
-  /** Names of the logs. Of a shared engine: those that nothing has been written to for an hour. */
+  /** Resolves to the names of logs; of a shared engine, only those without writes for an hour. */
   logs(): Promise<readonly string[]>;
   /** Never rejects. */
   health(): Promise<StoreHealth>;

@@ -1,5 +1,3 @@
-/** The errors of the store. */
-
 export class UnknownWorkspace extends Error {
   override readonly name = 'UnknownWorkspace';
   readonly workspace: string;
@@ -46,8 +44,8 @@ export class StoreUnavailable extends Error {
       ...options
     }: ErrorOptions & { outcome?: 'unchanged' | 'unknown' } = {},
   ) {
-    const kept = outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
-    super(`The store is unavailable: ${reason}. ${kept}; send the request again.`, options);
+    const effect = outcome === 'unknown' ? 'The change may have been saved' : 'Nothing was changed';
+    super(`The store is unavailable: ${reason}. ${effect}; send the request again.`, options);
   }
 }
 

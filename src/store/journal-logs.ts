@@ -1,4 +1,4 @@
-/** The journals that replicas share. What a request contains is opaque to the store. */
+/** The journals that replicas share. Contents of requests are opaque to the store. */
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
@@ -14,7 +14,7 @@ export interface JournalRequest {
   readonly weight: number;
 }
 
-/** How much of a journal is kept; the oldest requests are dropped first. */
+/** The maximum of a journal; the oldest requests are dropped first. */
 export interface JournalLimits {
   readonly requests: number;
   /** Approximate size in bytes. */
@@ -37,7 +37,7 @@ const JOURNAL = 'journal';
 const REQUEST = 'request';
 const CLEARED = 'cleared';
 
-/** What this process knows of a journal. */
+/** The state of a journal in this process. */
 interface Journal {
   readonly inTurn: LimitFunction;
   last: number;
@@ -99,11 +99,7 @@ export class JournalLogs {
     this.#notify = listener;
   }
 
-  /**
-   * Reports a log that another process has written; undefined if it may be any.
-   *
-   * @returns whether it is the log of a journal
-   */
+  /** Handles a change by another process; undefined if it may be any log. @returns whether it is a journal */
   reportChange(log: string | undefined): boolean {
     const [name = '', generation, kind] = log?.split('.') ?? [];
     if (log !== undefined && kind !== JOURNAL) return false;
@@ -111,7 +107,7 @@ export class JournalLogs {
     return log !== undefined;
   }
 
-  /** Drops what this process knows of a generation that has ended. */
+  /** Forgets a generation that has ended. */
   forget(workspace: WorkspaceId): void {
     this.#journals.delete(journalLog(workspace));
   }

@@ -1,27 +1,22 @@
 import type { Clock } from '../ports/clock.ts';
-import type { CatalogState } from './catalog.ts';
 import type { Tenancy } from './store.ts';
 
-/** A use is shared with other processes once the last one is this fraction of the idle timeout ago. */
+/** A use is shared once the last shared one is older than this fraction of the idle timeout. */
 const SHARED_FRACTION = 0.01;
 
-/** When each workspace was last used, and which have expired. There are no timers. */
+/** The last use of each workspace, from which expiry is derived. */
 export class LastUse {
   readonly #tenancy: Tenancy;
   readonly #clock: Clock;
-  /** Has the uses that several processes share, if they do. */
-  readonly #catalog: { readonly durable: CatalogState } | undefined;
+  /** Returns the last use that processes have shared; undefined if they share nothing. */
+  readonly #shared: ((name: string) => number | undefined) | undefined;
   /** Milliseconds of wall time; a use moves its workspace to the end. */
   readonly #instants = new Map<string, number>();
 
-  constructor(
-    tenancy: Tenancy,
-    clock: Clock,
-    catalog: { readonly durable: CatalogState } | undefined,
-  ) {
+  constructor(tenancy: Tenancy, clock: Clock, shared?: (name: string) => number | undefined) {
     this.#tenancy = tenancy;
     this.#clock = clock;
-    this.#catalog = catalog;
+    this.#shared = shared;
   }
 
   touch(name: string): void {
@@ -36,7 +31,7 @@ export class LastUse {
 
   /** Returns milliseconds of wall time; null for never. */
   expiresAt(name: string): number | null {
-    const last = Math.max(this.#instants.get(name) ?? -Infinity, this.#shared(name));
+    const last = Math.max(this.#instants.get(name) ?? -Infinity, this.#shared?.(name) ?? -Infinity);
     const { unusedFor } = this.#tenancy;
     return unusedFor === null || last === -Infinity ? null : last + unusedFor;
   }
@@ -55,18 +50,14 @@ export class LastUse {
     return names;
   }
 
-  /** Whether to share a use of now with other processes: not every use, since expiry need not be exact. */
+  /** Returns whether to share a use now; not every one, since expiry need not be exact. */
   isNews(name: string): boolean {
-    if (this.#catalog === undefined || !this.#expires(name)) return false;
-    const since = this.#clock.now() - this.#shared(name);
+    if (this.#shared === undefined || !this.#expires(name)) return false;
+    const since = this.#clock.now() - (this.#shared(name) ?? -Infinity);
     return since > (this.#tenancy.unusedFor ?? Infinity) * SHARED_FRACTION;
   }
 
   #expires(name: string): boolean {
     return this.#tenancy.unusedFor !== null && name !== this.#tenancy.permanent;
-  }
-
-  #shared(name: string): number {
-    return this.#catalog?.durable.parts.uses.get(name) ?? -Infinity;
   }
 }

@@ -29,13 +29,13 @@ import type { Head, NewState, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
 import type { WorkspaceLog } from './workspaces.ts';
 
-/** A unit of work that loses this many times against other processes is refused. */
+/** Conflicts with other processes after which a unit of work is refused. */
 const MAX_TRIES = 200;
 
 export interface LogStoreOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
-  /** Bytes by which a log may outgrow its snapshot before it is folded; 4 MiB if not given. */
+  /** Bytes by which a log may outgrow its snapshot before it is folded; default: 4 MiB. */
   readonly foldedAt?: number;
 }
 
@@ -61,9 +61,11 @@ export class LogStore implements Store {
     this.#workspaces = workspaces;
     this.#clock = clock;
     this.#tenancy = tenancy;
-    this.#use = new LastUse(tenancy, clock, engine.shared && workspaces.catalog);
+    const { catalog } = workspaces;
+    const shared = (name: string) => catalog.durable.parts.uses.get(name);
+    this.#use = new LastUse(tenancy, clock, engine.shared && shared);
     if (engine.shared === undefined) {
-      for (const name of namesIn(workspaces.catalog.durable)) this.#use.touch(name);
+      for (const name of namesIn(catalog.durable)) this.#use.touch(name);
       return;
     }
     const logs = new JournalLogs(engine);
@@ -89,7 +91,7 @@ export class LogStore implements Store {
     await this.#engine.close();
   }
 
-  // what the store was created with
+  // settings
 
   async start(): Promise<StoreStart | undefined> {
     await this.#workspaces.refresh();
@@ -134,7 +136,7 @@ export class LogStore implements Store {
     await this.#drop(deleted);
   }
 
-  // workspaces: they are created, replaced and deleted
+  // creation, replacement and deletion of workspaces
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
@@ -176,7 +178,7 @@ export class LogStore implements Store {
     return this.#replace(name, asStarted);
   }
 
-  /** A workspace that begins now, its base and dialect durable. */
+  /** Prepares a new generation: its base and dialect become durable. */
   async #fresh(start: NewState): Promise<Creation> {
     const { settings, base } = start;
     await this.#workspaces.contents.save(base, settings.dialect);
@@ -196,7 +198,7 @@ export class LogStore implements Store {
     this.#workspaces.adopt(created);
   }
 
-  /** Workspaces that expired, but those that something is done with just now. */
+  /** Returns the expired workspaces, except those in use. */
   #expired(unit: CatalogUnit): string[] {
     const names = this.#engine.shared === undefined ? this.#use.expired() : namesIn(unit.state);
     return names.filter(
@@ -236,7 +238,7 @@ export class LogStore implements Store {
     });
   }
 
-  /** Ends the current generation, once nothing of it is being written. */
+  /** Runs work that ends the current generation, once its writes are durable. */
   #end(name: string, work: (before: WorkspaceState) => Promise<void>): Promise<void> {
     const find = () => this.#current(name);
     return this.#inTurn(name, find, async (log) => {
@@ -253,7 +255,7 @@ export class LogStore implements Store {
     }
   }
 
-  /** With its journal. What can't be deleted now is not needed any more, and goes at the next start. */
+  /** Deletes the logs of a generation, with its journal; at the next start if that fails now. */
   async #deleteLogs(name: string, { generation, log }: Head): Promise<void> {
     const logs = this.journalLogs === undefined ? [log] : [log, journalLog({ name, generation })];
     for (const each of logs) await this.#engine.save(each, null).catch(() => {});
@@ -305,7 +307,7 @@ export class LogStore implements Store {
     if (isKnown && this.#hasExpired(name)) throw new UnknownWorkspace(name);
     const failed = new AbortController();
     const joined = joinSignals(signal, failed.signal);
-    // Begins now, so that changes while the workspace is read are not missed.
+    // Begins before the read, so that no change is missed.
     const changed = this.#workspaces.changed(name, joined.signal).finally(joined.release);
     try {
       await this.#current(name);
@@ -322,7 +324,7 @@ export class LogStore implements Store {
     return new View({ state: durable }, this.#clock.now(), expiresAt);
   }
 
-  /** The workspace with the changes of other processes, unless the generation was opened after them. */
+  /** Returns the workspace with the changes of other processes, unless the generation was opened after them. */
   async #current(workspace: WorkspaceRef): Promise<WorkspaceLog> {
     const name = nameOf(workspace);
     if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
@@ -340,11 +342,7 @@ export class LogStore implements Store {
     return log;
   }
 
-  /**
-   * Runs work on a workspace, one at a time; those of two workspaces do not wait for each other.
-   *
-   * @param find finds the current generation, when its turn has come
-   */
+  /** Runs work on a workspace, one at a time per workspace. @param find finds the current generation */
   async #inTurn<Result>(
     workspace: WorkspaceRef,
     find: () => Promise<WorkspaceLog>,
@@ -370,7 +368,7 @@ export class LogStore implements Store {
     );
   }
 
-  /** Runs a unit of work; again, on the newer state, where another process was faster. */
+  /** Runs a unit of work; repeats it on the newer state if another process was faster. */
   async #retried<Result>(name: string, run: () => Promise<Attempt<Result>>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       const { outcome, durable } = await run();
@@ -398,7 +396,7 @@ export class LogStore implements Store {
     await this.#changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
   }
 
-  /** A workspace that is watched is in use. */
+  /** A watched workspace is in use. */
   #hasExpired(name: string): boolean {
     return !this.#workspaces.isWatched(name) && this.#use.hasExpired(name);
   }

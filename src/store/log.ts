@@ -8,7 +8,7 @@ import type { PartState, Unit } from './part-table.ts';
 const MEGABYTE = 2 ** 20;
 /** A log is folded into a snapshot when it has outgrown the last one by this many bytes. */
 export const FOLDED_AT = 4 * MEGABYTE;
-/** A log that is longer than two snapshots and this many bytes waits for the snapshot to come. */
+/** Appends wait for the snapshot when the log exceeds two snapshots by this many bytes. */
 const MAX_UNFOLDED = 12 * MEGABYTE;
 
 const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
@@ -18,7 +18,7 @@ export interface LogOptions {
   readonly name: string;
   readonly engine: Engine;
   readonly foldedAt: number;
-  /** Reports that a later state is durable. */
+  /** Called when a later state is durable. */
   advanced(): void;
 }
 
@@ -29,8 +29,7 @@ export interface Attempt<Result> {
 }
 
 /**
- * A log and the state that it has come to. While one append is under way entries gather, and the next
- * append has them all (group commit).
+ * A log and its state. While an append runs, entries gather for the next append (group commit).
  *
  * Each entry builds on the one before, durable or not. When an append fails, all entries since the last
  * durable one are undone, and everyone who waits for them is rejected.
@@ -44,9 +43,9 @@ export class Log<State extends PartState> {
   #latest: State;
   #bytes: Read['bytes'];
   #gathered: Entry[] = [];
-  /** The append under way, or the last one. */
+  /** The running append, or the last one. */
   #running: Promise<void> = DONE;
-  /** The append of what is gathered, which follows the one under way. */
+  /** The append of the gathered entries, which follows the running one. */
   #next: Promise<void> | undefined;
   #folding: Promise<void> | undefined;
   /** Bytes of the log when the last fold failed. */
@@ -61,29 +60,28 @@ export class Log<State extends PartState> {
     this.#bytes = read.bytes;
   }
 
-  /** What readers see. */
+  /** The state for readers. */
   get durable(): State {
     return this.#durable;
   }
 
-  /** What the next unit of work builds on. */
+  /** The state for the next unit of work. */
   get latest(): State {
     return this.#latest;
   }
 
-  /** Whether a task runs or waits. */
   get isBusy(): boolean {
     return this.inTurn.activeCount + this.inTurn.pendingCount > 0;
   }
 
-  /** Runs a unit of work on the latest state, in its turn. When it rejects, nothing of it is appended. */
+  /** Runs a unit of work on the latest state. If it rejects, nothing is appended. */
   async attempt<Result>(unit: Unit<State>, work: Promise<Result>): Promise<Attempt<Result>> {
     const [outcome] = await Promise.allSettled([work]);
     const entry = outcome.status === 'fulfilled' ? unit.entry : undefined;
     return { outcome, durable: this.#append(unit, entry) };
   }
 
-  /** Takes what was read after the durable state. */
+  /** Applies entries that were read after the durable state. */
   advance(read: Read): void {
     const to = stateAfter(this.#durable, read);
     if (to.version <= this.#durable.version) return;
@@ -113,9 +111,9 @@ export class Log<State extends PartState> {
     this.#latest = state;
     this.#gathered.push(entry);
     if (this.#next === undefined) {
-      // When the append under way fails, so does this one, without writing.
+      // If the running append fails, so does this one, without writing.
       this.#next = this.#running.then(() => this.#appendGathered());
-      // Callers await their own promise; it is no error if there are none.
+      // The rejection is handled by callers, if there are any.
       this.#next.catch(() => {});
     }
     return this.#next;
@@ -147,7 +145,7 @@ export class Log<State extends PartState> {
     this.#next = undefined;
   }
 
-  /** Writes the snapshot beside the appends that follow. After a failure the log grows by as much again. */
+  /** Writes a snapshot while appends continue. After a failure the log grows by as much again. */
   #foldIfLarge(): void {
     const { engine, foldedAt } = this.#options;
     const { entries: folded, snapshot: last } = this.#bytes;

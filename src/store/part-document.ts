@@ -1,4 +1,4 @@
-/** How a snapshot document (`?runtime=true`) writes the entries of a part. */
+/** Converts the entries of parts to and from a snapshot document (`?runtime=true`). */
 import type { ScenarioChallenge, ScenarioOneTimePassword } from '../contract/scenario.gen.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { destinationIdentity } from '../domain/identity.ts';
@@ -7,7 +7,7 @@ import type { Challenge, OneTimePassword, Session } from '../domain/records.ts';
 
 export type PartEntry<Value> = readonly [key: string, value: Value];
 
-/** Returns one key for several values, different for different values. */
+/** Returns one key for several values. */
 export function compositeKey(...values: readonly string[]): string {
   return JSON.stringify(values);
 }
@@ -19,7 +19,7 @@ export interface PartDocument<Value> {
   read(document: unknown): readonly PartEntry<Value>[];
 }
 
-/** An object with the keys of the entries. */
+/** Writes an object with the keys of the entries. */
 export function objectOf<Value>(): PartDocument<Value> {
   return {
     write: (entries) => Object.fromEntries(entries),
@@ -27,7 +27,7 @@ export function objectOf<Value>(): PartDocument<Value> {
   };
 }
 
-/** The value of the entry, of a part that has one. */
+/** Writes the value of the only entry. */
 export function valueOf<Value>(key: string): PartDocument<Value> {
   return {
     write: ([entry]) => entry?.[1],
@@ -35,7 +35,7 @@ export function valueOf<Value>(key: string): PartDocument<Value> {
   };
 }
 
-/** A list of items, one for each entry. */
+/** Writes a list of items, one for each entry. */
 function listOf<Value, Item>(
   write: (value: Value, key: string) => Item,
   read: (item: Item) => PartEntry<Value>,
@@ -46,7 +46,7 @@ function listOf<Value, Item>(
   };
 }
 
-/** Those of one client and wallet are one entry. */
+/** The challenges of one client and wallet are one entry. */
 export const challengeDocument: PartDocument<readonly Challenge[]> = {
   write: (entries) =>
     entries.flatMap(([key, challenges]) => {
@@ -100,7 +100,7 @@ export const sessionDocument = listOf<Session, Omit<Session, 'expiresAt'> & { ex
   (item) => [item.id, { ...item, expiresAt: Date.parse(item.expiresAt) }],
 );
 
-/** The string members of a JWK: those that a private key consists of. */
+/** Writes the string members of a JWK, of which a private key consists. */
 export const keyDocument = listOf<SigningKey, SigningKey>(
   (key) => {
     const members = Object.entries<unknown>({ ...key.jwk });

@@ -2,31 +2,31 @@ import { Map as PersistentMap, OrderedSet } from 'immutable';
 
 import type { PartDocument, PartEntry } from './part-document.ts';
 
-/** How the entries of a part are bounded, ordered, found and exported. Values are JSON. */
+/** The rules of a part. Values are JSON. */
 export interface PartRules<Value> {
-  /** The most entries; the oldest are dropped. */
+  /** Maximum number of entries; the oldest are dropped. */
   readonly bound?: number;
-  /** An entry that is written again becomes the newest; without it, the entry stays where it is. */
+  /** A rewritten entry becomes the newest; by default it keeps its place. */
   readonly rewritten?: 'newest';
-  /** Keys that an entry is found by, beside its own. */
+  /** Returns further keys of an entry. */
   keysOf?(value: Value): readonly string[];
   /** When an entry expires, in milliseconds; it is dropped some time later. */
   expiresAt?(value: Value): number;
-  /** How a snapshot document has the part; without it, the document leaves it out. */
+  /** The form in a snapshot document; by default the part is left out. */
   readonly document?: PartDocument<Value>;
 }
 
-/** Milliseconds that an expired entry is kept, so that a response can say that it has expired. */
-const EXPIRED_KEPT = 3_600_000;
+/** Milliseconds that an expired entry is stored, so that a response can report its expiry. */
+const EXPIRED_RETENTION = 3_600_000;
 /** The ordinal of an unknown key. */
-const NOWHERE = -1;
+const NOT_FOUND = -1;
 
 type Index = PersistentMap<string, OrderedSet<string>>;
 
 const NONE: OrderedSet<string> = OrderedSet();
 
 interface Content<Value> {
-  /** Positions of the entries among all that were ever added. */
+  /** The positions of entries among all ever added. */
   readonly ordinals: PersistentMap<string, number>;
   readonly entries: PersistentMap<number, PartEntry<Value>>;
   /** The ordinal of the oldest entry; the next ordinal in an empty map. */
@@ -51,7 +51,6 @@ export class PartMap<Value> {
   readonly #rules: PartRules<Value>;
   readonly #content: Content<Value>;
 
-  /** Creates a map without entries. */
   constructor(rules: PartRules<Value>, content: Content<Value> = EMPTY) {
     this.#rules = rules;
     this.#content = content;
@@ -92,7 +91,7 @@ export class PartMap<Value> {
   delete(key: string): PartMap<Value> {
     const { ordinals, next, ...before } = this.#content;
     const ordinal = this.ordinalOf(key);
-    if (ordinal === NOWHERE) return this;
+    if (ordinal === NOT_FOUND) return this;
     const entries = before.entries.delete(ordinal);
     let { oldest } = before;
     while (oldest < next && !entries.has(oldest)) oldest += 1;
@@ -101,7 +100,6 @@ export class PartMap<Value> {
     return new PartMap(this.#rules, rest);
   }
 
-  /** Returns the map without entries. */
   cleared(): PartMap<Value> {
     return new PartMap(this.#rules);
   }
@@ -113,12 +111,12 @@ export class PartMap<Value> {
     return entries.get(ordinal)?.[0];
   }
 
-  /** Position of an entry among all that were ever added; -1 for an unknown key. */
+  /** Returns the position of an entry among all ever added; -1 for an unknown key. */
   ordinalOf(key: string): number {
-    return this.#content.ordinals.get(key, NOWHERE);
+    return this.#content.ordinals.get(key, NOT_FOUND);
   }
 
-  /** Entries from an ordinal on, oldest first. */
+  /** Yields entries from an ordinal on, oldest first. */
   *entries(from = 0): Generator<PartEntry<Value>> {
     const { entries, oldest, next } = this.#content;
     for (let ordinal = Math.max(from, oldest); ordinal < next; ordinal += 1) {
@@ -127,12 +125,12 @@ export class PartMap<Value> {
     }
   }
 
-  /** Keys of the oldest entries that expired long ago: a few, so that a write always costs little. */
+  /** Returns keys of a few entries that expired long ago, so that each write costs little. */
   longExpired(now: number): string[] {
     const keys: string[] = [];
     if (this.#rules.expiresAt === undefined) return keys;
     for (const [key, value] of this.entries()) {
-      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_KEPT >= now) break;
+      if (keys.length === 4 || this.#rules.expiresAt(value) + EXPIRED_RETENTION >= now) break;
       keys.push(key);
     }
     return keys;
@@ -141,14 +139,14 @@ export class PartMap<Value> {
   #indexed(key: string, before: Value | undefined, after: Value | undefined): Index {
     const keysOf = (value: Value | undefined) =>
       value === undefined ? [] : (this.#rules.keysOf?.(value) ?? []);
-    const kept = keysOf(after);
+    const current = keysOf(after);
     let { index } = this.#content;
     for (const each of keysOf(before)) {
-      if (kept.includes(each)) continue;
+      if (current.includes(each)) continue;
       const rest = index.get(each, NONE).delete(key);
       index = rest.isEmpty() ? index.delete(each) : index.set(each, rest);
     }
-    for (const each of kept) index = index.update(each, NONE, (keys) => keys.add(key));
+    for (const each of current) index = index.update(each, NONE, (keys) => keys.add(key));
     return index;
   }
 }

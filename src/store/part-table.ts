@@ -1,4 +1,4 @@
-/** Tables of parts: the state of a log, its patches, and units of work on it. */
+/** Tables of parts: states of logs, their patches, and units of work. */
 import type { Entry, Patch, Read, Snapshot } from './engine.ts';
 import { PartMap } from './part-map.ts';
 import type { PartRules } from './part-map.ts';
@@ -13,13 +13,12 @@ export type MapsOf<Rules extends Table> = {
 
 export type ValueOf<Rules> = Rules extends PartRules<infer Value> ? Value : never;
 
-/** What a log has come to. */
 export interface PartState {
   readonly version: number;
   readonly parts: Maps;
 }
 
-/** The rules of a part, which infer its type of values. */
+/** Declares a part with the type of its values. */
 export function part<Value>(rules: PartRules<Value> = {}): PartRules<Value> {
   return rules;
 }
@@ -29,7 +28,7 @@ export function emptyMaps<Rules extends Table>(table: Rules): MapsOf<Rules> {
   return Object.fromEntries(maps) as MapsOf<Rules>;
 }
 
-/** Applies patches of a log of this table to its maps. */
+/** Applies patches to the maps of a log. */
 export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable<Patch>): PartMaps {
   const changed: Record<string, PartMap<unknown>> = { ...maps };
   for (const { part: name, key, value } of patches) {
@@ -40,7 +39,7 @@ export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable
   return changed as PartMaps;
 }
 
-/** Returns a state with all that was read after it. */
+/** Returns a state with the entries and snapshot that were read after it. */
 export function stateAfter<State extends PartState>(
   before: State,
   { snapshot, entries }: Read,
@@ -55,7 +54,7 @@ export function stateAfter<State extends PartState>(
   return { ...before, version, parts };
 }
 
-/** All entries as patches, in the order in which they rebuild the state. */
+/** Returns a state as patches that rebuild it. */
 export function snapshotOf({ version, parts }: PartState): Snapshot {
   return { version, patches: { [Symbol.iterator]: () => allPatches(parts) } };
 }
@@ -66,7 +65,7 @@ function* allPatches(maps: Maps): Generator<Patch> {
   }
 }
 
-/** A unit of work on a log: builds a new state beside the old one, and the log entry between the two. */
+/** A unit of work on a log: builds a new state and the log entry between the two. */
 export class Unit<State extends PartState> {
   readonly before: State;
   readonly #patches: Patch[] = [];
@@ -77,12 +76,11 @@ export class Unit<State extends PartState> {
     this.#state = before;
   }
 
-  /** The state with all that this unit has written. */
   get state(): State {
     return this.#state;
   }
 
-  /** What this unit has written; undefined for nothing. */
+  /** The log entry of this unit; undefined without changes. */
   get entry(): Entry | undefined {
     if (this.#patches.length === 0) return undefined;
     return { version: this.#state.version, patches: this.#patches };

@@ -29,20 +29,20 @@ import type {
 import type { Chaos } from './chaos-setting.ts';
 import type { Fault } from '../contract/control-words.ts';
 
-/** Of parts with one entry: its key. */
+/** The key of parts with one entry. */
 export const ONLY = '';
 
 const transactionIds = {
   keysOf: (user: User) => user.transactions.map(({ id }) => id),
 };
 
-/** Parts that clients can fill without signing in, or for ever, are bounded. */
+/** Parts that clients can fill without signing in, or forever, are bounded. */
 export const parts = {
   /** Users of the base that have changed, by id. */
   users: part<User>(transactionIds),
   /** Users that were created in the workspace, by id. */
   newUsers: part<User>(transactionIds),
-  /** User ids by identity; empty where an identity of the base has lost its user. */
+  /** User ids by identity; empty if an identity of the base has no user any more. */
   identities: part<string>(),
   /** The user who last signed in through a client, by client id. */
   lastUsers: part<string>({ document: objectOf() }),
@@ -62,9 +62,9 @@ export const parts = {
       compositeKey('destination', destination.toLowerCase()),
     ],
   }),
-  /** Codes of one-time passwords that are known in advance, by identity; `*` is for every other one. */
+  /** Fixed codes of one-time passwords by identity; `*` for all others. */
   fixedCodes: part<string>(),
-  /** The id of the last message that the inbox does not show. */
+  /** The id of the last cleared message. */
   inboxCleared: part<string>({ document: valueOf(ONLY) }),
   /** Instants of sends, by the identity or client that they are counted for. */
   sends: part<readonly number[]>({ bound: 10_000, rewritten: 'newest', document: sendDocument }),
@@ -81,14 +81,13 @@ export const parts = {
   clock: part<ClockSetting>(),
   faults: part<readonly Fault[]>(),
   chaos: part<Chaos>(),
-  /** How often was drawn, by purpose and bucket of the subject. */
+  /** The number of draws, by purpose and bucket of the subject. */
   drawCounts: part<number>({ document: objectOf() }),
 };
 
 export type PartName = keyof typeof parts;
 export type PartValue<Name extends PartName> = ValueOf<(typeof parts)[Name]>;
 
-/** The entries of all parts. */
 export type PartMaps = MapsOf<typeof parts>;
 
 /** The entries of the parts that a snapshot document includes, oldest first. */
@@ -96,7 +95,6 @@ export type RuntimeParts = {
   readonly [Name in PartName]?: readonly PartEntry<PartValue<Name>>[];
 };
 
-/** The parts that the document includes. */
 const documents = Object.entries<PartRules<unknown>>(parts).flatMap(([name, { document }]) =>
   document === undefined ? [] : [[name as PartName, document] as const],
 ) satisfies readonly (readonly [PartName, PartDocument<unknown>])[];

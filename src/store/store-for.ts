@@ -4,11 +4,10 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Engine } from './engine.ts';
 import { LogStore } from './log-store.ts';
 import type { LogStoreOptions } from './log-store.ts';
-import { memoryEngine } from './memory-store.ts';
+import { memoryEngine } from './memory-engine.ts';
 import { StoreRefused } from './store.ts';
 import type { Store } from './store.ts';
 
-/** What a store is opened with. */
 export interface StoreOptions extends LogStoreOptions {
   readonly log: Log;
   readonly pauses: Pauses;
@@ -30,7 +29,7 @@ export async function storeFor(setting: string, options: StoreOptions): Promise<
   }
 }
 
-/** Each engine is loaded when it is needed. */
+/** Opens the engine, which is loaded when it is needed. */
 async function engineFor(setting: string, options: StoreOptions): Promise<Engine> {
   if (setting === 'memory') return memoryEngine();
   if (setting.startsWith(FILE)) {

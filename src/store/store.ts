@@ -11,13 +11,13 @@ export type { WorkspaceId } from './base.ts';
 
 export interface NewWorkspace extends WorkspaceSettings {
   readonly base: Base;
-  /** Where its clock starts, in milliseconds; default: the clock of the base, else now. */
+  /** The start of its clock, in milliseconds; default: the clock of the base, else now. */
   readonly clockStart?: number | undefined;
-  /** The chaos that it starts with, and has again after a reset; off, if not given. */
+  /** Its initial chaos, also after a reset; default: off. */
   readonly chaos?: ChaosLevel | undefined;
 }
 
-/** What a request needs of its workspace before it reads or writes anything. */
+/** The facts about a workspace that a request needs before it reads or writes anything. */
 export interface OpenedWorkspace
   extends WorkspaceId, Pick<View, 'settings' | 'base' | 'now' | 'faults' | 'chaos'> {}
 
@@ -28,12 +28,12 @@ export function nameOf(workspace: WorkspaceRef): string {
   return typeof workspace === 'string' ? workspace : workspace.name;
 }
 
-/** How many workspaces there may be, and for how long without being used. */
+/** Limits of workspaces. */
 export interface Tenancy {
-  /** The workspace that always is: it never expires, and does not count. */
+  /** The workspace that always exists: it never expires, and does not count. */
   readonly permanent: string;
   readonly limit: number;
-  /** Milliseconds of wall time; null for ever. */
+  /** Idle timeout in milliseconds of wall time; null for none. */
   readonly unusedFor: number | null;
 }
 
@@ -67,7 +67,6 @@ export interface Store {
   begin(start: StoreStart): Promise<StoreStart>;
   /** Records another base as that of the start, and loads it into the permanent workspace. */
   restart(base: Base): Promise<void>;
-  /** Deletes everything, including the settings. */
   clear(): Promise<void>;
   /** Whether it can be written to now. Never rejects. */
   health(): Promise<StoreHealth>;
@@ -100,9 +99,8 @@ export interface Store {
   /** Reads from one consistent state of the current or given generation. */
   read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result>;
   /**
-   * One atomic unit of work. When `work` rejects, nothing of it stays; when it resolves, all of it
-   * does before this promise resolves. An engine may run `work` more than once, so it awaits
-   * nothing but the unit.
+   * One atomic unit of work: if `work` rejects, nothing is written; if it resolves, all is durable before
+   * this promise resolves. It may run more than once, so it awaits nothing but the unit.
    */
   write<Result>(
     workspace: WorkspaceRef,
@@ -115,7 +113,7 @@ export interface Store {
    * workspace is created.
    */
   onEnd(ended: (workspace: WorkspaceId) => void): void;
-  /** Where several processes share the store: what their journals share. */
+  /** Set if several processes share the store. */
   readonly journalLogs?: JournalLogs;
   close(): Promise<void>;
 }

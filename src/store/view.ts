@@ -10,11 +10,11 @@ import { compositeKey } from './part-document.ts';
 import type { Unit } from './part-table.ts';
 import { ONLY, runtimeParts } from './parts.ts';
 import type { PartMaps, PartName, PartValue } from './parts.ts';
-import { datedUser } from '../domain/dated-user.ts';
 import type {
   Challenge,
   ClockSetting,
   OneTimePassword,
+  SeededTransaction,
   SeededUser,
   User,
 } from '../domain/records.ts';
@@ -22,23 +22,23 @@ import type { Chaos } from './chaos-setting.ts';
 import type { Fault } from '../contract/control-words.ts';
 import type { WorkspaceState } from './workspace-state.ts';
 
-/** Maximum number of one-time passwords of a destination or record that are candidates for a code. */
-const ANSWERABLE = 16;
+/** Maximum number of candidates for a code. */
+const MAX_CANDIDATES = 16;
 const NO_FAULTS: readonly Fault[] = [];
-/** Subjects share this many draw counters, so that strangers can't fill a workspace with counters. */
+/** Number of draw counters per purpose, so that clients cannot fill a workspace with counters. */
 const COUNTERS = 4096;
 
 export interface InboxQuery {
-  /** The id of a message; older ones, and itself, are left out. */
+  /** Only messages after this id. */
   readonly after?: string | undefined;
-  /** The destination, in any case. */
+  /** The destination; case is ignored. */
   readonly to?: string | undefined;
 }
 
 /** A read-only view of a workspace. Methods return `undefined` for what does not exist. */
 export class View {
   readonly settings: WorkspaceSettings;
-  /** Seed and name that everything random is drawn from. */
+  /** The scope of all random values. */
   readonly scope: DrawScope;
   readonly base: Base;
   /** The instant of the workspace clock at which this view was opened, in milliseconds. */
@@ -84,7 +84,6 @@ export class View {
     return this.parts[name].get(key);
   }
 
-  /** All entries of a part, oldest first. */
   async entries<Name extends PartName>(
     name: Name,
   ): Promise<readonly (readonly [key: string, value: PartValue<Name>])[]> {
@@ -93,10 +92,6 @@ export class View {
 
   async user(id: string): Promise<User | undefined> {
     return this.#user(id);
-  }
-
-  async userIdByKey(key: string): Promise<string | undefined> {
-    return this.base.userIdByKey.get(key);
   }
 
   async userIdByIdentity(identity: string): Promise<string | undefined> {
@@ -113,13 +108,13 @@ export class View {
     );
   }
 
-  /** Users in the order in which they were created, from the position `from`, at most `limit`. */
+  /** Returns users in the order of creation, from the position `from`, at most `limit`. */
   async users(from: number, limit: number): Promise<readonly User[]> {
     const seeded = this.base.userIds;
     const ids = seeded.slice(from, from + limit);
     const start = Math.max(0, from - seeded.length);
     const users = ids.flatMap((id) => this.#user(id) ?? []);
-    // They are never deleted, so that the ordinal of one is its position.
+    // New users are never deleted, so their ordinals are positions.
     for (const [, user] of this.parts.newUsers.entries(start)) {
       if (users.length >= limit) break;
       users.push(user);
@@ -131,12 +126,12 @@ export class View {
     return this.base.userIds.length + this.parts.newUsers.size;
   }
 
-  /** Challenges outstanding between a client and a wallet, oldest first, expired ones included. */
+  /** Returns the challenges of a client for a wallet, oldest first, expired ones included. */
   async challenges(clientId: string, wallet: string): Promise<readonly Challenge[]> {
     return this.parts.challenges.get(compositeKey(clientId, wallet)) ?? [];
   }
 
-  /** One-time passwords of a client for the identity of a destination, oldest first. */
+  /** Returns the one-time passwords of a client for an identity, oldest first. */
   async oneTimePasswords(
     clientId: string,
     channel: OtpChannel,
@@ -145,7 +140,7 @@ export class View {
     return this.#usableChallenges(compositeKey('identity', clientId, channel, identity));
   }
 
-  /** One-time passwords of a client with a record id, oldest first. */
+  /** Returns the one-time passwords of a client with a record id, oldest first. */
   async oneTimePasswordsByRecord(
     clientId: string,
     channel: OtpChannel,
@@ -154,11 +149,11 @@ export class View {
     return this.#usableChallenges(compositeKey('record', clientId, channel, recordId));
   }
 
-  /** Messages that were sent since the inbox was last cleared, oldest first. */
+  /** Returns the messages since the inbox was last cleared, oldest first. */
   async inbox({ after = '', to }: InboxQuery = {}): Promise<readonly OneTimePassword[]> {
     const messages = this.parts.oneTimePasswords;
     const cleared = this.parts.inboxCleared.get(ONLY) ?? '';
-    // A message that is no longer there was older than all that are.
+    // A missing message was older than all others.
     const first = Math.max(messages.ordinalOf(cleared), messages.ordinalOf(after)) + 1;
     if (to === undefined) return Array.from(messages.entries(first), ([, message]) => message);
     const ids = messages.keysIn(compositeKey('destination', to.toLowerCase()));
@@ -169,7 +164,7 @@ export class View {
     return Array.from(this.parts.signingKeys.entries(), ([, key]) => key);
   }
 
-  /** All state except the users, for a snapshot. */
+  /** Returns all state except the users, for a snapshot. */
   async runtime(): Promise<Runtime> {
     const { scope: draws, clock, now, parts } = this;
     return { draws, clock: { state: clock.state, now }, parts: runtimeParts(parts) };
@@ -183,22 +178,34 @@ export class View {
   }
 
   #usableChallenges(key: string): readonly OneTimePassword[] {
-    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-ANSWERABLE));
+    return this.#messages(this.parts.oneTimePasswords.keysIn(key).slice(-MAX_CANDIDATES));
   }
 
   #messages(ids: Iterable<string>): readonly OneTimePassword[] {
     return Array.from(ids).flatMap((id) => this.parts.oneTimePasswords.get(id) ?? []);
   }
 
+  /** Sets the times that the scenario leaves out: those of its loading. */
   #dated(seeded: SeededUser): User {
     const { datedUsers, head } = this.#source.state;
-    const dated = datedUsers.get(seeded) ?? datedUser(seeded, head.loadedAt);
+    const known = datedUsers.get(seeded);
+    if (known !== undefined) return known;
+    const withTimes = <Record extends SeededUser | SeededTransaction>(
+      record: Record,
+      at: string,
+    ) => {
+      const createTime = record.createTime ?? at;
+      return { ...record, createTime, updateTime: record.updateTime ?? createTime };
+    };
+    const user = withTimes(seeded, head.loadedAt);
+    const transactions = seeded.transactions.map((each) => withTimes(each, user.createTime));
+    const dated = { ...user, transactions };
     datedUsers.set(seeded, dated);
     return dated;
   }
 }
 
-/** A view that can be written to; nothing of it is visible to others before it is durable. */
+/** A writable view; its changes become visible to others when they are durable. */
 export class UnitOfWork extends View {
   readonly #unit: Unit<WorkspaceState>;
 
@@ -241,11 +248,11 @@ export class UnitOfWork extends View {
     if (newest !== undefined) this.#put('inboxCleared', ONLY, newest);
   }
 
-  /** Stores a signing key unless one of its algorithm exists; returns the one that is stored. */
+  /** Stores a signing key unless one of its algorithm exists; returns the stored one. */
   async keepSigningKey(key: SigningKey): Promise<SigningKey> {
-    const kept = this.parts.signingKeys.get(key.algorithm);
-    if (kept === undefined) this.#put('signingKeys', key.algorithm, key);
-    return kept ?? key;
+    const existing = this.parts.signingKeys.get(key.algorithm);
+    if (existing === undefined) this.#put('signingKeys', key.algorithm, key);
+    return existing ?? key;
   }
 
   /** Counts a draw; the count never repeats for one purpose and subject (see ports/draws.ts). */

@@ -1,4 +1,4 @@
-/** One workspace: a shared base, and the parts that have changed since it was loaded. */
+/** A workspace: a shared base, and the parts that have changed since it was loaded. */
 import type { ChaosLevel } from '../contract/control-words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { ClockSetting, User } from '../domain/records.ts';
@@ -11,21 +11,21 @@ import type { PartState } from './part-table.ts';
 import { parts, patchesOf } from './parts.ts';
 import type { PartMaps } from './parts.ts';
 
-/** What a generation of a workspace is before its log begins. */
+/** The facts about a generation that do not change. */
 export interface Head {
   /** Different from all other generations of the store. */
   readonly generation: number;
-  /** The log of its entries: its name, its generation, and who created it where several processes can. */
+  /** The log of its entries: name, generation, and the writer if processes share the store. */
   readonly log: string;
   readonly seed: number;
   /** The logs of base and dialect. */
   readonly base: string;
   readonly dialect: string;
-  /** Where the clock starts; default: the clock of the base, else the wall clock. */
+  /** The start of the clock; default: the clock of the base, else the wall clock. */
   readonly clockStart?: number | undefined;
-  /** The clock as it was set when the base was loaded. */
+  /** The clock when the base was loaded. */
   readonly startClock: ClockSetting;
-  /** The chaos as it was set when the base was loaded. */
+  /** The chaos when the base was loaded. */
   readonly startChaos: Chaos;
   /** When the base was loaded, by the workspace clock. */
   readonly loadedAt: string;
@@ -41,7 +41,7 @@ export interface WorkspaceState extends PartState {
   readonly datedUsers: WeakMap<object, User>;
 }
 
-/** What a workspace starts from, at its creation and at each load and reset. */
+/** The settings of a new generation: at creation, load and reset. */
 export interface NewState {
   readonly settings: WorkspaceSettings;
   readonly base: Base;
@@ -49,10 +49,10 @@ export interface NewState {
   readonly chaos: ChaosLevel;
 }
 
-/** The head of a workspace that begins now. */
-export type NewHead = Omit<Head, 'generation' | 'log'>;
-
-export function newHead({ settings, base, clockStart, chaos }: NewState, wallNow: number): NewHead {
+export function newHead(
+  { settings, base, clockStart, chaos }: NewState,
+  wallNow: number,
+): Omit<Head, 'generation' | 'log'> {
   const { name, seed, dialect } = settings;
   const { runtime } = base;
   const start =
@@ -72,20 +72,20 @@ export function newHead({ settings, base, clockStart, chaos }: NewState, wallNow
   };
 }
 
-/** A workspace before the first entry of its log. */
+/** Returns a workspace before the first entry of its log. */
 export function startState(name: string, head: Head, base: Base, dialect: Dialect): WorkspaceState {
   const settings = { name, seed: head.seed, dialect };
   const parts = startingParts(base);
   return { version: 0, head, settings, base, parts, datedUsers: new WeakMap() };
 }
 
-/** What a workspace starts from again at a reset. */
+/** Returns the settings for a reset. */
 export function asStarted({ settings, base, head }: WorkspaceState): NewState {
   const { clockStart, startChaos } = head;
   return { settings, base, clockStart, chaos: startChaos.setting.level };
 }
 
-/** Returns the start with another base, whose clock applies if it sets one. */
+/** Returns the settings for another base, whose clock applies if it sets one. */
 export function reloaded(state: WorkspaceState, base: Base): NewState {
   const hasClock = base.clock !== null || base.runtime !== null;
   const started = asStarted(state);
@@ -94,10 +94,9 @@ export function reloaded(state: WorkspaceState, base: Base): NewState {
 
 const noParts: PartMaps = emptyMaps(parts);
 
-/** A snapshot may be large and is loaded again at every reset, so its parts are built once. */
+/** Cached, since a snapshot may be large and is loaded again at every reset. */
 const built = new WeakMap<Base, PartMaps>();
 
-/** The parts that a workspace of this base starts with. */
 function startingParts(base: Base): PartMaps {
   const maps = built.get(base) ?? patched(noParts, patchesOf(base.parts));
   built.set(base, maps);

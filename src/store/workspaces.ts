@@ -13,7 +13,7 @@ import type { Head, WorkspaceState } from './workspace-state.ts';
 
 export type WorkspaceLog = Log<WorkspaceState>;
 
-/** The catalog and the workspaces that are in memory, as new as this process has seen them. */
+/** The catalog and the loaded workspaces, as this process has last seen them. */
 export class Workspaces {
   readonly catalog: Log<CatalogState>;
   readonly contents: Contents;
@@ -30,7 +30,7 @@ export class Workspaces {
   #lastRead: Promise<void> | undefined;
   #nextRead: Promise<void> | undefined;
 
-  /** Reads the catalog, and of an engine that is not shared all workspaces, so that damage shows at once. */
+  /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
   static async open(engine: Engine, foldedAt: number): Promise<Workspaces> {
     const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
     let found = await read();
@@ -54,13 +54,13 @@ export class Workspaces {
     this.catalog = new Log({ name: CATALOG, engine, foldedAt, advanced() {} }, emptyCatalog, found);
   }
 
-  /** A workspace as it was last seen; undefined for one that is unknown, or not in memory. */
+  /** Returns a loaded workspace; undefined if it is unknown, or not loaded. */
   known(name: string): WorkspaceLog | undefined {
     const log = this.#loaded.get(name);
     return log?.name === this.#head(name)?.log ? log : undefined;
   }
 
-  /** The workspace as it was last seen, read where it is not in memory; undefined for an unknown one. */
+  /** Returns a workspace, which is loaded if necessary; undefined for an unknown one. */
   async find(name: string): Promise<WorkspaceLog | undefined> {
     const known = this.known(name);
     const head = this.#head(name);
@@ -72,10 +72,7 @@ export class Workspaces {
     return loading;
   }
 
-  /**
-   * Makes the catalog and a workspace at least as new as this call. Calls that wait for a read share it, so
-   * that many cost as much as one.
-   */
+  /** Reads the changes of other processes to the catalog and a workspace. Simultaneous calls share a read. */
   async refresh(name: string = CATALOG): Promise<void> {
     if (this.#engine.shared === undefined) return;
     this.#outdated.delete(name);
@@ -88,16 +85,15 @@ export class Workspaces {
     }
   }
 
-  /** Whether there are changes of others that this process has not read. */
   isOutdated(name: string): boolean {
     return this.#outdated.has(name);
   }
 
-  /** Handles that another process has changed a workspace or the catalog, or any where none is named. */
+  /** Handles a change by another process; without name, any workspace may have changed. */
   async reportChange(name: string | undefined): Promise<void> {
     const outdated = name === undefined ? this.#loaded.keys() : [name];
     for (const each of outdated) if (this.#loaded.has(each)) this.#outdated.add(each);
-    // Watched workspaces and the end of others are read now. All else is read when it is used.
+    // Changes of watched workspaces and ends of others are read now, all else when it is used.
     if (name === undefined || name === CATALOG) await this.refresh();
     else if (this.isWatched(name)) await this.refresh(name);
     if (name === undefined)
@@ -114,7 +110,7 @@ export class Workspaces {
     return this.#changes.listenerCount(changeOf(name)) > 0;
   }
 
-  /** Takes a workspace whose head is durable in the catalog. */
+  /** Adds a workspace whose head is durable in the catalog. */
   adopt(state: WorkspaceState): void {
     const { name } = state.settings;
     const before = this.#loaded.get(name);
@@ -153,11 +149,7 @@ export class Workspaces {
     if (first !== undefined) throw new StoreRefused(first, ...others);
   }
 
-  /**
-   * A workspace changes after the catalog has it: with changes, an empty catalog has lost its own.
-   *
-   * @throws StoreRefused
-   */
+  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StoreRefused */
   async #checkCatalog(): Promise<void> {
     if (this.catalog.durable.version > 0) return;
     const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);
@@ -169,7 +161,7 @@ export class Workspaces {
     );
   }
 
-  /** Deletes what a crash has left: logs that the catalog does not need. */
+  /** Deletes logs that the catalog does not need, left by a crash. */
   async #dropUnneeded(): Promise<void> {
     const logs = await this.#engine.logs();
     await this.refresh();
@@ -233,7 +225,7 @@ export class Workspaces {
   }
 }
 
-/** The event of a workspace; not `error`, which an emitter treats differently. */
+/** Returns the event of a workspace; never `error`, which emitters treat differently. */
 function changeOf(name: string): string {
   return `changed ${name}`;
 }

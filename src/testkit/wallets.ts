@@ -1,7 +1,6 @@
 import { draw, type DrawScope } from '../ports/draws.ts';
 import { loadSignatures, type LoadedSignatures } from '../ports/signatures.ts';
-import { signBadly } from '../ports/signatures/bad-signature.ts';
-import { neverHandedOut } from '../ports/signatures/stale-challenge.ts';
+import { neverIssued, signBadly } from '../ports/signatures/bad-signature.ts';
 import { testWalletKey } from '../ports/test-wallets.ts';
 import type { ControlSchemas } from './control-client.ts';
 
@@ -88,7 +87,7 @@ function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignat
         throw new TypeError(`signBadly: "${kind}" is not one of ${Object.keys(KINDS).join(', ')}`);
       }
       remember(challenge);
-      const previous = seen[1] ?? neverHandedOut(challenge, scope);
+      const previous = seen[1] ?? neverIssued(challenge, scope);
       return signBadly(kind, { message: challenge, previous, privateKey }, signatures);
     },
   };

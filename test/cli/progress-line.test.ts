@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/text/progress-line.ts';
-import { steppingPauses } from '../../src/ports/pauses.ts';
+import { steppingPauses } from '../setup/stepping-pauses.ts';
 import { flagbearer } from './flagbearer.ts';
 
 function lineOn(isTTY: boolean, lines: 'live' | 'lasting' = 'live') {

@@ -66,16 +66,15 @@ describe('compiledContract', () => {
     expect(dialectHash(dialectWith({ 'otp.sms.ttl': 'PT1M' }))).not.toBe(contract.hash);
   });
 
-  it('lists its operations with paths for Express', () => {
+  it('lists its operations', () => {
     expect(contract.operations).toHaveLength(8);
-    expect(contract.operations).toContainEqual({
-      operationId: 'startWalletAuth',
-      method: 'post',
-      path: '/v1/auth/cryptoWallet:start',
-      expressPath: '/v1/auth/cryptoWallet\\:start',
-    });
-    const { operations } = compileDocument(documentOf({}, {}, '/wallets/{address}:sign'));
-    expect(operations[0]?.expressPath).toBe('/wallets/:address\\:sign');
+    expect(contract.operations).toContainEqual(
+      expect.objectContaining({
+        operationId: 'startWalletAuth',
+        method: 'post',
+        path: '/v1/auth/cryptoWallet:start',
+      }),
+    );
   });
 
   it('does not change its document by using it', () => {

@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../../src/ports/clock.ts';
-import type { SteppingClock } from '../../src/ports/clock.ts';
-import { recordingLog } from '../../src/ports/log.ts';
-import type { RecordingLog } from '../../src/ports/log.ts';
-import { steppingPauses } from '../../src/ports/pauses.ts';
-import type { Pauses, SteppingPauses } from '../../src/ports/pauses.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
+import type { SteppingClock } from '../setup/stepping-clock.ts';
+import { recordingLog } from '../setup/recording-log.ts';
+import type { RecordingLog } from '../setup/recording-log.ts';
+import { steppingPauses } from '../setup/stepping-pauses.ts';
+import type { Pauses } from '../../src/ports/pauses.ts';
+import type { SteppingPauses } from '../setup/stepping-pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../../src/store/memory-store.ts';
+import { memoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
@@ -101,6 +102,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const closing = new AbortController();
   const signatures = await loadSignatures();
   const journals = memoryJournals({ store, limit: given.journalLimit ?? 1000, clock, signatures });
+  let names = 0;
   const services = {
     store,
     journals,
@@ -113,10 +115,10 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     metrics: newMetrics(),
     makeRequestId: requestIds(),
     closing: closing.signal,
+    start,
+    makeName: () => `made-${++names}`,
   };
-  let names = 0;
-  const control = { ...services, start, makeName: () => `made-${++names}` };
-  const server = createApp({ ...services, control }).createServer();
+  const server = createApp(services).createServer();
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -128,8 +128,7 @@ export function powerlessSandbox(disk: SimulatedDisk, moment: () => number): Vic
         ...{ port: 0, host: '127.0.0.1', store: 'file:/store', allowHost: [], cors: [] },
         ...{ workspaceLimit: 100, workspaceTtl: 'none', journalLimit: 10 },
       } satisfies Parameters<typeof startSandbox>[0];
-      const machine = { files: disk.files() };
-      running = await startSandbox(options, machine);
+      running = await startSandbox(options, disk.files());
       return running.url;
     },
     async crash(_ledger, whatGoesOn) {

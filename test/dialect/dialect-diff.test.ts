@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialectDiff, type KnownDialect } from '../../src/dialect/diff.ts';
-import { keyStates } from '../../src/dialect/key-states.ts';
+import { dialectDiff, keyStates, type KnownDialect } from '../../src/dialect/diff.ts';
 import { dialectKeys } from '../../src/dialect/keys.ts';
 import { loadDialectDocument } from '../../src/dialect/load.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';

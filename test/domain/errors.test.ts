@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { causes, Refusal } from '../../src/domain/errors.ts';
-import { IllegalMove } from '../../src/domain/illegal-move.ts';
+import { IllegalMove } from '../../src/domain/state-tables.ts';
 import { transactionTable, walletTable } from '../../src/domain/state-tables.ts';
 
 const clauses = new Set(requirements.map(({ clause }) => clause));
@@ -33,13 +33,13 @@ describe('a refusal', () => {
   it('has its cause, and only the details that are passed', () => {
     const refusal = new Refusal('otpWrong', 'The code is wrong.');
     expect(refusal).toMatchObject({ cause: 'otpWrong', message: 'The code is wrong.' });
-    expect(refusal).toMatchObject({ name: 'Refusal', details: [], reason: undefined });
+    expect(refusal).toMatchObject({ name: 'Refusal', details: [] });
   });
 
   it('says where, why and when again', () => {
     const about = {
       details: [{ pointer: '/phoneNumber', message: 'must be a string' }],
-      ...{ reason: 'a number', retryAfter: 40, allow: ['POST'], slip: 'otpUsed' as const },
+      ...{ retryAfter: 40, allow: ['POST'], slip: 'otpUsed' as const },
     };
     expect(new Refusal('invalidRequest', 'The body is wrong.', about)).toMatchObject(about);
   });

@@ -5,7 +5,7 @@ import type { KycStatus, WalletStatus } from '../../src/contract/words.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { loadDialect } from '../../src/dialect/load.ts';
-import { IllegalMove } from '../../src/domain/illegal-move.ts';
+import { IllegalMove } from '../../src/domain/state-tables.ts';
 import { illegalities } from '../../src/domain/legality.ts';
 import { kycTable, rowFor, transactionTable } from '../../src/domain/state-tables.ts';
 import type { WalletEvent } from '../../src/domain/state-tables.ts';

@@ -6,7 +6,7 @@ import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { LogStore } from '../../src/store/log-store.ts';
-import { memoryStore } from '../../src/store/memory-store.ts';
+import { memoryStore } from '../setup/memory-store.ts';
 import { storeFor } from '../../src/store/store-for.ts';
 import { smallestEngine } from './smallest-engine.ts';
 import type { StoredLogs } from './smallest-engine.ts';

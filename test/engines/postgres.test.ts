@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../../src/ports/clock.ts';
-import type { SteppingClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
+import type { SteppingClock } from '../setup/stepping-clock.ts';
 import { systemFiles } from '../../src/ports/files.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../../src/ports/clock.ts';
-import type { Clock, SteppingClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { SteppingClock } from '../setup/stepping-clock.ts';
 import type { KycStatus } from '../../src/contract/words.ts';
 import type { ChangeHistory, OneTimePassword, User } from '../../src/domain/records.ts';
 import type { Fault } from '../../src/contract/control-words.ts';

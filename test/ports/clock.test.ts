@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { steppingClock, systemClock } from '../../src/ports/clock.ts';
+import { systemClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
 
 describe('clock', () => {
   it('returns the system time in milliseconds', () => {

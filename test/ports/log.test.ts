@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createLog, type LogOptions, recordingLog, silentLog } from '../../src/ports/log.ts';
+import { createLog, type LogOptions, silentLog } from '../../src/ports/log.ts';
+import { recordingLog } from '../setup/recording-log.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 
 let folder: string;
@@ -50,7 +51,6 @@ describe('createLog', () => {
 
   it('leaves out what is less important than its level', async () => {
     const log = await openLog({ level: 'warn' });
-    log.debug('a');
     log.info('b');
     log.warn('c');
     log.error('d');

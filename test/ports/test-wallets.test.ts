@@ -1,21 +1,14 @@
 import { HDNodeWallet } from 'ethers/wallet';
 import { describe, expect, it } from 'vitest';
 
-import {
-  FIRST_TEST_WALLETS,
-  TEST_MNEMONIC,
-  TEST_WALLETS_PATH,
-} from '../../src/ports/first-test-wallets.ts';
+import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
 import { testWallet, testWalletByAddress } from '../../src/ports/test-wallets.ts';
 
-const parent = HDNodeWallet.fromPhrase(TEST_MNEMONIC, '', TEST_WALLETS_PATH);
+/** Known to every Ethereum developer. */
+const MNEMONIC = 'test test test test test test test test test test test junk';
+const parent = HDNodeWallet.fromPhrase(MNEMONIC, '', "m/44'/60'/0'/0");
 
 describe('test wallets', () => {
-  it('come from the public mnemonic, along its usual path', () => {
-    expect(TEST_MNEMONIC).toBe('test test test test test test test test test test test junk');
-    expect(TEST_WALLETS_PATH).toBe("m/44'/60'/0'/0");
-  });
-
   it('are, the first 20, what the mnemonic derives', async () => {
     expect(FIRST_TEST_WALLETS).toHaveLength(20);
     for (const [index, wallet] of FIRST_TEST_WALLETS.entries()) {

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { systemPauses } from '../../src/ports/pauses.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { joseTokens } from '../../src/ports/tokens.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { memoryStore } from '../../src/store/memory-store.ts';
+import { memoryStore } from '../setup/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
@@ -29,7 +29,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
 
   async function serve(shared: Store): Promise<TestWorkspace> {
     const signatures = await loadSignatures();
-    const services = {
+    const server = createApp({
       store: shared,
       journals: memoryJournals({ store: shared, limit: 1000, clock, signatures }),
       clock,
@@ -47,21 +47,15 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
       metrics: newMetrics(),
       makeRequestId: requestIds(),
       closing: new AbortController().signal,
-    } as const;
-    const server = createApp({
-      ...services,
-      control: {
-        ...services,
-        start: {
-          base,
-          sources: [],
-          dialect: defaultDialect,
-          seed: 1,
-          clockStart: undefined,
-          chaos: 'off',
-        },
-        makeName: () => 'made',
+      start: {
+        base,
+        sources: [],
+        dialect: defaultDialect,
+        seed: 1,
+        clockStart: undefined,
+        chaos: 'off',
       },
+      makeName: () => 'made',
     }).createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

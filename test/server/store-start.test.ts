@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/ports/clock.ts';
 import { silentLog } from '../../src/ports/log.ts';
 import { startOf } from '../../src/server/store-start.ts';
-import { memoryStore } from '../../src/store/memory-store.ts';
+import { memoryStore } from '../setup/memory-store.ts';
 
 it('loads a scenario once into an empty store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));

@@ -1,7 +1,7 @@
 /** What can be done to model and sandbox alike. */
 import type { AsyncCommand } from 'fast-check';
 
-import type { TestWallet } from '../../src/ports/test-wallets.ts';
+import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import type { HttpAnswer } from '../sandbox.ts';
 import { expectRead, expectSame, expectSignedIn } from './comparison.ts';
 import type { Channel, Model, Outcome, Person, Transaction, Verdict } from './model.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 
 import { testWallet } from '../../src/ports/test-wallets.ts';
-import type { TestWallet } from '../../src/ports/test-wallets.ts';
+import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import {
   add,
   response,

@@ -1,6 +1,6 @@
 /** Drives the sandbox for the model test, with the state that a client keeps between requests. */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
-import type { TestWallet } from '../../src/ports/test-wallets.ts';
+import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
 import type { Channel } from './model.ts';
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { steppingClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { LogStore } from '../../src/store/log-store.ts';
 import { baseOf, madeUser } from '../engines/bases.ts';

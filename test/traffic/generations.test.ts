@@ -1,7 +1,7 @@
 /** Journal, client report and faults belong to one generation of a workspace, as its state does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { steppingClock } from '../../src/ports/clock.ts';
+import { steppingClock } from '../setup/stepping-clock.ts';
 import { loadSignatures } from '../../src/ports/signatures.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
 import { startTestSandbox } from '../control/sandbox.ts';

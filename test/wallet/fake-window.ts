@@ -3,6 +3,7 @@ import { install } from '../../src/wallet/page/install.ts';
 import type { WalletControls } from '../../src/wallet/page/page-wallet.ts';
 import type { Provider } from '../../src/wallet/page/provider.ts';
 import { FIRST_TEST_WALLETS } from '../../src/ports/first-test-wallets.ts';
+import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
 
 class Announcement extends Event {
   readonly detail: unknown;
@@ -42,7 +43,7 @@ export class FakeWindow extends EventTarget implements PageWindow {
   }
 }
 
-export const [first, second] = FIRST_TEST_WALLETS;
+export const [first, second] = FIRST_TEST_WALLETS as readonly [TestWallet, TestWallet];
 
 export const options: PageOptions = {
   name: 'Test wallet',

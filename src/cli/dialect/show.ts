@@ -1,4 +1,4 @@
-import type { KeyState } from '../../dialect/key-states.ts';
+import type { KeyState } from '../../dialect/diff.ts';
 import type { Command, Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { exitCode } from '../command/exit-code.ts';
@@ -31,7 +31,7 @@ export const showDialect: Command = {
     const everyKey = isGiven(all, flags);
     const [read, { keyStates }] = await Promise.all([
       readDialect(file),
-      import('../../dialect/key-states.ts'),
+      import('../../dialect/diff.ts'),
     ]);
     const states = keyStates(read);
     const keys = everyKey ? states : states.filter(({ state }) => state !== 'default');

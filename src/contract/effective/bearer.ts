@@ -8,7 +8,7 @@ const CLIENT: SecurityRequirement = { clientId: [], clientSecret: [] };
 const CLIENT_AND_BEARER: SecurityRequirement = { ...CLIENT, bearer: [] };
 const CLIENT_AND_SESSION: SecurityRequirement = { ...CLIENT, session: [] };
 
-/** The security of an operation: the alternatives of which one has to be fulfilled. */
+/** Returns the alternatives of which a request fulfils one. */
 export function securityOf(
   operationId: OperationId,
   dialect: Dialect,
@@ -18,15 +18,15 @@ export function securityOf(
   const use = bearerUse(operationId, dialect);
   const alternatives: Readonly<Record<BearerUse, readonly SecurityRequirement[]>> = {
     required: [CLIENT_AND_BEARER],
-    heeded: [CLIENT, CLIENT_AND_BEARER],
-    unused: [CLIENT],
+    optional: [CLIENT, CLIENT_AND_BEARER],
+    ignored: [CLIENT],
   };
-  return isPlaced && use !== 'unused'
+  return isPlaced && use !== 'ignored'
     ? [...alternatives[use], CLIENT_AND_SESSION]
     : alternatives[use];
 }
 
-/** The header or cookie of sessions; undefined where they are bearer tokens. */
+/** Returns the header or cookie of sessions; undefined where they are bearer tokens. */
 export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme | undefined {
   if (sentIn === 'authorization') return undefined;
   return {
@@ -39,7 +39,6 @@ export function sessionScheme({ session: { sentIn } }: Dialect): SecurityScheme 
   };
 }
 
-/** Describes the bearer token and sessions in this dialect. */
 export function bearerScheme(scheme: SecurityScheme, dialect: Dialect): SecurityScheme {
   const { accepts } = dialect.bearer;
   const session: { readonly [fact: string]: JsonValue } = { ...dialect.session };

@@ -1,4 +1,3 @@
-/** Error causes that can occur in each operation. */
 import { bearerUse } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Cause } from '../../domain/errors.ts';
@@ -28,7 +27,6 @@ export function causesOf(
 
 const causes = errorCodes.filter((code): code is Cause => code !== 'internal');
 
-/** Causes that api.yaml lists, for all statuses. */
 function listedCauses(operation: Operation): readonly string[] {
   return Object.values(operation.responses).flatMap(
     (response) => responseOf(response)['x-causes'] ?? [],
@@ -43,7 +41,7 @@ function canOccur(
 ): boolean {
   switch (cause) {
     case 'bearer':
-      return bearerUse(operationId, dialect) !== 'unused';
+      return bearerUse(operationId, dialect) !== 'ignored';
     case 'invalidRequest':
       // A request without body and parameters can only be invalid because of unknown parts.
       return (
@@ -66,7 +64,7 @@ function canOccur(
   }
 }
 
-/** Whether an unknown identity is rejected (`identity.unknown`); a user id is only sent by query or header (§4.8). */
+/** Returns whether an unknown identity is rejected (`identity.unknown`); only query or header send a user id (§4.8). */
 function refusesUnknown(operationId: OperationId, dialect: Dialect): boolean {
   switch (operationId) {
     case 'startWalletAuth':
@@ -106,7 +104,7 @@ const writesOf: {
     operationId === 'authenticateEmailOtp',
 };
 
-/** Whether a send with the session of a user adds the number to that user (§5.7). */
+/** Returns whether a send with the session of a user adds the number to that user (§5.7). */
 function addsPhone(dialect: Dialect): boolean {
   return dialect.otp.sms.bearerSession === 'addsPhone';
 }

@@ -1,36 +1,62 @@
 /**
- * The examples of api.yaml in the form of a dialect. They pass through the same translation as traffic, so
+ * The examples of api.yaml in the form of a dialect. They pass through the same conversion as traffic, so
  * they cannot differ from it.
  */
-import type { Dialect } from '../../dialect/dialect.ts';
+import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
-import type { Example } from '../openapi-document.ts';
-import { readRequest, writeResponse, writeRequest } from '../wire.ts';
-import type { OperationId } from '../words.ts';
-import { exampleResponse, exampleRequest } from './example-facts.ts';
+import type { WalletIdentity } from '../../domain/records.ts';
+import type { Example, JsonValue } from '../openapi-document.ts';
+import { responseExamples as writtenResponses } from '../response-examples.gen.ts';
+import { readRequest, writeRequest, writeResponse } from '../wire.ts';
+import type { CanonicalRequest, OtpAttempt } from '../wire.ts';
+import type {
+  EmailRecord,
+  OperationId,
+  OperationResponse,
+  PhoneRecord,
+  Success,
+  UserMask,
+  UserObject,
+  WalletType,
+} from '../words.ts';
 import { jsonOf } from './json-value.ts';
-import { writtenResponses, writtenRequests } from './written-examples.ts';
+import { maskExample } from './patterns.ts';
+import { JSON_MEDIA_TYPE, operationOf } from './service-contract.ts';
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** The examples of the request body of an operation. */
-export function requestExamples(operationId: OperationId, dialect: Dialect): Examples {
-  return rewritten(writtenRequests(operationId), (body) => {
+type NamedExample<Value> = readonly [
+  name: string,
+  Omit<Example, 'value'> & { readonly value: Value },
+];
+
+export function requestExamples<Id extends OperationId>(
+  operationId: Id,
+  dialect: Dialect,
+): Examples {
+  return rewritten(requestsOf(operationId), (body) => {
     const request = readRequest(operationId, { body }, defaultDialect);
-    return writeRequest(operationId, exampleRequest(operationId, request, dialect), dialect).body;
+    return writeRequest(operationId, requests[operationId](request, dialect), dialect).body;
   });
 }
 
-/** Returns the examples of the response to an accepted request. */
-export function responseExamples(operationId: OperationId, dialect: Dialect): Examples {
-  return rewritten(writtenResponses(operationId), (response) =>
-    writeResponse(operationId, exampleResponse(operationId, response, dialect), dialect),
+export function responseExamples<Id extends OperationId>(
+  operationId: Id,
+  dialect: Dialect,
+): Examples {
+  return rewritten(responsesOf(operationId), (response) =>
+    writeResponse(operationId, responses[operationId](response, dialect), dialect),
   );
+}
+
+/** Returns the response of the first example of an operation. */
+export function exampleResponse<Id extends OperationId>(operationId: Id): Success<Id> {
+  return valueOfFirst(responsesOf(operationId));
 }
 
 /** Removes duplicate examples, such as those of two wallet variants if only one is accepted. */
 function rewritten<Value>(
-  examples: readonly (readonly [string, Example & { readonly value: Value }])[],
+  examples: readonly NamedExample<Value>[],
   rewrite: (value: Value) => unknown,
 ): Examples {
   const byValue = new Map<string, readonly [string, Example]>();
@@ -40,4 +66,132 @@ function rewritten<Value>(
     if (!byValue.has(text)) byValue.set(text, [name, { ...example, value }]);
   }
   return Object.fromEntries(byValue.values());
+}
+
+function requestsOf(operationId: OperationId): readonly NamedExample<JsonValue>[] {
+  const body = operationOf(operationId).requestBody;
+  const content = body !== undefined && 'content' in body ? body.content : {};
+  return Object.entries(content[JSON_MEDIA_TYPE]?.examples ?? {});
+}
+
+function responsesOf<Id extends OperationId>(
+  operationId: Id,
+): readonly NamedExample<Success<Id>>[] {
+  return Object.entries(writtenResponses[operationId]);
+}
+
+/** @throws TypeError if api.yaml has no example */
+function valueOfFirst<Value>([first]: readonly NamedExample<Value>[]): Value {
+  if (first === undefined) throw new TypeError('the contract has no such example');
+  return first[1].value;
+}
+
+/** The requests of examples, with the values that the deployment requires. */
+const requests: {
+  readonly [Id in OperationId]: (
+    request: CanonicalRequest<Id>,
+    dialect: Dialect,
+  ) => CanonicalRequest<Id>;
+} = {
+  startWalletAuth: walletOf,
+  authenticateWallet: (request, dialect) => ({ ...request, ...walletOf(request, dialect) }),
+  addWalletToUser: walletOf,
+  sendSmsOtp: (request) => request,
+  authenticateSmsOtp: (attempt, dialect) => attemptOf(attempt, 'sms', dialect),
+  sendEmailOtp: (request) => request,
+  authenticateEmailOtp: (attempt, dialect) => attemptOf(attempt, 'email', dialect),
+  getUser: (request) => request,
+};
+
+/** The responses of examples, with the values of the deployment. */
+const responses: {
+  readonly [Id in OperationId]: (response: Success<Id>, dialect: Dialect) => OperationResponse<Id>;
+} = {
+  startWalletAuth: challengeOf,
+  authenticateWallet: sessionOf,
+  addWalletToUser: (response) => response,
+  sendSmsOtp: phoneRecordOf,
+  authenticateSmsOtp: (response, dialect) => ({
+    ...sessionOf(response, dialect),
+    ...phoneRecordOf(exampleResponse('sendSmsOtp'), dialect),
+  }),
+  sendEmailOtp: emailRecordOf,
+  authenticateEmailOtp: (response, dialect) => ({
+    ...sessionOf(response, dialect),
+    ...emailRecordOf(exampleResponse('sendEmailOtp'), dialect),
+  }),
+  getUser: userOf,
+};
+
+/** Names a wallet by a type that this deployment knows (`wallet.types`). */
+function walletOf(wallet: WalletIdentity, { wallet: { types } }: Dialect): WalletIdentity {
+  const { type } = wallet;
+  return {
+    ...wallet,
+    type: type === null || types.includes(type) ? type : (types[0] as WalletType),
+  };
+}
+
+/** Returns an attempt with the code length of the deployment and the record of the send. */
+function attemptOf(attempt: OtpAttempt, channel: OtpChannel, dialect: Dialect): OtpAttempt {
+  const send = channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp';
+  const body = valueOfFirst(requestsOf(send));
+  return {
+    recordId: attempt.recordId,
+    destination: readRequest(send, { body }, defaultDialect).destination,
+    code: '1234567890'.slice(0, dialect.otp[channel].codeLength),
+  };
+}
+
+function challengeOf({ challenge }: OperationResponse<'startWalletAuth'>, dialect: Dialect) {
+  const random = challenge.slice(defaultDialect.wallet.challenge.phrase.length);
+  return { challenge: `${dialect.wallet.challenge.phrase}${random}` };
+}
+
+type Session = OperationResponse<'authenticateWallet'>;
+
+function sessionOf({ userMask }: Session, dialect: Dialect): Session {
+  const { algorithm, subjectClaim } = dialect.session;
+  const [method] = dialect.userMask.preferredMfaMethods;
+  return {
+    sessionJwt: [
+      encoded(JSON.stringify({ alg: algorithm, kid: '1' })),
+      encoded(JSON.stringify({ [subjectClaim]: userMask.id })),
+      encoded('signature'),
+    ].join('.'),
+    userMask: {
+      ...userMask,
+      phoneMask: maskExample(dialect.masks.phone),
+      preferredMfaMethod: method as UserMask['preferredMfaMethod'],
+    },
+  };
+}
+
+function phoneRecordOf(record: PhoneRecord, dialect: Dialect): PhoneRecord {
+  return { ...record, phoneMask: maskExample(dialect.masks.phone) };
+}
+
+function emailRecordOf(record: EmailRecord, dialect: Dialect): EmailRecord {
+  return { ...record, emailMask: maskExample(dialect.masks.email) };
+}
+
+/** Returns the user; a FAILED payment requires a Transaction Processing flag (§7.5). */
+function userOf(user: UserObject, dialect: Dialect): UserObject {
+  const flag = dialect.flags.catalogue.find(
+    ({ category }) => category === 'Transaction Processing',
+  );
+  return {
+    ...user,
+    phoneMask: maskExample(dialect.masks.phone),
+    emailMask: maskExample(dialect.masks.email),
+    flags: flag ? [{ code: flag.code, category: 'Transaction Processing' }] : [],
+    transactions: user.transactions.map((transaction) =>
+      flag ? transaction : { ...transaction, cryptoStatus: 'PENDING' },
+    ),
+  };
+}
+
+/** Encodes a text in base64url without padding (RFC 7515, section 2). */
+function encoded(text: string): string {
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -1,14 +1,13 @@
-/** Changes of object schemas; each returns a new schema. */
 import type { Schema } from '../openapi-document.ts';
 
-/** The word for a part that a deployment has not. */
+/** The name of a part that a deployment does not have. */
 const NONE = 'none';
 
 export function requiring(schema: Schema, ...names: readonly string[]): Schema {
   return { ...schema, required: [...new Set([...(schema.required ?? []), ...names])] };
 }
 
-/** Lays properties over those that are there. */
+/** Adds or replaces properties. */
 export function withProperties(
   schema: Schema,
   properties: Readonly<Record<string, Schema>>,
@@ -20,7 +19,7 @@ export function withoutProperty(schema: Schema, name: string): Schema {
   return renaming(schema, { [name]: NONE });
 }
 
-/** Renames properties; one that is renamed to `none` goes. Their order stays. */
+/** Renames properties and keeps their order; `none` removes one. */
 export function renaming(schema: Schema, names: Readonly<Record<string, string>>): Schema {
   const renamed = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
   const stays = (name: string) => renamed(name) !== NONE;

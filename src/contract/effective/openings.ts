@@ -1,9 +1,9 @@
 /**
  * What a deployment may do beyond its dialect without breaking the interface: points that are "not
- * shown" and that the contract of a dialect closes, so that mistakes of ours are found (§2.7, §8, §9).
+ * shown" and that the contract of a dialect closes, so that errors of flagbearer are found (§2.7, §8, §9).
  */
 import type { OpenApiDocument, Schema } from '../openapi-document.ts';
-import { nameOfReference } from './service-contract.ts';
+import { schemaNamed, schemasReachedFrom } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
 export interface Openings {
@@ -21,7 +21,6 @@ export const NO_OPENINGS: Openings = {
   rateLimit: 'asDialect',
 };
 
-/** Opens the schemas of accepted responses. */
 export function withOpenSchemas(
   document: OpenApiDocument,
   openings: Openings,
@@ -36,46 +35,22 @@ export function withOpenSchemas(
 function withAnyCode(schemas: Schemas): Schemas {
   const { Flag: flag } = schemas;
   if (flag?.properties === undefined) return schemas;
-  const properties = Object.fromEntries(
-    Object.entries(flag.properties).map(([name, property]) => {
-      const { enum: _catalogue, ...open } = property;
-      return [
-        name,
-        property['x-open'] === 'flags.catalogue' ? { ...open, minLength: 1 } : property,
-      ];
-    }),
-  );
-  return { ...schemas, Flag: { ...flag, properties } };
+  const properties = Object.entries(flag.properties).map(([name, property]): [string, Schema] => {
+    if (property['x-open'] !== 'flags.catalogue') return [name, property];
+    const { enum: _catalogue, ...open } = property;
+    return [name, { ...open, minLength: 1 }];
+  });
+  return { ...schemas, Flag: { ...flag, properties: Object.fromEntries(properties) } };
 }
 
 function withAnyField(schemas: Schemas, accepted: readonly Schema[]): Schemas {
-  const reached = new Set<string>();
-  for (const schema of accepted) reach(schema, schemas, reached);
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      reached.has(name) ? open(schema) : schema,
-    ]),
-  );
-}
-
-/** Names of the components that a schema leads to. */
-function reach(node: unknown, schemas: Schemas, reached: Set<string>): void {
-  if (typeof node !== 'object' || node === null) return;
-  for (const [word, value] of Object.entries(node)) {
-    if (word !== '$ref' || typeof value !== 'string') {
-      reach(value, schemas, reached);
-      continue;
-    }
-    const name = nameOfReference(value);
-    if (reached.has(name)) continue;
-    reached.add(name);
-    reach(schemas[name], schemas, reached);
-  }
+  const reached = schemasReachedFrom(accepted, schemas);
+  const opened = [...reached].map((name) => [name, open(schemaNamed(schemas, name))] as const);
+  return { ...schemas, ...Object.fromEntries(opened) };
 }
 
 /**
- * An object that has to be empty stays so (§4.3), and a map from categories to flags has no other
+ * Allows unknown fields. An object that has to be empty stays empty (§4.3), and a map from categories to flags has no other
  * categories (§2.7).
  */
 export function open(schema: Schema): Schema {

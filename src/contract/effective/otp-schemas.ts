@@ -1,4 +1,4 @@
-/** One-time passwords as a dialect words them (§4.4 to §4.7). */
+/** The schemas of one-time passwords in a dialect (§4.4 to §4.7). */
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { otpFields } from '../wire/one-time-password.ts';
@@ -6,7 +6,6 @@ import { renaming, requiring, withProperties, withoutProperty } from './object-s
 import { schemaNamed, schemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
-/** Names of the schemas of a flow. */
 const SCHEMAS = {
   sms: {
     attempt: 'SmsCode',
@@ -34,14 +33,14 @@ export function otpSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   };
 }
 
-/** The response of a send (`otp.*.sendReturns`). */
+/** Returns the response of a send (`otp.*.sendReturns`). */
 export function sentSchema(channel: OtpChannel, dialect: Dialect): Schema {
   return schemaReference(
     dialect.otp[channel].sendReturns === 'record' ? SCHEMAS[channel].record : 'Empty',
   );
 }
 
-/** The response of authenticate (`otp.*.authenticateReturns`). */
+/** Returns the response of authenticate (`otp.*.authenticateReturns`). */
 export function authenticatedSchema(channel: OtpChannel, dialect: Dialect): Schema {
   const names = {
     session: 'Authentication',

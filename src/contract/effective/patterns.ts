@@ -2,12 +2,11 @@
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
 
-/** Returns a pattern that matches exactly this text. */
 export function literally(text: string): string {
   return text.replace(SYNTAX, '\\$&');
 }
 
-/** The pattern of a placeholder of a mask (§2.5, §2.6). */
+/** The placeholders of masks (§2.5, §2.6). */
 const PLACEHOLDERS: Readonly<
   Record<string, { readonly pattern: string; readonly example: string }>
 > = {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../words.ts';
 
-/** Default message of each error code. */
 export const refusalWords: { readonly [Code in ErrorCode]: string } = {
   clientCredentials: 'The client credentials are missing or wrong.',
   bearer: 'The bearer token is missing, invalid or expired, or does not identify a user.',

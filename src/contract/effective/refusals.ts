@@ -2,16 +2,16 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { causes as causeTable, statusOfCause, type Cause } from '../../domain/errors.ts';
 import { errorBody, errorMediaTypes } from '../error-body.ts';
-import type { Example, Operation, Response } from '../openapi-document.ts';
+import type { Example, Operation, Response, Schema } from '../openapi-document.ts';
+import { userIdPlace } from '../wire/user.ts';
 import type { ErrorDetail, OperationId } from '../words.ts';
 import { causesOf } from './causes.ts';
-import { errorSchema } from './error-schema.ts';
 import { jsonOf } from './json-value.ts';
 import type { Openings } from './openings.ts';
-import { refusalWords } from './refusal-words.ts';
-import { takesBody } from './service-contract.ts';
+import { problemType, refusalWords } from './refusal-words.ts';
+import { schemaReference, takesBody } from './service-contract.ts';
 
-/** The responses of an operation by status, without that of success. */
+/** Returns the error responses of an operation by status. */
 export function refusals(
   operationId: OperationId,
   operation: Operation,
@@ -73,14 +73,70 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 } as const;
 
-/** Returns an example of an invalid part of a request, for the error example. */
 function wrongPlace(operation: Operation, dialect: Dialect): ErrorDetail {
   if (takesBody(operation)) return { pointer: '/body', message: 'is required' };
-  const { identifiedBy } = dialect.user;
-  if (identifiedBy === 'bearerSession') {
+  const place = userIdPlace(dialect);
+  if (place === undefined) {
     return { pointer: '/query/page', message: 'is not a query parameter of this operation' };
   }
-  return 'query' in identifiedBy
-    ? { pointer: `/query/${identifiedBy.query}`, message: 'is required' }
-    : { pointer: `/headers/${identifiedBy.header.toLowerCase()}`, message: 'is required' };
+  const pointer =
+    place.in === 'query' ? `/query/${place.name}` : `/headers/${place.name.toLowerCase()}`;
+  return { pointer, message: 'is required' };
+}
+
+/** Marks all parts of error bodies, whose format is "not shown" (§7). */
+const OPEN = { 'x-open': 'errors.body' } as const;
+
+/** Returns the schema of error bodies; undefined if errors of the dialect have no body. */
+function errorSchema(
+  causes: readonly Cause[],
+  status: number,
+  dialect: Dialect,
+): Schema | undefined {
+  const flat = closedObject('Why the request was rejected.', {
+    code: { type: 'string', description: 'The error code.', enum: causes, ...OPEN },
+    message: { type: 'string', description: 'What is wrong, for developers.', ...OPEN },
+    details: {
+      type: 'array',
+      description: 'The parts of the request that are wrong.',
+      items: schemaReference('ErrorDetail'),
+      ...OPEN,
+    },
+  });
+  switch (dialect.errors.body) {
+    case 'flat':
+      return flat;
+    case 'nested':
+      return closedObject('An error.', { error: { ...flat, ...OPEN } });
+    case 'problem':
+      return closedObject('A problem detail (RFC 9457).', {
+        type: {
+          type: 'string',
+          description: 'The error code.',
+          enum: causes.map(problemType),
+          ...OPEN,
+        },
+        title: { type: 'string', description: 'A summary of the error code.', ...OPEN },
+        status: { type: 'integer', description: 'The HTTP status.', enum: [status], ...OPEN },
+        detail: { ...flat.properties?.['message'] },
+        code: { ...flat.properties?.['code'] },
+        details: { ...flat.properties?.['details'] },
+      });
+    case 'empty':
+      return undefined;
+  }
+}
+
+function closedObject(
+  description: string,
+  properties: { readonly [name: string]: Schema },
+): Schema {
+  return {
+    type: 'object',
+    description,
+    ...OPEN,
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  };
 }

@@ -1,4 +1,4 @@
-/** What a request body may be (§2.1, §7, §8). */
+/** Request bodies (§2.1, §7, §8). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Example, Reference, RequestBody, Schema } from '../openapi-document.ts';
 import type { Schemas } from './service-contract.ts';
@@ -9,7 +9,6 @@ import {
   serviceContract,
 } from './service-contract.ts';
 
-/** The request body of an operation, with its examples in the words of the dialect. */
 export function effectiveRequestBody(
   body: RequestBody | Reference,
   examples: Readonly<Record<string, Example>>,
@@ -27,7 +26,7 @@ export function effectiveRequestBody(
   };
 }
 
-/** The schemas of request bodies, open where the dialect ignores unknown fields. */
+/** Allows unknown fields in request bodies if the dialect ignores them. */
 export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
   if (dialect.requests.unknownFields === 'reject') return schemas;
   const opened = bodySchemas().map((name) => {
@@ -37,7 +36,6 @@ export function openRequestBodies(schemas: Schemas, dialect: Dialect): Schemas {
   return { ...schemas, ...Object.fromEntries(opened) };
 }
 
-/** The names of the schemas that api.yaml has request bodies of. */
 function bodySchemas(): readonly string[] {
   const bodies = Object.values(serviceContract.paths).flatMap((path) =>
     path.post?.requestBody === undefined ? [] : [schemaOf(path.post.requestBody)],

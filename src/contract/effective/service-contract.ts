@@ -1,11 +1,14 @@
 import { apiDocument } from '../api-document.gen.ts';
+import { operationsOf } from '../openapi-document.ts';
 import type {
+  ContractOperation,
   OpenApiDocument,
   Operation,
   Reference,
   Response,
   Schema,
 } from '../openapi-document.ts';
+import { responseExamples } from '../response-examples.gen.ts';
 import type { OperationId } from '../words.ts';
 
 /** openapi/api.yaml; a test validates it against the schema of OpenAPI 3.1. */
@@ -20,28 +23,44 @@ export function schemaNamed(schemas: Schemas, name: string): Schema {
   return schema;
 }
 
+const SCHEMAS = '#/components/schemas/';
+
 export function schemaReference(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
+  return { $ref: `${SCHEMAS}${name}` };
 }
 
-/** The name of the component that a reference is to. */
 export function nameOfReference(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** The media type of every body of the service (§4). */
+/** Returns the names of the schemas that a part of a document refers to, directly or through others. */
+export function schemasReachedFrom(part: unknown, schemas: Schemas): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting: unknown[] = [part];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== '$ref' || typeof value !== 'string' || !value.startsWith(SCHEMAS)) {
+        waiting.push(value);
+        continue;
+      }
+      const name = nameOfReference(value);
+      if (reached.has(name)) continue;
+      reached.add(name);
+      waiting.push(schemas[name]);
+    }
+  }
+  return reached;
+}
+
 export const JSON_MEDIA_TYPE = 'application/json';
 
-/** Operations that take a body. */
 export function takesBody(operation: Operation): boolean {
   return operation.requestBody !== undefined;
 }
 
-/**
- * Returns a response with its reference to the components of api.yaml resolved.
- *
- * @throws TypeError if there is none
- */
+/** Resolves a reference to a response of api.yaml. @throws TypeError for an unknown one */
 export function responseOf(response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   const named = serviceContract.components.responses?.[nameOfReference(response.$ref)];
@@ -49,36 +68,24 @@ export function responseOf(response: Response | Reference): Response {
   return named;
 }
 
-/** The response that accepts, as api.yaml has it. */
+/** Returns the response to accepted requests in api.yaml. */
 export function acceptedResponse(operation: Operation): Response {
   const accepted = operation.responses['200'];
   if (accepted === undefined) throw new TypeError(`${operation.operationId} accepts nothing`);
   return responseOf(accepted);
 }
 
-interface PlacedOperation {
-  readonly path: string;
-  readonly method: 'get' | 'post';
-  readonly operation: Operation;
-}
-
-/** All operations of the service with path and method. */
-export const serviceOperations: ReadonlyMap<OperationId, PlacedOperation> = new Map(
-  Object.entries(serviceContract.paths).flatMap(([path, { get, post }]) => [
-    ...placed(path, 'get', get),
-    ...placed(path, 'post', post),
-  ]),
+export const serviceOperations: ReadonlyMap<OperationId, ContractOperation<OperationId>> = new Map(
+  operationsOf(serviceContract)
+    .filter(isOfService)
+    .map((operation) => [operation.operationId, operation]),
 );
 
-function placed(
-  path: string,
-  method: 'get' | 'post',
-  operation: Operation | undefined,
-): [OperationId, PlacedOperation][] {
-  if (operation === undefined) return [];
-  // The type is generated from the names in the same document.
-  const operationId = operation.operationId as OperationId;
-  return [[operationId, { path, method, operation }]];
+/** The ids of the type are generated from the document. */
+export function isOfService(
+  operation: ContractOperation,
+): operation is ContractOperation<OperationId> {
+  return Object.hasOwn(responseExamples, operation.operationId);
 }
 
 /** @throws TypeError where the contract has no such operation */

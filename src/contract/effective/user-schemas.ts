@@ -1,4 +1,4 @@
-/** The user and the userMask as a dialect words them (§2.4, §2.7, §4.8). */
+/** The schemas of user and userMask in a dialect (§2.4, §2.7, §4.8). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
@@ -31,7 +31,7 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
   };
 }
 
-/** The response of the user read (`user.envelope`). */
+/** Returns the response of the user read (`user.envelope`). */
 export function readUserSchema(dialect: Dialect): Schema {
   const { envelope } = dialect.user;
   if (envelope === 'none') return schemaReference('User');
@@ -103,7 +103,7 @@ function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
   };
 }
 
-/** `flags.catalogue`; by category, a flag does not repeat its own. */
+/** `flags.catalogue`; grouped by category, a flag has no category of its own. */
 function flag(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
@@ -114,7 +114,7 @@ function flag(schema: Schema, dialect: Dialect): Schema {
     : renaming(withoutProperty(catalogued, 'category'), { code });
 }
 
-/** `flags.categoryNames`; two categories may have one word. */
+/** `flags.categoryNames`; two categories may have the same name. */
 function categories(dialect: Dialect): readonly string[] {
   return [...new Set(Object.values(dialect.flags.categoryNames))];
 }

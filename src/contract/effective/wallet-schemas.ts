@@ -1,4 +1,4 @@
-/** Wallets and their challenge as a dialect words them (§2.2, §2.3). */
+/** The schemas of wallets and challenges in a dialect (§2.2, §2.3). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { requiring, withoutProperty } from './object-schema.ts';
@@ -6,7 +6,6 @@ import { literally } from './patterns.ts';
 import { schemaNamed } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
-/** The fields that name a wallet beside its address. */
 const FIELDS = { network: 'walletNetwork', type: 'walletType' } as const;
 
 export function walletSchemas(schemas: Schemas, dialect: Dialect): Schemas {

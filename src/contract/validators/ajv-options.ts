@@ -1,13 +1,13 @@
 import { formats } from '../formats.ts';
 
-/** How every schema is compiled. The contracts are checked by our tests, not at every start. */
+/** Options for all schemas. Tests check the contracts, so a start does not. */
 export const AJV_OPTIONS = {
-  // Annotations such as x-clause are no mistakes.
+  // Allows annotations such as x-clause.
   strict: false,
   // Compiling the meta-schema of JSON Schema takes longer than all the rest.
   meta: false,
   validateSchema: false,
-  // Nothing in a body is changed: no text becomes a number, nothing is added or removed.
+  // Validation does not change a body.
   coerceTypes: false,
   useDefaults: false,
   removeAdditional: false,

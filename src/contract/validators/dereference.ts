@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 
 /**
  * Returns a copy of a part of a document with each reference replaced by a separate copy, overridden by the
- * keywords beside it. The classes of express-openapi-validator change their input.
+ * keywords next to it. The classes of express-openapi-validator change their input.
  *
  * @throws TypeError for a reference that is unresolvable, external or cyclic
  */
@@ -13,9 +13,9 @@ export function dereferenced(part: unknown, document: OpenApiDocument): unknown 
 function copyOf(node: unknown, document: OpenApiDocument, within: readonly string[]): unknown {
   if (Array.isArray(node)) return node.map((item) => copyOf(item, document, within));
   if (!isRecord(node)) return node;
-  const { $ref, ...beside } = node;
+  const { $ref, ...siblings } = node;
   const copy = Object.fromEntries(
-    Object.entries(beside).map(([name, member]) => [name, copyOf(member, document, within)]),
+    Object.entries(siblings).map(([name, member]) => [name, copyOf(member, document, within)]),
   );
   if (typeof $ref !== 'string') return copy;
   if (within.includes($ref)) throw new TypeError(`${$ref} refers to itself`);
@@ -23,7 +23,7 @@ function copyOf(node: unknown, document: OpenApiDocument, within: readonly strin
   return isRecord(target) ? { ...target, ...copy } : target;
 }
 
-/** What a local reference points to (RFC 6901, section 6). */
+/** Returns the target of a local reference (RFC 6901, section 6). */
 function targetOf($ref: string, document: OpenApiDocument): unknown {
   const [start, ...names] = $ref.split('/');
   let target: unknown = start === '#' ? document : undefined;

@@ -7,17 +7,15 @@ const hashes = new WeakMap<Dialect, string>();
 export function dialectHash(dialect: Dialect): string {
   let hash = hashes.get(dialect);
   if (hash === undefined) {
-    hash = createHash('sha256').update(canonicalJson(dialect)).digest('hex');
+    hash = createHash('sha256')
+      .update(JSON.stringify(sorted(dialect)))
+      .digest('hex');
     hashes.set(dialect, hash);
   }
   return hash;
 }
 
-/** The same text for values that are equal, whatever the order of their keys. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value));
-}
-
+/** Returns a value with the keys of its objects in alphabetical order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);

@@ -5,11 +5,10 @@ import { expectation, listed } from './error-words.ts';
 import type { AjvError } from './error-words.ts';
 import { withoutBranches } from './unions.ts';
 
-/** Maximum number of details. */
 export const MAX_DETAILS = 20;
 
 /** A longer name is truncated: it is a mistake or an attack. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Returns the details of a refusal, at most 20, without consequential errors: the branches of a failed
@@ -55,26 +54,31 @@ function detailOf(error: AjvError): Detail {
   }
 }
 
-/** A detail of the place itself, or of the field of this name in it. */
+/** Returns a detail about the value itself, or about a field of it. */
 function detail(
   { instancePath }: AjvError,
   field: unknown,
   message: string,
   kind: DetailKind = 'value',
 ): Detail {
-  // The contract has `path` where ajv, like Express, has `params`.
+  // The contract calls `path` what ajv, like Express, calls `params`.
   const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
   return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message, kind };
 }
 
 function unknownField(error: AjvError, field: unknown): Detail {
   const known = Object.keys(recordOf(error.parentSchema?.['properties']));
-  return detail(error, field, `${expectation(error)}${meant(String(field), known)}`, 'unknown');
+  return detail(
+    error,
+    field,
+    `${expectation(error)}${suggestionFor(String(field), known)}`,
+    'unknown',
+  );
 }
 
-/** A question to put behind an unknown name, where there is a known one near to it. */
-export function meant(written: string, known: readonly string[]): string {
-  const nearest = written.length <= LONGEST_NAME ? nearestTo(written, known) : undefined;
+/** Returns a question about the nearest known name, if there is one. */
+export function suggestionFor(written: string, known: readonly string[]): string {
+  const nearest = written.length <= MAX_NAME_LENGTH ? nearestTo(written, known) : undefined;
   return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
@@ -96,7 +100,7 @@ function unwanted(error: AjvError): Detail {
     : detail(error, first, 'is not a field of this request', 'unknown');
 }
 
-/** The values that a schema names, behind the name of their field. */
+/** Returns the values in a schema, to append to the name of their field. */
 function valuesOf(schema: Readonly<Record<string, unknown>>): string {
   const { const: only, enum: several, not: other } = schema;
   if (typeof only === 'string') return ` ${only}`;
@@ -105,7 +109,7 @@ function valuesOf(schema: Readonly<Record<string, unknown>>): string {
   return typeof exempt === 'string' ? ` other than ${exempt}` : '';
 }
 
-/** A choice between fields: each branch does no more than to require one. */
+/** Describes a choice between fields, where each branch only requires one. */
 function choice({ keyword, schema }: AjvError): string | undefined {
   const branches = Array.isArray(schema) ? schema.map(requiredBy) : [];
   if (branches.length < 2 || branches.some((names) => names.length !== 1)) return undefined;
@@ -119,9 +123,9 @@ function requiredBy(schema: unknown): readonly string[] {
   return Array.isArray(required) && Object.keys(rest).length === 0 ? required.map(String) : [];
 }
 
-/** A name as a part of a JSON Pointer (RFC 6901, section 3). */
+/** Returns a name as a token of a JSON Pointer (RFC 6901, section 3). */
 export function token(name: string): string {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return shown.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

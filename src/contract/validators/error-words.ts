@@ -1,13 +1,12 @@
 /** Describes ajv errors. A message says what is expected, and never shows the value. */
 import type { ErrorObject } from 'ajv';
 
-/** An error of ajv; with `verbose` it includes the schema. */
 export type AjvError = Pick<
   ErrorObject,
   'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'schema' | 'parentSchema'
 >;
 
-/** What is expected, by keyword of JSON Schema. */
+/** Returns the expectation of a JSON Schema keyword. */
 export function expectation(error: AjvError): string {
   const words = KEYWORDS[error.keyword];
   return words === undefined ? 'does not match the contract' : words(error);
@@ -60,14 +59,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'must be a URI',
 };
 
-/** A list in a sentence: `A`, `A or B`, `A, B or C`. */
+/** Returns a list for a sentence: `A`, `A or B`, `A, B or C`. */
 export function listed(texts: readonly string[], conjunction: 'and' | 'or'): string {
   const last = texts.at(-1) ?? 'nothing';
   const others = texts.slice(0, -1);
   return others.length === 0 ? last : `${others.join(', ')} ${conjunction} ${last}`;
 }
 
-/** The words that the contract itself has for a pattern (`x-message`). */
+/** Returns the message that the contract defines for a pattern (`x-message`). */
 function ownWords(schema: AjvError['parentSchema']): string | undefined {
   const message: unknown = schema?.['x-message'];
   return typeof message === 'string' ? message : undefined;

@@ -5,11 +5,11 @@
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { emptyDocument } from './empty-document.ts';
 import type { AjvError } from './error-words.ts';
+import { emptyDocument } from './request-shapes.ts';
 import type { RequestShape } from './request-shapes.ts';
 
-/** What the validator reads of a request, and changes: parameters get the types of the document. */
+/** A request as the validator reads and changes it: parameters get the types of the document. */
 export interface Subject {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Subject {
   readonly checks: RequestShape['checks'];
 }
 
-/** What the validator has compiled for the requests of an operation with one media type. */
+/** The compiled functions for an operation and a media type. */
 interface Compiled {
   readonly general: Check;
   readonly body: Check;
@@ -45,12 +45,11 @@ export class RequestChecker {
       ...AJV_OPTIONS,
       allErrors: errors === 'allErrors',
       verbose: true,
-      // They are refused in our own words, all at once, before.
+      // Unknown parameters are refused before, all at once.
       allowUnknownQueryParameters: true,
     });
   }
 
-  /** @returns the problems; none for a valid request */
   check(subject: Subject): readonly AjvError[] {
     const compiled = this.#compiledFor(subject);
     if (compiled === undefined) return this.#validate(subject);
@@ -92,17 +91,16 @@ export class RequestChecker {
     this.#compiled.set(schema, ofOperation.set(subject.headers['content-type'], { general, body }));
   }
 
-  /** The errors of its compiled functions, which are more detailed than the error that it throws. */
+  /** Returns the errors of the compiled functions, which are more detailed than the error that is thrown. */
   #errors(subject: Subject): readonly AjvError[] {
     return this.#checks(subject).flatMap((check) => {
       const errors = check?.errors ?? [];
-      // They hold on to the body.
+      // Errors reference the body.
       if (check !== undefined) check.errors = null;
       return errors;
     });
   }
 
-  /** The functions for parameters and for the body. */
   #checks({ method, path, headers }: Subject): readonly (Check | undefined)[] {
     const key = `${method}-${path}-${headers['content-type'] ?? 'not_provided'}`;
     return [this.#validator['ajv'], this.#validator['ajvBody']].map((schemas: Schemas) =>
@@ -111,7 +109,6 @@ export class RequestChecker {
   }
 }
 
-/** A compiled function. */
 interface Check {
   (data: unknown): unknown;
   errors?: readonly AjvError[] | null;

@@ -1,15 +1,12 @@
-/** The requests of a document as express-openapi-validator wants them. */
+/** Converts the requests of a document to the form of express-openapi-validator. */
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import { METHODS } from '../openapi-document.ts';
 import type { Method, OpenApiDocument, Operation, PathItem } from '../openapi-document.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
 import { dereferenced } from './dereference.ts';
-import { METHODS } from './document-operations.ts';
-import { emptyDocument } from './empty-document.ts';
 
-/** What has to be known of the requests of an operation. */
 export interface RequestShape {
-  /** As in the document. */
   readonly path: string;
   /** In upper case. */
   readonly method: string;
@@ -19,14 +16,14 @@ export interface RequestShape {
   readonly queryParameters: readonly string[];
   /** In lower case. */
   readonly headerParameters: readonly string[];
-  /** Whether it takes no more than the compiled functions: no parameter to parse, no discriminator. */
+  /** `compiled` if the compiled functions suffice: no parameter to parse, no discriminator. */
   readonly checks: 'compiled' | 'parsing';
-  /** The operation itself, free of references. */
+  /** The operation without references. */
   readonly operation: OpenAPIV3.OperationObject;
 }
 
 /**
- * The shape of each request by operationId.
+ * Returns the shape of each request by operationId.
  *
  * @throws TypeError on a reference that can't be followed
  */
@@ -37,7 +34,7 @@ export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, Re
       Object.entries(document.paths).map(([path, item]) => [path, requestsOf(item, document)]),
     ),
   };
-  // It lays the parameters of paths under those of their operations.
+  // Parameters of operations override those of their paths.
   new SchemaPreprocessor(requests, { ...AJV_OPTIONS, serDesMap: {} }, {}).preProcess();
   return new Map(
     Object.entries(requests.paths ?? {}).flatMap(([path, item]) =>
@@ -49,6 +46,12 @@ export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, Re
       }),
     ),
   );
+}
+
+/** Returns a document without operations, for the validator to change. */
+export function emptyDocument(): OpenAPIV3.DocumentV3_1 {
+  const info = { title: '', version: '', summary: '' };
+  return { openapi: '3.1.0', info, paths: {}, components: {}, webhooks: {} };
 }
 
 function requestsOf(item: PathItem, document: OpenApiDocument): OpenAPIV3.PathItemObject {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import type { Detail } from '../words.ts';
-import { MAX_DETAILS, errorDetails, meant, token } from './error-details.ts';
+import { MAX_DETAILS, errorDetails, suggestionFor, token } from './error-details.ts';
 import type { AjvError } from './error-words.ts';
 import { RequestChecker } from './request-checker.ts';
 import type { Subject } from './request-checker.ts';
@@ -19,31 +19,25 @@ export interface IncomingRequest {
   readonly body?: unknown;
 }
 
-/** A request that has passed, with path and query parameters of the types of the document. */
-export interface ValidatedRequest {
+/** A valid request; path and query parameters have the types of the document. */
+interface ValidatedRequest {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Validates a request without storing any of it. */
 export type RequestValidation<Id extends string> = (
   operationId: Id,
   request: IncomingRequest,
 ) => ValidatedRequest;
 
-/** What becomes of query parameters that the document does not have. */
-export type UnknownParameters = 'reject' | 'ignore';
-
 /**
- * The validation of the requests of a document. Each operation is compiled with its first request.
- *
- * The function throws a Refusal with the cause `invalidRequest`, and a TypeError on an operation that the
- * document does not have.
+ * Returns the validation of the requests of a document, which throws Refusal `invalidRequest`. Each
+ * operation is compiled with its first request.
  */
 export function requestValidation(
   document: OpenApiDocument,
-  unknownParameters: UnknownParameters,
+  unknownParameters: 'reject' | 'ignore',
 ): RequestValidation<string> {
   const shapes = requestShapes(document);
   const untilFirstError = new RequestChecker('firstError');
@@ -64,7 +58,7 @@ export function requestValidation(
     return { params: subject.openapi.pathParams, query: subject.query, body: request.body };
   };
 
-  /** All errors of a huge body take long to collect: there, the first one has to do. */
+  /** Returns only the first error of a huge body, since collecting all takes long. */
   function allOf(first: readonly AjvError[], shape: RequestShape, request: IncomingRequest) {
     if (first.length === 0 || isHuge(request)) return first;
     thorough ??= new RequestChecker('allErrors');
@@ -72,13 +66,11 @@ export function requestValidation(
   }
 }
 
-const NONE: readonly Detail[] = [];
-
 /** A body with more values or bytes than this is described by its first error. */
 const MAX_VALUES = 200;
 const MAX_BYTES = 4 * 1024;
 
-/** To count the fields of a large object takes as long as to parse it. */
+/** Checks Content-Length first: counting the fields of a large object takes as long as parsing it. */
 function isHuge({ headers, body }: IncomingRequest): boolean {
   return (
     Number(headers['content-length'] ?? 0) > MAX_BYTES || valuesIn(body, MAX_VALUES) === MAX_VALUES
@@ -95,19 +87,16 @@ function unknownQuery(
   { queryParameters }: RequestShape,
   { query }: IncomingRequest,
 ): readonly Detail[] {
-  const names = Object.keys(query);
-  // Nearly every request.
-  if (names.length === 0) return NONE;
-  return names
+  return Object.keys(query)
     .filter((name) => !queryParameters.includes(name))
     .map((name) => ({
       kind: 'unknown',
       pointer: `/query/${token(name)}`,
-      message: `is not a query parameter of this operation${meant(name, queryParameters)}`,
+      message: `is not a query parameter of this operation${suggestionFor(name, queryParameters)}`,
     }));
 }
 
-/** The request as the validator gets it: copies of what it coerces, and only the members that it needs. */
+/** Returns the request for the validator: copies of what it changes, and only the members that it needs. */
 function subjectOf(shape: RequestShape, request: IncomingRequest): Subject {
   const { path, method, operation, checks } = shape;
   const headers: Record<string, string | string[] | undefined> = {};

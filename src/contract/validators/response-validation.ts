@@ -1,28 +1,36 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { operationsOf } from '../openapi-document.ts';
 import type { OpenApiDocument, Response, Schema } from '../openapi-document.ts';
-import type { Detail } from '../words.ts';
+import type { Detail, ErrorDetail } from '../words.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { AJV_OPTIONS } from './ajv-options.ts';
-import { ContractBreach } from './contract-breach.ts';
 import { dereferenced } from './dereference.ts';
 import { errorDetails } from './error-details.ts';
-import { operationsOf } from './document-operations.ts';
+
+/** A response that the contract does not allow: an error of flagbearer, never of the client. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach';
+  readonly operationId: string;
+  readonly status: number;
+  /** JSON Pointer (RFC 6901) into the response: `/body` and its members, or `/status`. */
+  readonly pointer: string;
+
+  constructor(operationId: string, status: number, { pointer, message }: ErrorDetail) {
+    super(`the ${status} response of ${operationId} is invalid: ${pointer} ${message}`);
+    this.operationId = operationId;
+    this.status = status;
+    this.pointer = pointer;
+  }
+}
 
 /**
  * Returns the problems of a response; none if it matches the contract. Pointers lead into the response:
  * `/status`, `/body/challenge`. `body` is undefined or null if there is none.
  */
-export type ResponseCheck = (
-  operationId: string,
-  status: number,
-  body: unknown,
-) => readonly Detail[];
+type ResponseCheck = (operationId: string, status: number, body: unknown) => readonly Detail[];
 
-/** Throws if the response does not match. */
-export type ResponseValidation = (operationId: string, status: number, body: unknown) => void;
-
-/** More schemas than this at once are compiled again when they come back. */
+/** Schemas beyond this number are compiled again when they are needed. */
 const MAX_SCHEMAS = 1024;
 
 /**
@@ -31,16 +39,12 @@ const MAX_SCHEMAS = 1024;
  */
 const bodyChecks = new BoundedCache<string, ValidateFunction>(MAX_SCHEMAS);
 
-/** The check of the body of a status; `noBody` if there must be none. */
 type BodyCheck = ValidateFunction | 'noBody';
 
-/**
- * The validation of the responses of a document.
- *
- * The function throws a ContractBreach on a body that is not as the contract has it, and on a
- * status that the operation does not have.
- */
-export function responseValidation(document: OpenApiDocument): ResponseValidation {
+/** Returns the validation of the responses of a document, which throws ContractBreach. */
+export function responseValidation(
+  document: OpenApiDocument,
+): (...response: Parameters<ResponseCheck>) => void {
   const check = responseCheck(document, 'firstError');
   return (operationId, status, body) => {
     const [detail] = check(operationId, status, body);
@@ -48,17 +52,13 @@ export function responseValidation(document: OpenApiDocument): ResponseValidatio
   };
 }
 
-/**
- * The check of the responses of a document. Each status is compiled with its first response.
- *
- * @param errors whether to stop at the first one, which is faster, or to find all
- */
+/** Returns the check of the responses of a document. Each status is compiled with its first response. */
 export function responseCheck(
   document: OpenApiDocument,
   errors: 'firstError' | 'allErrors',
 ): ResponseCheck {
   const operations = new Map(
-    operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
+    operationsOf(document).map(({ operationId, operation }) => [operationId, operation]),
   );
   const checks = new Map<string, Map<number, BodyCheck>>();
   let ajv: Ajv2020 | undefined;

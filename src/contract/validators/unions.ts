@@ -6,7 +6,7 @@ import type { AjvError } from './error-words.ts';
  * errors of that branch; else the error of the union.
  */
 export function withoutBranches(errors: readonly AjvError[]): readonly AjvError[] {
-  // ajv names a union after its branches: the inner ones come first.
+  // ajv reports a union after its branches: the inner ones come first.
   return errors
     .filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')
     .reduce(withoutBranchesOf, errors);
@@ -16,13 +16,13 @@ function withoutBranchesOf(errors: readonly AjvError[], union: AjvError): readon
   if (!errors.includes(union)) return errors;
   const inside = new Set(errors.filter((error) => isWithin(error, union)));
   const branches = branchesOf(inside, union);
-  const [meant, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
-  if (meant !== undefined && others.length === 0 && passedNone(union)) {
-    const said = new Set(meant);
-    return errors.filter((error) => said.has(error) || !(inside.has(error) || error === union));
+  const [intended, ...others] = branches.filter((branch) => !isOfOtherType(branch, union));
+  if (intended !== undefined && others.length === 0 && passedNone(union)) {
+    const shown = new Set(intended);
+    return errors.filter((error) => shown.has(error) || !(inside.has(error) || error === union));
   }
   const outside = errors.filter((error) => !inside.has(error));
-  if (meant !== undefined || branches.length === 0) return outside;
+  if (intended !== undefined || branches.length === 0) return outside;
   return [...outside.filter((error) => error !== union), ofOneOfTheTypes(inside, union)];
 }
 

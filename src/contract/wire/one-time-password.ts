@@ -12,7 +12,7 @@ export interface OtpAttempt {
   readonly code: string;
 }
 
-/** The words of the interface for the same thing in the two flows. */
+/** The fields of the two flows. */
 export const otpFields = {
   sms: { destination: 'phoneNumber', recordId: 'phoneId', mask: 'phoneMask' },
   email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
@@ -54,12 +54,12 @@ export function writeAttempt(
   });
 }
 
-/** The response of a send (`otp.*.sendReturns`). */
+/** Returns the response of a send (`otp.*.sendReturns`). */
 export function writeSent(record: object, channel: OtpChannel, dialect: Dialect): unknown {
   return dialect.otp[channel].sendReturns === 'record' ? record : {};
 }
 
-/** The response of authenticate (`otp.*.authenticateReturns`). */
+/** Returns the response of authenticate (`otp.*.authenticateReturns`). */
 export function writeAuthenticated(
   session: object,
   record: object,

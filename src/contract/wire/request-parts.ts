@@ -1,6 +1,5 @@
 /** The members of a request that operations read. */
 export interface WireRequest {
-  /** The parsed body. */
   readonly body?: unknown;
   readonly query?: unknown;
   /** By lower-case name. */
@@ -9,7 +8,6 @@ export interface WireRequest {
 
 /** A request as a client of the deployment sends it. */
 export interface WrittenRequest {
-  /** Undefined without a body. */
   readonly body: Readonly<Record<string, string>> | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,11 +18,7 @@ export function bodyOnly(body: Readonly<Record<string, string>>): WrittenRequest
   return { body, query: {}, headers: {} };
 }
 
-/**
- * Returns the string under a name; null if missing.
- *
- * @throws TypeError for another type, which validation rejects before
- */
+/** Returns the string under a name; null if missing. @throws TypeError for another type */
 export function textAt(part: unknown, name: string): string | null {
   if (typeof part !== 'object' || part === null || !Object.hasOwn(part, name)) return null;
   const value: unknown = Reflect.get(part, name);
@@ -32,11 +26,7 @@ export function textAt(part: unknown, name: string): string | null {
   return value;
 }
 
-/**
- * Returns the string under a name that the effective contract requires.
- *
- * @throws TypeError if it is missing
- */
+/** Returns the string under a name. @throws TypeError if it is missing, or of another type */
 export function requiredTextAt(part: unknown, name: string): string {
   const value = textAt(part, name);
   if (value === null) throw new TypeError(`${name} is missing`);

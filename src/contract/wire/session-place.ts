@@ -4,8 +4,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Returns the session that a request carries outside the Authorization header; undefined if there is none,
- * or if the dialect uses that header.
+ * Returns the session in the header or cookie of the dialect; undefined if there is none.
  *
  * @param headers by lower-case name
  */
@@ -36,7 +35,7 @@ export function sessionPointer({ sentIn }: Pick<Dialect['session'], 'sentIn'>): 
   return 'header' in sentIn ? `/headers/${sentIn.header.toLowerCase()}` : '/headers/cookie';
 }
 
-/** The value of a cookie (RFC 6265, section 4.2). */
+/** Returns the value of a cookie (RFC 6265, section 4.2). */
 function cookieNamed(name: string, header: Headers[string]): string | undefined {
   if (typeof header !== 'string') return undefined;
   const start = `${name}=`;

@@ -8,36 +8,50 @@ import { writeShownWallet } from './wallet-identity.ts';
 /** The key of flags without a category, if flags are grouped by category. The name is ours. */
 export const UNCATEGORISED = 'uncategorized';
 
-/** The word for a part, or an envelope, that a deployment has not. */
+/** The name of a part, or an envelope, that a deployment does not have. */
 const NONE = 'none';
+
+/** Returns where a request names the user to read (`user.identifiedBy`); undefined if the session does. */
+export function userIdPlace({ user: { identifiedBy } }: Dialect): UserIdPlace | undefined {
+  if (identifiedBy === 'bearerSession') return undefined;
+  return 'query' in identifiedBy
+    ? { in: 'query', name: identifiedBy.query }
+    : { in: 'header', name: identifiedBy.header };
+}
+
+interface UserIdPlace {
+  readonly in: 'query' | 'header';
+  readonly name: string;
+}
 
 /** Reads the id of the user; null if the session in the bearer token identifies the user. */
 export function readUserId({ query, headers }: WireRequest, dialect: Dialect): string | null {
-  const { identifiedBy } = dialect.user;
-  if (identifiedBy === 'bearerSession') return null;
-  return 'query' in identifiedBy
-    ? requiredTextAt(query, identifiedBy.query)
-    : requiredTextAt(headers, identifiedBy.header.toLowerCase());
+  const place = userIdPlace(dialect);
+  if (place === undefined) return null;
+  return place.in === 'query'
+    ? requiredTextAt(query, place.name)
+    : requiredTextAt(headers, place.name.toLowerCase());
 }
 
-/** Writes the request of a user read; it names no user if the session does. */
+/** Writes the request of a user read, without user id if the session identifies the user. */
 export function writeUserId(userId: string | null, dialect: Dialect): WrittenRequest {
-  const { identifiedBy } = dialect.user;
-  const nothing = { body: undefined, query: {}, headers: {} };
-  if (identifiedBy === 'bearerSession') return nothing;
-  return 'query' in identifiedBy
-    ? { ...nothing, query: { [identifiedBy.query]: userId ?? '' } }
-    : { ...nothing, headers: { [identifiedBy.header.toLowerCase()]: userId ?? '' } };
+  const place = userIdPlace(dialect);
+  const id = userId ?? '';
+  return {
+    body: undefined,
+    query: place?.in === 'query' ? { [place.name]: id } : {},
+    headers: place?.in === 'header' ? { [place.name.toLowerCase()]: id } : {},
+  };
 }
 
 /** Writes the user object; returns it unchanged if the dialect has the same format. */
 export function writeUser(user: UserObject, dialect: Dialect): unknown {
-  const written = hasCanonicalWords(dialect) ? user : inWordsOf(user, dialect);
+  const written = hasCanonicalNames(dialect) ? user : inNamesOf(user, dialect);
   const { envelope } = dialect.user;
   return envelope === NONE ? written : { [envelope]: written };
 }
 
-function inWordsOf(user: UserObject, dialect: Dialect): unknown {
+function inNamesOf(user: UserObject, dialect: Dialect): unknown {
   const { names } = dialect.user;
   return {
     id: user.id,
@@ -71,7 +85,7 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
       ...part(names.category, category === undefined ? undefined : categoryNames[category]),
     }));
   }
-  // Two categories may have one word: their flags share a list then.
+  // Flags of two categories with the same name share a list.
   const lists = new Map<string, object[]>(Object.values(categoryNames).map((name) => [name, []]));
   for (const { code, category } of flags) {
     const name = category === undefined ? UNCATEGORISED : categoryNames[category];
@@ -80,23 +94,16 @@ function writeFlags(flags: UserObject['flags'], dialect: Dialect): unknown {
   return Object.fromEntries(lists);
 }
 
-/** A property, unless there is no value or the deployment has no such part. */
+/** Returns a property; empty if there is no value or the deployment has no such part. */
 function part(name: string, value: unknown): object {
   return name === NONE || value === undefined ? {} : { [name]: value };
 }
 
-const canonical = new WeakMap<Dialect, boolean>();
-
-/** Whether the dialect words the user object as the default one does; found out once for each. */
-function hasCanonicalWords(dialect: Dialect): boolean {
-  const known = canonical.get(dialect);
-  if (known !== undefined) return known;
-  const { names, flagsShape } = dialect.user;
-  const words = { ...names, ...dialect.flags.categoryNames };
-  const same =
+/** Returns whether the dialect names the parts of the user object as the default one does. */
+function hasCanonicalNames({ user: { names, flagsShape }, flags, wallet }: Dialect): boolean {
+  return (
     flagsShape === 'list' &&
-    dialect.wallet.emits === 'asReceived' &&
-    Object.entries(words).every(([word, name]) => word === name);
-  canonical.set(dialect, same);
-  return same;
+    wallet.emits === 'asReceived' &&
+    Object.entries({ ...names, ...flags.categoryNames }).every(([part, name]) => part === name)
+  );
 }

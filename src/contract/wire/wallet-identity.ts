@@ -22,7 +22,7 @@ export function readWalletIdentity(request: WireRequest, dialect: Dialect): Wall
   };
 }
 
-/** Writes a wallet as a client of this deployment names it. */
+/** Writes a wallet with the fields of this deployment. */
 export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): WrittenRequest {
   const { variant, both } = dialect.wallet;
   const hasBoth = wallet.network !== null && wallet.type !== null;
@@ -70,7 +70,7 @@ function networkAt(body: unknown): WalletNetwork | null {
   throw new TypeError('walletNetwork is not a network of the interface');
 }
 
-/** The contract has compared it with `wallet.types`, of which the default dialect has EVM only. */
+/** The validated contract has only types of `wallet.types`; that of the default dialect is EVM. */
 function typeAt(body: unknown): WalletType | null {
   return textAt(body, 'walletType') as WalletType | null;
 }

@@ -1,20 +1,20 @@
-/** What this API has changed of a user, so that it can be taken back, change by change. */
+/** The changes of users through this API, which can be undone one by one. */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { ChangeHistory, RememberedChange, User } from '../../domain/records.ts';
 import type { UnitOfWork, View } from '../../store/store.ts';
 
-/** How many changes of one user are remembered. */
+/** Maximum number of stored changes of a user. */
 const PER_USER = 20;
 
-/** A user on the way from one state to the next. */
+/** A change from `before` to `after`. */
 export interface UserChange extends RememberedChange {
   readonly after: User;
 }
 
 /**
- * Writes a changed user, and with it how to take the change back. One that has changed nothing is no
- * change. What the service has done meanwhile can't be undone, so nothing before it can.
+ * Writes a changed user and records the change, unless nothing changed. Changes by the service cannot be
+ * undone, so they end the history.
  */
 export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<void> {
   const { before, after, operation, at } = change;
@@ -30,9 +30,8 @@ export async function putChanged(unit: UnitOfWork, change: UserChange): Promise<
 }
 
 /**
- * The last change of a user, as long as nothing has come after it.
- *
- * @param user with what has settled since
+ * Returns the last change of a user, if nothing has changed the user since. @param user with settled
+ * transactions
  */
 export async function lastChange(
   view: Pick<View, 'get'>,
@@ -43,7 +42,7 @@ export async function lastChange(
   return isAsLeft ? history.changes.at(-1) : undefined;
 }
 
-/** Writes a user as before the last change, and forgets it. */
+/** Restores the user before the last change. */
 export async function putUndone(unit: UnitOfWork, { before }: RememberedChange): Promise<void> {
   const history = await unit.get('changeHistories', before.id);
   await unit.putUser(before);

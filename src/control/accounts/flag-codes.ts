@@ -1,4 +1,4 @@
-/** Flag codes in requests: they have to be in the catalogue of the dialect (§2.7). */
+/** Checks flag codes in requests against the catalogue of the dialect (§2.7). */
 import { nearestTo } from '../../did-you-mean.ts';
 import type { FlagCategory } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -6,36 +6,25 @@ import { firstCodeOf, flagCategory, flagDefinition } from '../../domain/flags.ts
 import { ControlRefusal, refusalAt } from '../request/control-refusal.ts';
 
 /**
- * Refuses codes that the catalogue does not have.
- *
- * @param pointer where in the request the list of codes is
- * @throws ControlRefusal flagUnknown
+ * @param pointer to the list of codes in the request
+ * @throws ControlRefusal flagUnknown for codes that the catalogue does not have
  */
 export function refuseUnknownFlags(
   codes: readonly string[],
   pointer: string,
   dialect: Dialect,
 ): void {
-  const unknown = codes.flatMap((code, index) =>
-    flagDefinition(code, dialect) === undefined
-      ? [{ code, pointer: `${pointer}/${index}`, message: suggestion(code, dialect) }]
+  const isUnknown = (code: string) => flagDefinition(code, dialect) === undefined;
+  const unknown = codes.find(isUnknown);
+  if (unknown === undefined) return;
+  // The same rule as in domain/legality.ts.
+  const rule = { rule: 'unknown-flag', clause: '2.7' };
+  const details = codes.flatMap((code, index) =>
+    isUnknown(code)
+      ? [{ pointer: `${pointer}/${index}`, message: suggestion(code, dialect), ...rule }]
       : [],
   );
-  const [first] = unknown;
-  if (first === undefined) return;
-  throw new ControlRefusal(
-    'flagUnknown',
-    `Unknown flag "${first.code}": not in the flag catalogue of the dialect.`,
-    {
-      // The rule that the scenario loader names (domain/legality.ts).
-      details: unknown.map(({ pointer, message }) => ({
-        pointer,
-        message,
-        rule: 'unknown-flag',
-        clause: '2.7',
-      })),
-    },
-  );
+  throw new ControlRefusal('flagUnknown', unknownFlag(unknown), { details });
 }
 
 /**
@@ -49,8 +38,7 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
   if (code === undefined) throw new RangeError(`the catalogue has no flag of ${category}`);
   const pointer = '/body/flag';
   if (flagDefinition(code, dialect) === undefined) {
-    const message = `Unknown flag "${code}": not in the flag catalogue of the dialect.`;
-    throw refusalAt(pointer, 'flagUnknown', message, suggestion(code, dialect));
+    throw refusalAt(pointer, 'flagUnknown', unknownFlag(code), suggestion(code, dialect));
   }
   if (flagCategory(code, dialect) !== category) {
     const message = `Flag ${code} is not in the category ${category}.`;
@@ -62,6 +50,10 @@ export function transactionFlag(asked: string | undefined, dialect: Dialect): st
     );
   }
   return code;
+}
+
+function unknownFlag(code: string): string {
+  return `Unknown flag "${code}": not in the flag catalogue of the dialect.`;
 }
 
 function suggestion(code: string, dialect: Dialect): string {

@@ -1,15 +1,15 @@
-/** Changes of users keep to the state tables (§3) and to legal combinations (§7). */
+/** Rejects changes that violate the state tables (§3) or legal combinations (§7). */
 import type { Dialect } from '../../dialect/dialect.ts';
-import { IllegalMove } from '../../domain/illegal-move.ts';
+import { IllegalMove } from '../../domain/state-tables.ts';
 import { illegalities } from '../../domain/legality.ts';
 import type { Illegality } from '../../domain/legality.ts';
 import type { User } from '../../domain/records.ts';
 import { ControlRefusal } from '../request/control-refusal.ts';
 
 /**
- * Refuses a user that must not be; what only looks like a mistake is let be.
+ * Rejects a user that violates the interface; warnings are ignored.
  *
- * @param askedBy the part of the request that led to an illegality, as a JSON Pointer
+ * @param askedBy returns a pointer to the part of the request that led to an illegality
  * @throws ControlRefusal illegalState
  */
 export function refuseIllegal(
@@ -31,7 +31,7 @@ export function refuseIllegal(
 /**
  * Applies a step to a user.
  *
- * @param pointer the part of the request that asks for it
+ * @param pointer to the part of the request that asks for it
  * @throws ControlRefusal illegalState if the step is an IllegalMove
  */
 export function legally(pointer: string, step: () => User): User {

@@ -1,4 +1,4 @@
-/** A user and a transaction as the control API returns them, with every field. */
+/** Converts users and transactions to responses of the control API. */
 import { fixedCodeOf } from '../../accounts/fixed-code.ts';
 import { flagCategory } from '../../domain/flags.ts';
 import type { Transaction, User, Wallet } from '../../domain/records.ts';

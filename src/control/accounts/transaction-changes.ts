@@ -10,11 +10,7 @@ import type { ControlSchemas } from '../request/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 import type { ChangeContext } from './user-changes.ts';
 
-/**
- * The submission that the interface does not show (§1).
- *
- * @throws ControlRefusal illegalState
- */
+/** Submits a transaction, which the interface does not show (§1). @throws ControlRefusal illegalState */
 export function userWithTransaction(
   user: User,
   submitted: {
@@ -31,7 +27,7 @@ export function userWithTransaction(
   return legal(changed, dialect);
 }
 
-/** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, schema */
+/** @throws ControlRefusal illegalState unless the transaction is PENDING; flagUnknown, invalidRequest */
 export function userWithSettled(
   user: User,
   transactionId: string,
@@ -45,7 +41,7 @@ export function userWithSettled(
   );
 }
 
-/** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, schema */
+/** @throws ControlRefusal illegalState unless the transaction is COMPLETE; flagUnknown, invalidRequest */
 export function userWithReturned(
   user: User,
   transactionId: string,
@@ -64,7 +60,7 @@ function legal(user: User, dialect: Dialect): User {
   return user;
 }
 
-/** A key identifies one transaction of its user; otherwise the state could not be exported as a scenario. */
+/** Rejects a key that the user has already, since the state could not be exported as a scenario. */
 function refuseTakenKey(key: string | null, user: User): void {
   if (key === null || user.transactions.every((transaction) => transaction.key !== key)) return;
   const message = `The user already has a transaction "${key}".`;

@@ -1,4 +1,4 @@
-/** Changes of a user by the control API, step by step; the caller decides whether to store the result. */
+/** Applies changes of the control API to a user; the caller stores the result. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { changeFlags, changeKyc, submitKyc as submitKycOf } from '../../domain/transitions.ts';
 import type { User } from '../../domain/records.ts';
@@ -8,7 +8,6 @@ import { refuseUnknownFlags } from './flag-codes.ts';
 import type { ControlSchemas } from '../request/handler.ts';
 import { legally, refuseIllegal } from './legal-user.ts';
 
-/** What a change is judged by. */
 export interface ChangeContext {
   readonly dialect: Dialect;
   /** The instant of the workspace clock, in milliseconds. */
@@ -20,9 +19,9 @@ export function changeContextOf({ settings, now }: Pick<View, 'settings' | 'now'
 }
 
 /**
- * KYC status and flags together, so that a user can pass between legal states.
+ * Changes KYC status and flags together, so that the user can pass between legal states.
  *
- * @throws ControlRefusal illegalState, flagUnknown, schema
+ * @throws ControlRefusal illegalState, flagUnknown, invalidRequest
  */
 export function updatedUser(
   user: User,
@@ -46,11 +45,7 @@ export function updatedUser(
   return changed;
 }
 
-/**
- * The submission that the interface does not show (§1), with its outcome.
- *
- * @throws ControlRefusal illegalState, flagUnknown
- */
+/** Submits KYC, which the interface does not show (§1). @throws ControlRefusal illegalState, flagUnknown */
 export function userWithKyc(
   user: User,
   { outcome = 'APPROVED', flags = [] }: ControlSchemas['SubmitKyc'],
@@ -78,7 +73,7 @@ function refuseContradiction(addFlags: readonly string[], removeFlags: readonly 
   });
 }
 
-/** The code at a pointer into a user, such as `/flags/0`; empty for another pointer. */
+/** Returns the code at a pointer into a user, such as `/flags/0`; empty for another pointer. */
 function flagAt(pointer: string, user: User): string {
   const index = /^\/flags\/(\d+)$/.exec(pointer)?.[1];
   return index === undefined ? '' : (user.flags[Number(index)] ?? '');

@@ -1,4 +1,4 @@
-/** Users and transactions by what a tester has at hand. */
+/** Finds users and transactions by references in requests. */
 import { presentUser } from '../../accounts/present-user.ts';
 import { userIdByReference } from '../../accounts/user-reference.ts';
 import type { User } from '../../domain/records.ts';
@@ -6,8 +6,7 @@ import type { View } from '../../store/store.ts';
 import { refusalAt } from '../request/control-refusal.ts';
 
 /**
- * Finds a user by id, key in the scenario, phone number, email address or wallet address, in that
- * order.
+ * Finds a user by id, key, phone number, email address or wallet address, in that order.
  *
  * @param pointer to the reference in the request
  * @throws ControlRefusal userUnknown
@@ -33,15 +32,11 @@ export function referenceInQuery(written: string): string {
   return written.replace(/^ /, '+');
 }
 
-/**
- * Finds the user of a transaction.
- *
- * @throws ControlRefusal transactionUnknown
- */
+/** Finds the user of a transaction. @throws ControlRefusal transactionUnknown */
 export async function userByTransaction(view: View, transactionId: string): Promise<User> {
   const id = await view.userIdByTransaction(transactionId);
   const user = id === undefined ? undefined : await presentUser(view, id);
-  // A submission that was taken back has left its id behind.
+  // An undone submission has left its id in the index.
   if (user?.transactions.some((transaction) => transaction.id === transactionId)) return user;
   throw refusalAt(
     '/path/id',

@@ -1,4 +1,4 @@
-/** Users by words that people remember of them. */
+/** Searches users by words. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { flagCategory } from '../../domain/flags.ts';
@@ -6,10 +6,9 @@ import type { User } from '../../domain/records.ts';
 import type { View } from '../../store/store.ts';
 import type { Page } from '../request/page.ts';
 
-/** Users that are searched in one slice. */
 const BATCH = 5000;
 
-/** The users of a page among those that have each word of `q`, and how many have. */
+/** Returns a page of the users that have each word of `q`, and their total. */
 export async function searchUsers(
   view: View,
   q: string,
@@ -38,16 +37,12 @@ function mayHaveSettled({ transactions }: User): boolean {
   return transactions.some(({ settles }) => settles !== null);
 }
 
-/** Users are immutable and searched with each letter typed, so their texts are cached. */
-const texts = new WeakMap<Dialect, WeakMap<User, string>>();
+/** Cached, since users are immutable, of one dialect, and searched with each letter typed. */
+const texts = new WeakMap<User, string>();
 
 function textOf(user: User, dialect: Dialect): string {
-  const ofDialect = texts.get(dialect) ?? new WeakMap<User, string>();
-  texts.set(dialect, ofDialect);
-  const known = ofDialect.get(user);
-  if (known !== undefined) return known;
-  const text = written(user, dialect);
-  ofDialect.set(user, text);
+  const text = texts.get(user) ?? written(user, dialect);
+  texts.set(user, text);
   return text;
 }
 

@@ -1,10 +1,10 @@
+import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 import type { ControlSchemas } from './handler.ts';
 
 export type ControlErrorCode = ControlSchemas['ErrorCode'];
 export type ControlErrorDetail = ControlSchemas['ErrorDetail'];
-export type ControlErrorBody = ControlSchemas['Error'];
 
-/** Status of each error code; independent of the dialect. */
+/** The status of each error code, in every dialect. */
 const STATUSES = {
   malformed: 400,
   invalidRequest: 400,
@@ -40,7 +40,7 @@ export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;
   readonly details: readonly ControlErrorDetail[];
-  /** Findings about a document; with the code `invalidScenario`. */
+  /** Set with the code `invalidScenario`. */
   readonly findings: readonly ControlSchemas['Finding'][] | undefined;
   /** Supported methods, for the Allow header (RFC 9110, section 15.5.6). */
   readonly allow: readonly string[] | undefined;
@@ -69,7 +69,7 @@ export class ControlRefusal extends Error {
     return STATUSES[this.code];
   }
 
-  get body(): ControlErrorBody {
+  get body(): ControlSchemas['Error'] {
     const { code, message, details, findings } = this;
     return {
       code,
@@ -88,4 +88,14 @@ export function refusalAt(
   expected = message,
 ): ControlRefusal {
   return new ControlRefusal(code, message, { details: [{ pointer, message: expected }] });
+}
+
+/** Returns the milliseconds of a duration in a request. @throws ControlRefusal invalidRequest */
+export function durationAt(pointer: string, duration: string): number {
+  try {
+    return millisecondsOf(duration);
+  } catch (error) {
+    if (error instanceof InvalidDuration) throw refusalAt(pointer, 'invalidRequest', error.message);
+    throw error;
+  }
 }

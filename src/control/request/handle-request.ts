@@ -1,4 +1,3 @@
-/** Handles a control request, from its body to the response. */
 import type { Request, Response } from 'express';
 
 import type { Operation } from '../../contract/openapi-document.ts';
@@ -7,15 +6,14 @@ import type { ControlContext, ControlServices } from './context.ts';
 import { refusalAt } from './control-refusal.ts';
 import { handlers } from '../index.ts';
 import type { ControlOperationId } from './handler.ts';
-import { noBody, readBody } from './request-body.ts';
+import { noBody, readBody, YAML, YAML_TYPES } from './request-body.ts';
 import type { BodyRules, RequestBody } from './request-body.ts';
-import { YAML, YAML_TYPES } from './yaml-types.ts';
 import { send, sendStream } from '../../http/send.ts';
 import type { OutgoingResponse, OutgoingStream } from '../../http/send.ts';
 import { rootHost } from '../../http/workspace-host.ts';
 import { withoutEndSlashes } from '../../http/base-url.ts';
 
-/** A handler whose request was validated against the document rather than by the compiler. */
+/** A handler without the types of its operation. */
 type CheckedHandler = (
   request: {
     readonly path: unknown;
@@ -34,17 +32,14 @@ const TAKES_DOCUMENT: readonly ControlOperationId[] = [
   'createWorkspace',
 ];
 
-/** @throws ControlRefusal and whatever else `refusalOf` knows */
+/** Returns the handler of an operation; it throws ControlRefusal and other errors that `refusalOf` converts. */
 export function handleRequest(
-  { operationId, method, path }: ContractOperation,
+  { operationId, operation }: ContractOperation,
   contract: CompiledDocument,
   services: ControlServices,
 ): (req: Request, res: Response) => Promise<void> {
-  const operation = contract.document.paths[path]?.[method];
-  if (operation === undefined || !isBound(operationId)) {
-    throw new TypeError(`${operationId} has no handler`);
-  }
-  // The request was validated against the document, from which the types are generated.
+  if (!isBound(operationId)) throw new TypeError(`${operationId} has no handler`);
+  // The types are generated from the document that requests are validated against.
   const handle = handlers[operationId] as CheckedHandler;
   const rules = bodyRules(operationId, operation);
   const mediaTypes = mediaTypesOf(operation);
@@ -88,7 +83,7 @@ function bodyRules(
   if (requestBody === undefined || !('content' in requestBody)) return undefined;
   return {
     takes: Object.keys(requestBody.content),
-    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'usual',
+    size: TAKES_DOCUMENT.includes(operationId) ? 'document' : 'default',
   };
 }
 
@@ -104,7 +99,7 @@ function headerNamesOf({ parameters = [] }: Operation): readonly string[] {
   );
 }
 
-/** The media type that the document knows a body by, which may be another than the caller's. */
+/** Names the media type of the body as the document does, which may differ from the client's. */
 function headersOf({ headers }: Request, { mediaType }: RequestBody): Request['headers'] {
   return mediaType === undefined ? headers : { ...headers, 'content-type': mediaType };
 }

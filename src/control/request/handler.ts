@@ -1,4 +1,4 @@
-/** The requests and responses of operations of control.yaml, as types. */
+/** Types of requests and responses of control.yaml. */
 import type { components, operations } from '../../contract/control.gen.ts';
 import type { ControlContext } from './context.ts';
 
@@ -6,18 +6,18 @@ export type ControlOperationId = keyof operations;
 
 export type ControlSchemas = components['schemas'];
 
-/** A request that has passed the document. */
+/** A valid request. */
 export interface ControlRequest<Id extends ControlOperationId> {
   readonly path: Present<operations[Id]['parameters']['path']>;
   readonly query: Present<operations[Id]['parameters']['query']>;
-  /** The headers that the document has, by the names it has for them. */
+  /** Headers, with the names of the document. */
   readonly header: Present<operations[Id]['parameters']['header']>;
   readonly body: BodyOf<operations[Id]>;
-  /** The media type of the response, if the document has more than one. */
+  /** The negotiated media type of the response. */
   readonly mediaType: keyof ContentOf<Success<Id>>;
 }
 
-/** The response to an accepted request: status and body as the document declares them. Refusals are thrown. */
+/** A response to an accepted request. Refusals are thrown. */
 export type ControlResponse<Id extends ControlOperationId> = {
   [Status in SuccessStatus<Id>]: OperationResponse<
     Status,
@@ -30,6 +30,9 @@ export type ControlHandler<Id extends ControlOperationId> = (
   request: ControlRequest<Id>,
   context: ControlContext,
 ) => Promise<ControlResponse<Id>>;
+
+/** Handlers of some operations. */
+export type ControlHandlers = { readonly [Id in ControlOperationId]?: ControlHandler<Id> };
 
 type SuccessStatus<Id extends ControlOperationId> = Extract<
   keyof operations[Id]['responses'],

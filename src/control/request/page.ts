@@ -5,11 +5,11 @@ export interface Page {
   readonly limit: number;
 }
 
-const USUAL_LIMIT = 100;
+const DEFAULT_LIMIT = 100;
 
 /** @param query as control.yaml has it: at most 1,000 items, a cursor of digits */
 export function pageOf({
-  limit = USUAL_LIMIT,
+  limit = DEFAULT_LIMIT,
   cursor = '0',
 }: {
   readonly limit?: number;
@@ -18,12 +18,12 @@ export function pageOf({
   return { from: Number(cursor), limit };
 }
 
-/** The cursor of the page after this one; null where the list of `count` items ends. */
+/** Returns the cursor of the next page; null on the last page of `count` items. */
 export function nextCursor({ from, limit }: Page, count: number): string | null {
   return from + limit < count ? String(from + limit) : null;
 }
 
-/** The page of a list that is all there. */
+/** Returns a page of a complete list. */
 export function pageIn<Item>(
   all: readonly Item[],
   page: Page,

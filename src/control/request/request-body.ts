@@ -1,4 +1,4 @@
-/** Reads the body of a control request: JSON, or a scenario in YAML as text. */
+/** Reads the body of a control request: JSON or YAML. */
 import type { Request, Response } from 'express';
 
 import { isTooDeep, MAX_DEPTH } from '../../documents/depth.ts';
@@ -6,27 +6,34 @@ import * as http from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
-import { YAML, YAML_TYPES } from './yaml-types.ts';
+
+/** The media type of YAML, and its names before it was registered (RFC 9512, section 2.1). */
+export const YAML = 'application/yaml';
+
+export const YAML_TYPES: readonly string[] = [
+  YAML,
+  'application/x-yaml',
+  'text/yaml',
+  'text/x-yaml',
+];
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The limit of an operation whose body can hold a scenario, and that of the others, in bytes. */
+/** Limits in bytes; the first is for operations with a scenario in the body. */
 const DOCUMENT_BYTES = 64 * MEBIBYTE;
-const USUAL_BYTES = MEBIBYTE;
+const DEFAULT_BYTES = MEBIBYTE;
 
-/** Characters of a body that takes milliseconds to parse. */
+/** A longer body takes milliseconds to parse. */
 const LONG_TEXT = 16_000;
 
-/** The body that an operation accepts, from its document. */
 export interface BodyRules {
-  /** Media types. */
   readonly takes: readonly string[];
-  readonly size: 'document' | 'usual';
+  readonly size: 'document' | 'default';
 }
 
 export interface RequestBody {
   readonly value: unknown;
-  /** The media type in the words of the document; undefined where there is no body. */
+  /** The media type in the document; undefined without a body. */
   readonly mediaType: string | undefined;
 }
 
@@ -50,7 +57,7 @@ export async function readBody(
       `must be ${takes.join(' or ')}`,
     );
   }
-  const limit = size === 'document' ? DOCUMENT_BYTES : USUAL_BYTES;
+  const limit = size === 'document' ? DOCUMENT_BYTES : DEFAULT_BYTES;
   const reading = await http.readBody(req, res, limit);
   switch (reading.outcome) {
     case 'absent':
@@ -68,12 +75,8 @@ export async function readBody(
         'unsupportedMediaType',
         'The Content-Encoding is not one of gzip, deflate, br.',
       );
-    case 'notUtf8':
-      throw refusalAt('/body', 'malformed', 'The body is not in UTF-8.');
-    case 'undecodable':
-      throw refusalAt('/body', 'malformed', 'The body does not match its Content-Encoding.');
-    case 'incomplete':
-      throw refusalAt('/body', 'malformed', 'The body is incomplete.');
+    default:
+      throw refusalAt('/body', 'malformed', `The body ${http.BODY_PROBLEMS[reading.outcome]}.`);
   }
 }
 

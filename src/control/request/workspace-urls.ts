@@ -1,21 +1,21 @@
 import { isLoopback } from '../../http/allowed-host.ts';
 
-/** The workspace that needs no prefix, and always is. */
+/** The workspace without path prefix, which always exists. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** The path prefix of the service in a workspace. */
+/** Returns the URL of the service in a workspace. */
 export function baseUrlOf(workspace: string, publicUrl: string): string {
   return workspace === DEFAULT_WORKSPACE ? publicUrl : `${publicUrl}/w/${workspace}`;
 }
 
-/** The path prefix of this API in a workspace. */
+/** Returns the URL of the control API in a workspace. */
 export function controlUrlOf(workspace: string, publicUrl: string): string {
   return `${baseUrlOf(workspace, publicUrl)}/sandbox`;
 }
 
 /**
- * The service in a workspace by host name (RFC 6761, section 6.3); undefined if the public URL is not a name or address
- * of this machine.
+ * Returns the URL of the service by host name (RFC 6761, section 6.3); undefined if the public URL is not of
+ * this machine.
  */
 export function hostUrlOf(workspace: string, publicUrl: string): string | undefined {
   if (workspace === DEFAULT_WORKSPACE) return publicUrl;

@@ -2,21 +2,20 @@ import type { Finding } from '../../documents/finding.ts';
 import { pointerTo } from '../../documents/pointer.ts';
 import { dialectKeys } from '../keys.ts';
 
-/** Choices that can't go together. */
+/** Contradictory choices. */
 export interface Conflict {
-  /** Name of the rule, in kebab case. */
   readonly rule: string;
-  /** The key whose choice is at odds with the others: `otp.sms.identifiedBy`. */
+  /** The key to change: `otp.sms.identifiedBy`. */
   readonly key: string;
-  /** What inside the value of the key it is about: `/0/code`. */
+  /** A part of the value of the key: `/0/code`. */
   readonly within?: string;
-  /** What does not work, and why. */
+  /** Why the choices contradict each other. */
   readonly reason: string;
-  /** What to choose instead. */
+  /** How to fix it. */
   readonly hint: string;
 }
 
-/** It cites the clause that leaves the key open, and points to the key in the document. */
+/** Returns the finding: the clause that leaves the key open, and a pointer to the key. */
 export function findingOf({ rule, key, within = '', reason, hint }: Conflict): Finding {
   return {
     rule,

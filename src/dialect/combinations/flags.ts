@@ -1,14 +1,14 @@
-/** §2.7, §3, §7.2: what the catalogue of flags has to hold. */
+/** §2.7, §3, §7.2: the catalogue of flags. */
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-export function* flagNonsense(dialect: Dialect): Generator<Conflict> {
-  yield* catalogueNonsense(dialect);
-  yield* withholdNonsense(dialect);
-  yield* categoryNonsense(dialect);
+export function* flagConflicts(dialect: Dialect): Generator<Conflict> {
+  yield* catalogueConflicts(dialect);
+  yield* withholdConflicts(dialect);
+  yield* categoryConflicts(dialect);
 }
 
-function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Conflict> {
+function* catalogueConflicts({ flags: { catalogue } }: Dialect): Generator<Conflict> {
   const codes = new Set<string>();
   for (const [at, { code }] of catalogue.entries()) {
     if (codes.has(code)) {
@@ -32,7 +32,7 @@ function* catalogueNonsense({ flags: { catalogue } }: Dialect): Generator<Confli
   };
 }
 
-function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
+function* withholdConflicts({ flags: { catalogue, withhold } }: Dialect): Generator<Conflict> {
   const codes = new Set(catalogue.map(({ code }) => code));
   for (const [at, code] of withhold.entries()) {
     if (codes.has(code)) continue;
@@ -47,7 +47,7 @@ function* withholdNonsense({ flags: { catalogue, withhold } }: Dialect): Generat
 }
 
 /** If a list of flags shows no category, its name has no effect. */
-function* categoryNonsense({ flags, user }: Dialect): Generator<Conflict> {
+function* categoryConflicts({ flags, user }: Dialect): Generator<Conflict> {
   if (user.flagsShape === 'list' && user.names.category === 'none') return;
   const words = new Map<string, string>();
   for (const [category, word] of Object.entries(flags.categoryNames)) {

@@ -1,9 +1,9 @@
-/** §4.8, §5.8: where the user read and the keys are, and how the user to read is named. */
+/** §4.8, §5.8: the paths of the user read and of the keys, and the headers of user id and session. */
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
 /** The paths of the control API and of workspaces. Routes are case-insensitive. */
-const OURS = /^\/(sandbox|w)(\/|$)/i;
+const RESERVED_PATH = /^\/(sandbox|w)(\/|$)/i;
 const DOTS = /\/\.{1,2}(\/|$)/;
 
 /** Headers defined by the interface (§2.1) or by HTTP (RFC 9110, RFC 9112, the Fetch standard). */
@@ -27,18 +27,18 @@ const RESERVED_HEADERS = new Set([
   'upgrade',
 ]);
 
-export function* pathNonsense(dialect: Dialect): Generator<Conflict> {
-  yield* reachNonsense(dialect);
-  yield* jwksNonsense(dialect);
-  yield* headerNonsense(dialect);
+export function* pathConflicts(dialect: Dialect): Generator<Conflict> {
+  yield* reachConflicts(dialect);
+  yield* jwksConflicts(dialect);
+  yield* headerConflicts(dialect);
 }
 
-function* reachNonsense({ user, session }: Dialect): Generator<Conflict> {
+function* reachConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, path] of [
     ['user.path', user.path],
     ['session.jwksPath', session.jwksPath],
   ] as const) {
-    if (OURS.test(path)) {
+    if (RESERVED_PATH.test(path)) {
       yield {
         rule: 'reserved-path',
         key,
@@ -58,7 +58,7 @@ function* reachNonsense({ user, session }: Dialect): Generator<Conflict> {
 }
 
 /** §5.8 */
-function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Conflict> {
+function* jwksConflicts({ user, session: { algorithm, jwksPath } }: Dialect): Generator<Conflict> {
   if (jwksPath.toLowerCase() === user.path.toLowerCase()) {
     yield {
       rule: 'jwks-at-user-path',
@@ -77,7 +77,7 @@ function* jwksNonsense({ user, session: { algorithm, jwksPath } }: Dialect): Gen
   }
 }
 
-function* headerNonsense({ user, session }: Dialect): Generator<Conflict> {
+function* headerConflicts({ user, session }: Dialect): Generator<Conflict> {
   for (const [key, place, content, example] of [
     ['user.identifiedBy', user.identifiedBy, 'a user id', 'X-User-Id'],
     ['session.sentIn', session.sentIn, 'a session', 'X-Session-Jwt'],

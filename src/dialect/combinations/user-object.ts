@@ -2,17 +2,16 @@
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-/** A part that a deployment does not have. */
 const NONE = 'none';
 
 /** Properties that no key of the dialect renames. */
 const FIXED_OF_USER = ['id', 'createTime', 'updateTime', 'phoneMask', 'emailMask'];
 const FIXED_OF_TRANSACTION = ['id', 'transactionHash', 'createTime', 'updateTime'];
 
-/** Every object of JavaScript has a property of these names: whether it was sent can't be seen like that of others. */
-const UNSPEAKABLE: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+/** Properties of every JavaScript object, which a client cannot distinguish from received ones. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Generator<Conflict> {
+export function* userObjectConflicts({ user, otp, session, flags }: Dialect): Generator<Conflict> {
   const { names, flagsShape } = user;
   yield* clashes(
     ['kyc', 'flags', 'personalInformation', 'wallets', 'transactions'],
@@ -36,7 +35,7 @@ export function* userObjectNonsense({ user, otp, session, flags }: Dialect): Gen
     ...(flagsShape === 'byCategory' ? categoryProperties(flags.categoryNames) : {}),
   };
   for (const [key, name] of Object.entries(chosen)) {
-    if (!UNSPEAKABLE.has(name)) continue;
+    if (!RESERVED_NAMES.has(name)) continue;
     yield {
       rule: 'reserved-name',
       key,
@@ -58,7 +57,7 @@ function* clashes(
   names: Dialect['user']['names'],
 ): Generator<Conflict> {
   const taken = new Set(fixed);
-  // Names that differ from the interface's word come last: of two that clash, they are the mistake.
+  // Renamed parts come last: of two equal names, the renamed part is the mistake.
   const isKept = (part: (typeof parts)[number]) => names[part] === part;
   for (const part of [...parts.filter(isKept), ...parts.filter((part) => !isKept(part))]) {
     const name = names[part];

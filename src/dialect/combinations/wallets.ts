@@ -1,9 +1,9 @@
-/** §2.2: the two variants of a wallet's name. */
+/** §2.2: the two variants of a wallet. */
 import { KNOWN_TYPE } from '../../domain/identity.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Conflict } from './conflict.ts';
 
-export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict> {
+export function* walletConflicts({ wallet, limits }: Dialect): Generator<Conflict> {
   const { variant, emits, types } = wallet;
   if (variant !== 'either' && emits !== 'asReceived' && emits !== variant) {
     yield {
@@ -33,7 +33,7 @@ export function* walletNonsense({ wallet, limits }: Dialect): Generator<Conflict
   }
 }
 
-/** Bytes of the smallest body of authenticate (§4.2). */
+/** Returns the bytes of the smallest authenticate request (§4.2). */
 function smallestSignedWallet({ variant, signature, types }: Dialect['wallet']): number {
   const digits = signature.accepts.includes('compact') ? 128 : 130;
   const named = {

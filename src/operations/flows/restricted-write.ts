@@ -1,4 +1,4 @@
-/** Writes that a Fraud flag refuses (§7.4; dialect: flags.fraudRestricts). */
+/** Rejects writes of users with a Fraud flag (§7.4; `flags.fraudRestricts`). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { restricts } from '../../domain/flags.ts';
@@ -12,7 +12,6 @@ const IN_WORDS: { readonly [Write in RestrictableWrite]: string } = {
   linkClient: 'linking another client',
 };
 
-/** @throws Refusal flagRestricts where a flag of the user refuses the write */
 export function refuseRestricted(write: RestrictableWrite, user: User, dialect: Dialect): void {
   if (!restricts(write, user, dialect)) return;
   throw new Refusal('flagRestricts', `A flag on this account forbids ${IN_WORDS[write]}.`);

@@ -1,4 +1,4 @@
-/** Sending a one-time password, by SMS or by email (§4.4, §4.6). */
+/** Sends a one-time password, by SMS or by email (§4.4, §4.6). */
 import { fixedCodeFor } from '../../accounts/fixed-code.ts';
 import { millisecondsOf } from '../../domain/duration.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -8,55 +8,42 @@ import type { OtpChannel } from '../../dialect/dialect.ts';
 import { digitsFrom, draw, uuidFrom } from '../../ports/draws.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
-import { unknownIdentity } from './sign-in.ts';
+import { refuseUnknownAtStart } from './sign-in.ts';
 
-export interface Send {
+interface Send {
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** As `domain/identity.ts` writes it; equal for destinations that are the same. */
+  /** As `domain/identity.ts` writes it. */
   readonly identity: string;
   readonly clientId: string;
   /** The code where neither user nor scenario fixes one; null draws it. */
-  readonly usualCode: string | null;
+  readonly defaultCode: string | null;
   /** The user who gets the destination when the code is verified; null for the owner of the destination. */
   readonly addsTo: string | null;
 }
 
-/**
- * Puts a one-time password into the inbox.
- *
- * @throws Refusal identityUnknown or rateLimited, with nothing written
- */
+/** Puts a one-time password into the inbox. @throws Refusal identityUnknown or rateLimited */
 export async function sendOneTimePassword(unit: UnitOfWork, send: Send): Promise<OneTimePassword> {
   const { dialect } = unit.settings;
-  const { channel, destination, identity, clientId, usualCode, addsTo } = send;
+  const { channel, destination, identity, clientId, defaultCode, addsTo } = send;
   const settings = dialect.otp[channel];
 
-  if (dialect.identity.unknown === 'rejectAtStart' && addsTo === null) {
-    if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
-  }
+  if (addsTo === null) await refuseUnknownAtStart(unit, identity);
   await countAgainstLimit(unit, send);
   if (settings.outstanding === 'latest') await replaceEarlier(unit, send);
 
   const count = await unit.countDraw(`otp.${channel}`, identity);
-  const fixed = (await fixedCodeFor(unit, identity)) ?? usualCode;
+  const drawn = (part: string, number: number) =>
+    draw(unit.scope, `otp.${channel}.${part}`, identity, number);
+  const fixed = (await fixedCodeFor(unit, identity)) ?? defaultCode;
   const otp: OneTimePassword = {
-    id: uuidFrom(draw(unit.scope, `otp.${channel}.message`, identity, count)),
+    id: uuidFrom(drawn('message', count)),
     channel,
     destination,
     identity,
-    recordId: uuidFrom(
-      draw(
-        unit.scope,
-        `otp.${channel}.record`,
-        identity,
-        settings.recordId === 'perSend' ? count : 0,
-      ),
-    ),
+    recordId: uuidFrom(drawn('record', settings.recordId === 'perSend' ? count : 0)),
     clientId,
-    code:
-      fixed ??
-      digitsFrom(draw(unit.scope, `otp.${channel}.code`, identity, count), settings.codeLength),
+    code: fixed ?? digitsFrom(drawn('code', count), settings.codeLength),
     sentAt: unit.now,
     expiresAt: unit.now + millisecondsOf(settings.ttl),
     wrongTries: 0,

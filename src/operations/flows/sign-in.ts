@@ -1,4 +1,4 @@
-/** How an authentication ends in a session, for wallet, SMS and email alike. */
+/** Signs users in, by wallet, SMS and email. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
@@ -12,17 +12,13 @@ import type { SessionGrant } from '../../sessions/session-token.ts';
 import type { OperationContext } from '../operation.ts';
 import { refuseRestricted } from './restricted-write.ts';
 
-/** What has just been proved: an identity, and what a user gains by it. */
+/** A proved identity. */
 export interface Proof {
   /** As `domain/identity.ts` writes it. */
   readonly identity: string;
-  /** The user whom the identity is for, though they don't have it yet; null for its owner. */
+  /** The user who gets the identity; null for its owner. */
   readonly claimedFor: string | null;
-  /**
-   * Assigns the identity to a user, who may have it already.
-   *
-   * @throws Refusal if a flag of the user forbids it
-   */
+  /** Assigns the identity to a user, who may have it. @throws Refusal if a flag forbids it */
   grantTo(user: User): User;
 }
 
@@ -85,7 +81,13 @@ async function newUser(unit: UnitOfWork, identity: string): Promise<User> {
   };
 }
 
-export function unknownIdentity(): Refusal {
+/** @throws Refusal identityUnknown for an identity without user (`identity.unknown: rejectAtStart`) */
+export async function refuseUnknownAtStart(unit: UnitOfWork, identity: string): Promise<void> {
+  if (unit.settings.dialect.identity.unknown !== 'rejectAtStart') return;
+  if ((await unit.userIdByIdentity(identity)) === undefined) throw unknownIdentity();
+}
+
+function unknownIdentity(): Refusal {
   return new Refusal('identityUnknown', 'No user has this wallet, phone number or email address.');
 }
 
@@ -101,7 +103,7 @@ function link(
   return { ...user, linkedClients: [...user.linkedClients, clientId] };
 }
 
-/** The form in which a wallet was last received is no change of the account. */
+/** Ignores the form in which a wallet was last received. */
 function hasChanged(before: User, after: User): boolean {
   return (
     before.linkedClients !== after.linkedClients ||

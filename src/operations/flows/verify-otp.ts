@@ -1,18 +1,17 @@
-/** Answering a one-time password, by SMS or by email (§4.5, §4.7). */
+/** Verifies a one-time password, by SMS or by email (§4.5, §4.7). */
 import type { OtpAttempt } from '../../contract/wire.ts';
 import type { OtpChannel } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause, Slip } from '../../domain/errors.ts';
+import { destinationIdentity } from '../../domain/identity.ts';
 import { isOutstanding, judgeCode } from '../../domain/one-time-password.ts';
 import type { OneTimePassword } from '../../domain/records.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
-export interface OtpSubmission {
+interface OtpSubmission {
   readonly channel: OtpChannel;
   readonly clientId: string;
   readonly attempt: OtpAttempt;
-  /** The identity of `attempt.destination`; null if the dialect does not require it. */
-  readonly identity: string | null;
 }
 
 /**
@@ -21,11 +20,11 @@ export interface OtpSubmission {
  */
 export async function verifyOneTimePassword(
   unit: UnitOfWork,
-  response: OtpSubmission,
+  submission: OtpSubmission,
 ): Promise<OneTimePassword | Refusal> {
-  const { channel, attempt } = response;
+  const { channel, attempt } = submission;
   const { maxAttempts, codeField } = unit.settings.dialect.otp[channel];
-  const passwords = await passwordsFor(unit, response);
+  const passwords = await passwordsFor(unit, submission);
   const judged = judgeCode(passwords, { code: attempt.code, now: unit.now, maxAttempts });
   switch (judged.verdict) {
     case 'right':
@@ -38,7 +37,7 @@ export async function verifyOneTimePassword(
         'otpWrong',
         'The one-time password is wrong.',
         'is wrong',
-        await slipOf(unit, response, passwords),
+        await slipOf(unit, submission, passwords),
       );
     case 'expired':
       return refusal(
@@ -62,7 +61,7 @@ export async function verifyOneTimePassword(
   }
 }
 
-/** Why a code is wrong, if its user did not mistype it. */
+/** Returns the mistake behind a wrong code, unless it was mistyped. */
 async function slipOf(
   unit: UnitOfWork,
   { channel, clientId, attempt: { code } }: OtpSubmission,
@@ -85,13 +84,12 @@ async function slipOf(
 
 async function passwordsFor(
   unit: UnitOfWork,
-  { channel, clientId, attempt, identity }: OtpSubmission,
+  { channel, clientId, attempt: { recordId, destination } }: OtpSubmission,
 ): Promise<readonly OneTimePassword[]> {
-  if (attempt.recordId === null) {
+  const identity = destination === null ? null : destinationIdentity(channel, destination);
+  if (recordId === null) {
     return identity === null ? [] : unit.oneTimePasswords(clientId, channel, identity);
   }
-  const passwords = await unit.oneTimePasswordsByRecord(clientId, channel, attempt.recordId);
-  return identity === null
-    ? passwords
-    : passwords.filter((password) => password.identity === identity);
+  const passwords = await unit.oneTimePasswordsByRecord(clientId, channel, recordId);
+  return passwords.filter((password) => identity === null || password.identity === identity);
 }

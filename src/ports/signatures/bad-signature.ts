@@ -1,4 +1,5 @@
-/** Invalid signatures, each with one defect. */
+import { draw, urlSafeFrom } from '../draws.ts';
+import type { DrawScope } from '../draws.ts';
 import type { Signatures } from '../signatures.ts';
 import { FIRST_TEST_WALLETS } from '../first-test-wallets.ts';
 import { negate } from './scalar.ts';
@@ -7,8 +8,8 @@ import { negate } from './scalar.ts';
  * - `wrongKey`: another wallet signs.
  * - `wrongMessage`: the text is altered first.
  * - `staleChallenge`: the challenge before this one is signed.
- * - `malformed`: the signature is cut short.
- * - `highS`: s lies above half the order (EIP-2); a deployment may take it.
+ * - `malformed`: the signature is truncated.
+ * - `highS`: s lies above half the order (EIP-2); a deployment may accept it.
  * - `otherChain`: v names chain 1, as in a transaction (EIP-155).
  */
 export type SignatureFault =
@@ -16,23 +17,18 @@ export type SignatureFault =
 
 export interface ToSign {
   readonly message: string;
-  /** The challenge before; needed for `staleChallenge` alone. */
+  /** The previous challenge; needed for `staleChallenge` alone. */
   readonly previous: string | undefined;
   /** 0x and 64 hex digits. */
   readonly privateKey: string;
 }
 
 /** 40 of the 65 bytes. */
-const CUT_SHORT = '0x'.length + 80;
+const TRUNCATED_LENGTH = '0x'.length + 80;
 const BEFORE_S = '0x'.length + 64;
 const BEFORE_V = BEFORE_S + 64;
 
-/**
- * Signs a text badly.
- *
- * @returns 0x and lower-case hex
- * @throws TypeError for `staleChallenge` without a previous challenge, and when the key isn't one
- */
+/** Returns an invalid signature, as 0x and lower-case hex. @throws TypeError for an invalid key */
 export async function signBadly(
   fault: SignatureFault,
   { message, previous, privateKey }: ToSign,
@@ -47,7 +43,7 @@ export async function signBadly(
       if (previous === undefined) throw new TypeError('no previous challenge');
       return signatures.sign(previous, privateKey);
     case 'malformed':
-      return (await signatures.sign(message, privateKey)).slice(0, CUT_SHORT);
+      return (await signatures.sign(message, privateKey)).slice(0, TRUNCATED_LENGTH);
     case 'highS':
       return withHighS(await signatures.sign(message, privateKey));
     case 'otherChain':
@@ -56,8 +52,8 @@ export async function signBadly(
 }
 
 function otherThan(privateKey: string): string {
-  const [one, other] = FIRST_TEST_WALLETS;
-  return privateKey.toLowerCase() === one.privateKey ? other.privateKey : one.privateKey;
+  const keys = FIRST_TEST_WALLETS.map((wallet) => wallet.privateKey);
+  return keys.find((key) => key !== privateKey.toLowerCase()) ?? privateKey;
 }
 
 /** (r, n - s) signs what (r, s) signs, with the other parity. */
@@ -71,4 +67,14 @@ function withHighS(signature: string): string {
 function withChain(signature: string): string {
   const v = signature.slice(BEFORE_V) === '1b' ? '25' : '26';
   return `${signature.slice(0, BEFORE_V)}${v}`;
+}
+
+/**
+ * Returns a challenge that was never issued, with the phrase of the given one (§2.3): a stale challenge if
+ * there is no earlier one.
+ */
+export function neverIssued(challenge: string, scope: DrawScope): string {
+  const random = urlSafeFrom(draw(scope, 'stale-challenge', challenge, 0));
+  const last = challenge.split(/\s/u).at(-1) ?? '';
+  return challenge.slice(0, challenge.length - last.length) + random;
 }

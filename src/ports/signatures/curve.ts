@@ -1,28 +1,20 @@
 import type { NormalisedSignature } from './normalise.ts';
 
-/** What an engine has to know of secp256k1. */
+/** Operations on secp256k1. */
 export interface Curve {
   /**
-   * Recovers the key that signed a digest (SEC 1 §4.1.6).
+   * Recovers the key that signed a digest of 32 bytes (SEC 1 §4.1.6).
    *
-   * @param digest 32 bytes
-   * @returns the public key, uncompressed, 65 bytes; undefined when no point fits the signature
+   * @returns uncompressed, 65 bytes; undefined if no point matches the signature
    */
   recover(digest: Uint8Array, signature: NormalisedSignature): Uint8Array | undefined;
 
   /**
-   * Signs a digest with low S and the nonce of RFC 6979, so that every engine returns the same signature.
-   *
-   * @param digest 32 bytes
-   * @param privateKey 32 bytes, a number from 1 to below the order
+   * Signs a digest of 32 bytes with low S and the nonce of RFC 6979, so that every engine returns the same
+   * signature.
    */
   sign(digest: Uint8Array, privateKey: Uint8Array): NormalisedSignature;
 
-  /**
-   * The public key of a private one.
-   *
-   * @param privateKey 32 bytes, a number from 1 to below the order
-   * @returns uncompressed, 65 bytes
-   */
+  /** Returns the public key of a private one, uncompressed, 65 bytes. */
   publicKey(privateKey: Uint8Array): Uint8Array;
 }

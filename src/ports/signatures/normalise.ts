@@ -16,7 +16,7 @@ export type SignatureForm = 'rsv' | 'compact' | 'highS';
 export type MalformedSignature =
   'malformedHex' | 'wrongLength' | 'formNotAccepted' | 'recoveryByte' | 'outOfRange';
 
-/** A signature in the one form that every engine gets. */
+/** A signature in the form for the engines. */
 export interface NormalisedSignature {
   /** r and s, 32 bytes each, big-endian; s is always low. */
   readonly rs: Uint8Array;
@@ -39,11 +39,10 @@ const RSV_DIGITS = 130;
 const COMPACT_DIGITS = 128;
 
 /**
- * Brings a signature into one form, before any cryptography. A high S that is accepted is turned
- * into the low S that signs the same, so that no engine ever sees one.
+ * Converts a signature to one form, before any cryptography. An accepted high S becomes the equivalent low
+ * S.
  *
- * @param signature `0x` (required, in lower case), then hex digits in either case
- * @param accepts the forms that are taken; another one is refused as `formNotAccepted`
+ * @param signature `0x` in lower case, then hex digits in either case
  */
 export function normalise(signature: string, accepts: ReadonlySet<SignatureForm>): Normalised {
   if (!HEX.test(signature)) return refused('malformedHex');

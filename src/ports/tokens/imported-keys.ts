@@ -1,49 +1,65 @@
+import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+
 import { importJWK } from 'jose';
 import type { CryptoKey } from 'jose';
 
+import { batchResults } from '../../batch.ts';
 import { BoundedCache } from '../../bounded-cache.ts';
-import { signerOf } from './signer.ts';
-import type { Signer } from './signer.ts';
 import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** A key as the platform wants it. Importing costs more than signing does. */
+/** A key for the platform. Importing costs more than signing. */
 export interface ImportedKey {
-  readonly sign: Signer;
-  /** What every token of this key begins with: its header, encoded (RFC 7515 §7.1). */
+  /** Returns the signature of a JWS in the format of its algorithm (RFC 7518 §3.1, RFC 8037 §3.1). */
+  readonly sign: (input: Buffer) => Buffer | Promise<Buffer>;
+  /** The encoded header that every token of this key begins with (RFC 7515 §7.1). */
   readonly header: string;
   readonly verifying: CryptoKey | Uint8Array;
 }
 
-/** Imports keys and caches them by kid. */
-export interface ImportedKeys {
-  /** @throws TypeError when the key has no private part */
-  get(key: SigningKey): Promise<ImportedKey>;
-}
+/**
+ * Returns a function that imports keys and caches them by kid. It rejects with TypeError for a key without
+ * private part.
+ */
+export function keyImporter(limit: number): (key: SigningKey) => Promise<ImportedKey> {
+  const cache = new BoundedCache<string, { secret: string; imported: ImportedKey }>(limit);
+  return async (key) => {
+    const { kid, algorithm: alg, jwk } = key;
+    const secret = jwk.d ?? jwk.k;
+    if (secret === undefined) throw new TypeError(`key ${kid} has no private part`);
+    const known = cache.get(kid);
+    // A snapshot edited by hand may give the kid of one key to another.
+    if (known?.secret === secret) return known.imported;
 
-/** @param limit maximum number of cached keys */
-export function importedKeys(limit: number): ImportedKeys {
-  const kept = new BoundedCache<string, { privatePart: string; imported: ImportedKey }>(limit);
-  return {
-    async get(key) {
-      const privatePart = key.jwk.d ?? key.jwk.k;
-      if (privatePart === undefined) throw new TypeError(`key ${key.kid} has no private part`);
-      const known = kept.get(key.kid);
-      // A snapshot edited by hand may give the kid of one key to another.
-      if (known?.privatePart === privatePart) return known.imported;
-
-      const imported = await importKey(key);
-      kept.set(key.kid, { privatePart, imported });
-      return imported;
-    },
+    const imported = {
+      sign: signerOf(key, secret),
+      header: Buffer.from(JSON.stringify({ alg, kid, typ: 'JWT' })).toString('base64url'),
+      verifying: await importJWK(publicJwkOf(key) ?? jwk, alg),
+    };
+    cache.set(kid, { secret, imported });
+    return imported;
   };
 }
 
-async function importKey(key: SigningKey): Promise<ImportedKey> {
-  const { kid, algorithm: alg } = key;
-  return {
-    sign: signerOf(key),
-    header: Buffer.from(JSON.stringify({ alg, kid, typ: 'JWT' })).toString('base64url'),
-    verifying: await importJWK(publicJwkOf(key) ?? key.jwk, alg),
-  };
+const signInThread = promisify(sign);
+
+/**
+ * Signs on this thread where that takes microseconds: WebCrypto hands each signature to a thread, which costs
+ * more than the signature. RSA takes a millisecond, so it goes to one.
+ */
+function signerOf({ algorithm, jwk }: SigningKey, secret: string): ImportedKey['sign'] {
+  if (algorithm === 'HS256') {
+    const key = createSecretKey(secret, 'base64url');
+    return (input) => createHmac('sha256', key).update(input).digest();
+  }
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  switch (algorithm) {
+    case 'ES256':
+      return batchResults((input) => sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }));
+    case 'EdDSA':
+      return batchResults((input) => sign(null, input, key));
+    case 'RS256':
+      return (input) => signInThread('sha256', input, key);
+  }
 }

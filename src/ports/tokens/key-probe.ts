@@ -3,10 +3,7 @@ import { CompactSign, compactVerify, importJWK } from 'jose';
 import { publicJwkOf } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/**
- * Whether an external key can sign with its algorithm, and its public part verifies signatures of its
- * private part.
- */
+/** Resolves to whether an external key can sign, and its public part verifies its signatures. */
 export async function canSign(key: SigningKey): Promise<boolean> {
   const { algorithm, jwk } = key;
   if (jwk.d === undefined && jwk.k === undefined) return false;

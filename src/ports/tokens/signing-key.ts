@@ -19,7 +19,7 @@ export interface Jwk {
   [member: string]: unknown;
 }
 
-/** A private key of a workspace, as plain data that a store can hold. */
+/** A private key of a workspace, as plain data. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
@@ -36,12 +36,7 @@ const PUBLIC_MEMBERS = {
   EdDSA: ['kty', 'crv', 'x'],
 } as const satisfies Record<Exclude<SigningAlgorithm, 'HS256'>, readonly (keyof Jwk)[]>;
 
-/**
- * Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. It uses the generator of the platform
- * rather than draws, which are not secret.
- *
- * @param at milliseconds since the epoch, for `createTime`
- */
+/** Creates a key: P-256, RSA of 2048 bits, Ed25519 or 256 random bits. Draws would not be secret. */
 export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): Promise<SigningKey> {
   const extractable = true;
   const key =
@@ -56,7 +51,7 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, at: number): P
   };
 }
 
-/** The public half of a key, for a JWKS or for verifying; undefined for HS256, which has none. */
+/** Returns the public key, for a JWKS or for verification; undefined for HS256. */
 export function publicJwkOf({ kid, algorithm, jwk }: SigningKey): Jwk | undefined {
   if (algorithm === 'HS256') return undefined;
   const members = PUBLIC_MEMBERS[algorithm].map((name) => [name, jwk[name]] as const);

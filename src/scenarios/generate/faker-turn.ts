@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
-import { oneAtATime } from '../../ports/one-at-a-time.ts';
+import pLimit from 'p-limit';
 
-const exclusively = oneAtATime();
+const exclusively = pLimit(1);
 
 /** Runs work with exclusive access to the global faker instance, because the work sets its seed. */
 export function withFaker<Result>(work: (faker: Faker) => Promise<Result>): Promise<Result> {

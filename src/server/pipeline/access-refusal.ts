@@ -1,4 +1,4 @@
-/** A refusal by the sandbox itself, before the service is involved; the dialect does not apply. */
+/** A refusal by the sandbox itself, before the service and its dialect apply. */
 export class AccessRefusal extends Error {
   override readonly name = 'AccessRefusal';
   readonly code:

@@ -6,14 +6,13 @@ import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Slip } from '../../domain/errors.ts';
-import type { Bearer } from '../../operations/operation.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { sessionOf } from '../../sessions/session-token.ts';
-import type { Client } from '../../domain/records.ts';
+import type { Bearer, Client } from '../../domain/records.ts';
 import type { WorkspaceId } from '../../store/store.ts';
 import type { Services } from '../services.ts';
 import { clientOf, workspaceIdOf } from '../request-context.ts';
-import { isAccessTokenOf } from './client-credentials.ts';
+import { isSameSecret } from './client-credentials.ts';
 
 /** Authenticates the bearer token if the operation reads one. */
 export function bearer(
@@ -23,7 +22,7 @@ export function bearer(
 ): RequestHandler {
   const use = bearerUse(operationId, dialect);
   const isPlaced = dialect.session.sentIn !== 'authorization';
-  if (use === 'unused') return (_req, _res, next) => next();
+  if (use === 'ignored') return (_req, _res, next) => next();
   return async ({ context, headers }, _res, next) => {
     const session = readPlacedSession(headers, dialect);
     const found = await (session === undefined
@@ -43,7 +42,7 @@ export function bearer(
     const token = bearerToken(header);
     if (token === undefined)
       throw refusal('Invalid Authorization header; expected Bearer <token>.');
-    if (isAccessTokenOf(client, token)) return { kind: 'client' };
+    if (isSameSecret(client.accessToken, token)) return { kind: 'client' };
     if (isPlaced) {
       throw refusal('The bearer token is not the access token of this client.');
     }
@@ -83,7 +82,7 @@ export function bearer(
     }
   }
 
-  /** Of a session that is sent outside the Authorization header. */
+  /** Returns the refusal of a session outside the Authorization header. */
   function sessionRefusal(message: string, slip?: Slip): Refusal {
     const pointer = sessionPointer(dialect.session);
     return new Refusal('bearer', message, {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 
 import type { Dialect } from '../../dialect/dialect.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
+import { BODY_PROBLEMS, mediaTypeOf, parseJson, readBody } from '../../http/body.ts';
 import { hasBody } from '../../http/request-head.ts';
 import type { BodyReading } from '../../http/body.ts';
 
@@ -32,21 +32,14 @@ export function jsonBody({ limits, requests }: Dialect): RequestHandler {
         });
       case 'unknownEncoding':
         throw mediaType('content-encoding', 'must be gzip, deflate, br or absent');
-      case 'notUtf8':
-        throw malformed('The body is not in UTF-8.', 'is not in UTF-8');
-      case 'undecodable':
-        throw malformed(
-          'The body does not match its Content-Encoding.',
-          'does not match its Content-Encoding',
-        );
-      case 'incomplete':
-        throw malformed('The body is incomplete.', 'is incomplete');
+      default:
+        throw malformed(BODY_PROBLEMS[reading.outcome]);
     }
     next();
   };
 }
 
-/** Reads the body, unless a stage before this one has needed it. */
+/** Reads the body, unless an earlier stage has read it. */
 export async function readOnce(req: Request, res: Response, limit: number): Promise<BodyReading> {
   req.context.reading ??= await readBody(req, res, limit);
   return req.context.reading;
@@ -60,7 +53,7 @@ function isJson(req: Request): boolean {
 function valueOf(text: string): unknown {
   const parsed = parseJson(text);
   if (parsed.outcome === 'parsed') return parsed.value;
-  throw malformed('The body is not JSON.', `is not JSON${parsed.place}`);
+  throw malformed('is not JSON', parsed.place);
 }
 
 function mediaType(header: 'content-type' | 'content-encoding', message: string): Refusal {
@@ -69,6 +62,8 @@ function mediaType(header: 'content-type' | 'content-encoding', message: string)
   });
 }
 
-function malformed(message: string, detail: string): Refusal {
-  return new Refusal('malformed', message, { details: [{ pointer: '/body', message: detail }] });
+function malformed(problem: string, place = ''): Refusal {
+  return new Refusal('malformed', `The body ${problem}.`, {
+    details: [{ pointer: '/body', message: `${problem}${place}` }],
+  });
 }

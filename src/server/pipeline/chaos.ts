@@ -16,7 +16,7 @@ import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';
 import { readWhole, applyEffect } from './effect.ts';
 
-/** What chaos has done to a response. */
+/** Lists the kinds of chaos in a response. */
 const CHAOS_HEADER = 'flagbearer-chaos';
 
 /**
@@ -51,12 +51,12 @@ export function chaos(services: Services): RequestHandler {
       }
       markChaos(context, res, 'slowResponse');
       const late = { delay: plan.delay, response: undefined, connection: undefined };
-      await applyEffect(late, { req, res, next }, services);
+      await applyEffect(late, [req, res, next], services);
     }
   };
 }
 
-/** Does what chaos does to the accepted response of an operation; its user is known by now. */
+/** Applies chaos to the accepted response of an operation; its user is known by now. */
 export function chaosOfResponse(
   operationId: OperationId,
   contract: CompiledContract,
@@ -86,7 +86,7 @@ export function chaosOfResponse(
     };
   }
 
-  /** A transaction that is late shows in user reads (§3). */
+  /** Shows late transactions in user reads (§3). */
   async function showLateSettlements(plan: ChaosPlan, req: Request, res: Response): Promise<void> {
     const { context } = req;
     const known = operationId === 'getUser' ? plannedRequest(req) : undefined;
@@ -98,13 +98,12 @@ export function chaosOfResponse(
   }
 }
 
-/** Marks a request as disturbed in this way. */
 function markChaos(context: RequestContext, res: Response, kind: ChaosKind): void {
   context.chaos = context.chaos.includes(kind) ? context.chaos : [...context.chaos, kind];
   res.setHeader(CHAOS_HEADER, context.chaos.join(', '));
 }
 
-/** Undefined for a request of no operation. */
+/** Returns undefined without operation. */
 function plannedRequest({ context, headers }: Request): PlannedRequest | undefined {
   if (context.operationId === undefined) return undefined;
   const id = String(headers['service-client-id'] ?? '');

@@ -1,9 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
+
 import type { Request, RequestHandler } from 'express';
 
 import type { Detail } from '../../contract/words.ts';
 import { Refusal } from '../../domain/errors.ts';
-import type { Client } from '../../domain/records.ts';
-import { isSameSecret } from './same-secret.ts';
 
 /** §5.1: every request carries the id and the secret of a client application. */
 export function clientCredentials(): RequestHandler {
@@ -12,7 +12,11 @@ export function clientCredentials(): RequestHandler {
     const secret = req.headers['service-client-secret'];
     const { context } = req;
     const client = typeof id === 'string' ? context.clients.get(id) : undefined;
-    if (client === undefined || typeof secret !== 'string' || !isSecretOf(client, secret)) {
+    if (
+      client === undefined ||
+      typeof secret !== 'string' ||
+      !isSameSecret(client.secret, secret)
+    ) {
       throw new Refusal('clientCredentials', 'The client credentials are missing or wrong.', {
         details: credentialDetails(req),
       });
@@ -25,7 +29,7 @@ export function clientCredentials(): RequestHandler {
 
 const HEADERS = ['service-client-id', 'service-client-secret'];
 
-/** Details name missing headers, but not which header is wrong. */
+/** Names missing headers, but not which header is wrong. */
 function credentialDetails({ headers }: Request): readonly Detail[] {
   const missing = HEADERS.filter((header) => typeof headers[header] !== 'string');
   const message = missing.length > 0 ? 'is required' : 'must belong to a client application';
@@ -34,26 +38,8 @@ function credentialDetails({ headers }: Request): readonly Detail[] {
   return wrong.map((header) => ({ pointer: `/headers/${header}`, message, kind }));
 }
 
-interface KeptBytes {
-  readonly secret: Buffer;
-  readonly accessToken: Buffer;
-}
-
-const keptBytes = new WeakMap<Client, KeptBytes>();
-
-function isSecretOf(client: Client, given: string): boolean {
-  return isSameSecret(bytesOf(client).secret, given);
-}
-
-export function isAccessTokenOf(client: Client, given: string): boolean {
-  return isSameSecret(bytesOf(client).accessToken, given);
-}
-
-function bytesOf(client: Client): KeptBytes {
-  let bytes = keptBytes.get(client);
-  if (bytes === undefined) {
-    bytes = { secret: Buffer.from(client.secret), accessToken: Buffer.from(client.accessToken) };
-    keptBytes.set(client, bytes);
-  }
-  return bytes;
+/** Returns whether two secrets are equal, in constant time. */
+export function isSameSecret(secret: string, given: string): boolean {
+  const [expected, bytes] = [Buffer.from(secret), Buffer.from(given)];
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
 import type { Request, RequestHandler, Response } from 'express';
 
 import { rootHost, workspaceOfHost } from '../../http/workspace-host.ts';
-import { ConsoleFiles, PAGE } from '../console-files.ts';
-import type { ConsoleFile, Encoding } from '../console-files.ts';
+import { packageFile } from '../../package-files.ts';
+
+const PAGE = 'page.html';
 
 /** `/`, or the root of a workspace. */
 const ROOT = /^(?:\/w\/([^/?]+))?\/?(?:[?]|$)/;
@@ -35,7 +42,7 @@ export function consolePages(): RequestHandler {
   return (req, res, next) => {
     const asked = CONSOLE.exec(req.url);
     const root = ROOT.exec(req.url);
-    // Most requests pass here: they cost no promise.
+    // Most requests take this path: no promise.
     if (asked !== null) return serve(req, res, asked[1]);
     if (root !== null && isOfBrowser(req)) {
       req.context.area = 'console';
@@ -54,7 +61,8 @@ export function consolePages(): RequestHandler {
     }
     if (req.method !== 'GET' && req.method !== 'HEAD')
       refuse(res, 405, 'The console is read only.');
-    else if (name === '') redirectToPage(res);
+    // The files of the page are below its path, so it has no slash at its end.
+    else if (name === '') res.writeHead(308, { Location: '../console', 'Content-Length': 0 }).end();
     else await sendFile(req, res, name, await files.file(name));
   }
 }
@@ -75,19 +83,7 @@ function consoleUrl({ headers, path, protocol }: Request, workspace?: string): s
 }
 
 function redirect(res: Response, url: string): void {
-  res.statusCode = 307;
-  res.setHeader('Location', url);
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Length', 0);
-  res.end();
-}
-
-/** The files of the page lie below its path, so it has no slash at its end. */
-function redirectToPage(res: Response): void {
-  res.statusCode = 308;
-  res.setHeader('Location', '../console');
-  res.setHeader('Content-Length', 0);
-  res.end();
+  res.writeHead(307, { Location: url, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
 }
 
 async function sendFile(
@@ -97,37 +93,35 @@ async function sendFile(
   file: ConsoleFile | undefined,
 ): Promise<void> {
   if (file === undefined) {
-    refuse(
-      res,
-      404,
+    const message =
       name === PAGE
         ? 'The console is not built. In a clone of flagbearer, run npm run build.'
-        : 'Unknown console file. Reload the page.',
-    );
+        : 'Unknown console file. Reload the page.';
+    refuse(res, 404, message);
     return;
   }
   const encoding = encodingFor(req);
   const content = await file.in(encoding);
-  res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  res.setHeader('Vary', 'Accept-Encoding');
-  res.setHeader('ETag', file.etag);
-  // The other files have the hash of their content in their name.
-  res.setHeader(
-    'Cache-Control',
-    name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
-  );
+  const headers = {
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    Vary: 'Accept-Encoding',
+    ETag: file.etag,
+    // The names of other files contain a hash of their content.
+    'Cache-Control': name === PAGE ? 'no-cache' : 'public, max-age=31536000, immutable',
+  };
   if (req.headers['if-none-match'] === file.etag) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, headers).end();
     return;
   }
-  res.statusCode = 200;
-  res.setHeader('Content-Type', file.mediaType);
-  res.setHeader('Content-Length', content.length);
-  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
+  res.writeHead(200, {
+    ...headers,
+    'Content-Type': file.mediaType,
+    'Content-Length': content.length,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  });
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
@@ -138,10 +132,67 @@ function encodingFor(req: Request): Encoding {
 
 function refuse(res: Response, status: 404 | 405, message: string): void {
   const text = `${message}\n`;
-  res.statusCode = status;
-  if (status === 405) res.setHeader('Allow', 'GET, HEAD');
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.writeHead(status, {
+    ...(status === 405 && { Allow: 'GET, HEAD' }),
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
   res.end(text);
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface ConsoleFile {
+  readonly mediaType: string;
+  /** See RFC 9110, section 8.8.3. */
+  readonly etag: string;
+  /** Returns the content, compressed once for each encoding. */
+  in(encoding: Encoding): Promise<Buffer>;
+}
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+]);
+
+const encode: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+  identity: async (content) => content,
+};
+
+/** Reads the files on demand. Only names of files in the folder are valid, so no path leads out of it. */
+class ConsoleFiles {
+  readonly #folder = packageFile('dist/console');
+  readonly #files = new Map<string, Promise<ConsoleFile>>();
+
+  /** Resolves to undefined for an unknown file, and for the page if it was never built. */
+  async file(name: string): Promise<ConsoleFile | undefined> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const mediaType = MEDIA_TYPES.get(extname(name));
+    if (!names.includes(name) || mediaType === undefined) return undefined;
+    // Only the page has the same name in every build of the console.
+    const known = name === PAGE ? undefined : this.#files.get(name);
+    const file = known ?? readConsoleFile(join(this.#folder, name), mediaType);
+    this.#files.set(name, file);
+    return file;
+  }
+}
+
+async function readConsoleFile(path: string, mediaType: string): Promise<ConsoleFile> {
+  const content = await readFile(path);
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const encoded = new Map<Encoding, Promise<Buffer>>();
+  return {
+    mediaType,
+    etag: `"${digest}"`,
+    in(encoding) {
+      const bytes = encoded.get(encoding) ?? encode[encoding](content);
+      encoded.set(encoding, bytes);
+      return bytes;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 
 import type { Services } from '../services.ts';
-import { CONTROL_PREFIX, isOfControl } from './control-path.ts';
+import { CONTROL_PREFIX, isOfControl } from './control-guard.ts';
 
 /** Passes requests under /sandbox to the control API, which is loaded with the first one. */
 export function controlApi(services: Services): RequestHandler {
@@ -19,7 +19,7 @@ export function controlApi(services: Services): RequestHandler {
     const rest = req.url.replace(CONTROL_PREFIX, '');
     req.url = rest.startsWith('/') ? rest : `/${rest}`;
     loading ??= import('../../control/router.ts').then(({ controlRouter }) =>
-      controlRouter(services.control),
+      controlRouter(services),
     );
     (await loading)(req, res, next);
   }

@@ -4,8 +4,14 @@ import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Access } from '../services.ts';
 import { bearerToken } from '../../http/request-head.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { isOfControl } from './control-path.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from './client-credentials.ts';
+
+export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
+
+/** Returns whether a path, without that of its workspace, is one of the control API. */
+export function isOfControl(url: string): boolean {
+  return CONTROL_PREFIX.test(url);
+}
 
 /**
  * The health check of the default workspace needs no token: it only reveals that the sandbox is running.
@@ -14,12 +20,12 @@ import { isSameSecret } from './same-secret.ts';
 const OPEN_PATH = '/sandbox/ready';
 
 /**
- * Rejects pages of other origins and, if there is a control token, requests without it: whoever reads the
- * inbox or the seed can sign in as any user. It runs before the workspace is resolved, so that the response
- * does not reveal whether the workspace exists.
+ * Rejects pages of other origins and, if there is a control token, requests without it: with the inbox or
+ * the seed, a reader can sign in as any user. It precedes the workspace, so that the response does not
+ * reveal whether that exists.
  */
 export function controlGuard(access: Access): RequestHandler {
-  const token = access.controlToken === undefined ? undefined : Buffer.from(access.controlToken);
+  const token = access.controlToken;
 
   return (req, _res, next) => {
     if (!isOfControl(req.url)) {
@@ -52,7 +58,7 @@ export function controlGuard(access: Access): RequestHandler {
   }
 }
 
-function carries({ headers }: Request, token: Buffer): boolean {
+function carries({ headers }: Request, token: string): boolean {
   const given = bearerToken(headers.authorization);
   return given !== undefined && isSameSecret(token, given);
 }

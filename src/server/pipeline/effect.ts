@@ -1,5 +1,5 @@
-/** What faults and preferences do to a request. */
-import type { NextFunction, Request, Response } from 'express';
+/** Applies faults and preferences. */
+import type { Request, RequestHandler, Response } from 'express';
 
 import { parseJson } from '../../http/body.ts';
 import { joinSignals } from '../../ports/joined-signals.ts';
@@ -12,7 +12,7 @@ import { readOnce } from './body.ts';
 export interface Effect {
   /** Milliseconds. */
   readonly delay: number;
-  /** A response in place of that of the service. */
+  /** Replaces the response of the service. */
   readonly response: FaultResponse | undefined;
   readonly connection: 'drop' | 'truncate' | 'malformed' | undefined;
 }
@@ -23,7 +23,6 @@ const FAULT_HEADER = 'flagbearer-fault';
 /** Seconds in Retry-After of a fault response with 429 (RFC 9110, section 10.2.3). */
 const RETRY_AFTER = 1;
 
-/** Marks a request as struck. */
 export function markFault(req: Request, res: Response, fault: string): void {
   req.context.fault = fault;
   res.setHeader(FAULT_HEADER, fault);
@@ -32,15 +31,11 @@ export function markFault(req: Request, res: Response, fault: string): void {
 /** Waits, then responds, closes the connection or continues with the request. */
 export async function applyEffect(
   effect: Effect,
-  {
-    req,
-    res,
-    next,
-  }: { readonly req: Request; readonly res: Response; readonly next: NextFunction },
+  [req, res, next]: Parameters<RequestHandler>,
   { pauses, closing }: Pick<Services, 'pauses' | 'closing'>,
 ): Promise<void> {
   const { context } = req;
-  // The body is read first: the journal shows it, and no client is cut off while it sends.
+  // Reads the body first: the journal shows it, and the client can send all of it.
   await readWhole(req, res);
   if (effect.delay > 0) {
     const gone = disconnectSignal(res);
@@ -69,7 +64,7 @@ function refusesForPace({ status, cause }: FaultResponse): boolean {
   return cause === undefined ? status === 429 : cause === 'rateLimited';
 }
 
-/** Reads the body; one that is no JSON stays as it is. */
+/** Reads the body; malformed JSON stays a Buffer. */
 export async function readWhole(req: Request, res: Response): Promise<void> {
   const { bodyBytes } = contractOf(req.context).dialect.limits;
   const reading = await readOnce(req, res, bodyBytes);
@@ -77,7 +72,7 @@ export async function readWhole(req: Request, res: Response): Promise<void> {
   if (parsed?.outcome === 'parsed') req.body = parsed.value;
 }
 
-/** Aborts when the caller goes away. */
+/** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   if (res.destroyed || res.closed) gone.abort();

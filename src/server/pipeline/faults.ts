@@ -42,10 +42,10 @@ export function faults(services: Services): RequestHandler {
       response: faultResponse(fault.effect, contractOf(context), context.operationId),
       connection,
     };
-    await applyEffect(effect, { req, res, next }, services);
+    await applyEffect(effect, [req, res, next], services);
   }
 
-  /** The user that the request is about, determined before any stage has read it. */
+  /** Returns the facts that identify the user, before any stage has read them. */
   async function userTraces(req: Request, res: Response): Promise<UserTraces> {
     const { context } = req;
     await readWhole(req, res);

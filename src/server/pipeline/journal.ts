@@ -22,7 +22,6 @@ export function journal({
   readonly clock: Clock;
   readonly log: Log;
 }): RequestHandler {
-  const headersOf = responseHeaderReader();
   return (req, res, next) => {
     if (req.context.unknown === undefined) watch(journals.of(workspaceIdOf(req.context)), req, res);
     next();
@@ -30,14 +29,11 @@ export function journal({
 
   function watch(journal: WorkspaceJournal, req: Request, res: Response): void {
     const began = journal.observations.begins();
-    // A stage that mounts something may change it.
+    // Mounting stages change it.
     const { url } = req;
     res.on('close', () => {
       try {
-        journal.record(
-          endedExchange(req, { url, now: clock.now(), headers: headersOf(res) }),
-          began,
-        );
+        journal.record(endedExchange(req, res, { url, now: clock.now() }), began);
       } catch (error) {
         log.error('a request is missing in the journal', { err: error });
       }
@@ -47,7 +43,8 @@ export function journal({
 
 function endedExchange(
   req: Request,
-  { url, now, headers }: { url: string; now: number; headers: readonly string[] },
+  res: Response,
+  { url, now }: { readonly url: string; readonly now: number },
 ): SandboxExchange {
   const { context } = req;
   const { answered } = context;
@@ -76,12 +73,12 @@ function endedExchange(
     body: Buffer.isBuffer(req.body) ? undefined : req.body,
     bodyOmitted: bodyOmitted(req),
     status: answered?.status ?? null,
-    responseHeaders: headers,
+    responseHeaders: shownHeaders(res),
     responseBody: answered?.body,
   };
 }
 
-/** A request without a response was dropped by a fault, or its client disconnected. */
+/** Without a response, a fault has dropped the request, or its client has disconnected. */
 function outcomeOf({ answered, outcome }: RequestContext): RequestOutcome {
   if (answered === undefined) return outcome === 'fault' ? 'fault' : 'aborted';
   return requestOutcome(outcome) ?? 'internal';
@@ -91,27 +88,16 @@ function sessionUserOf({ bearer }: RequestContext): string | undefined {
   return bearer.kind === 'session' ? bearer.userId : undefined;
 }
 
-/** A body that was read and is not parsed is a Buffer. */
 function bodyOmitted(req: Request): BodyOmitted | undefined {
-  switch (req.context.reading?.outcome) {
-    case undefined:
-      return hasBody(req) ? 'notRead' : undefined;
-    case 'absent':
-      return undefined;
-    case 'tooLarge':
-      return 'tooLarge';
-    case 'read':
-      return Buffer.isBuffer(req.body) ? 'notJson' : undefined;
-    case 'notUtf8':
-    case 'unknownEncoding':
-    case 'undecodable':
-    case 'incomplete':
-      return 'notJson';
-  }
+  const outcome = req.context.reading?.outcome;
+  if (outcome === undefined) return hasBody(req) ? 'notRead' : undefined;
+  // A body that was read and is not parsed is a Buffer.
+  if (outcome === 'absent' || (outcome === 'read' && !Buffer.isBuffer(req.body))) return undefined;
+  return outcome === 'tooLarge' ? 'tooLarge' : 'notJson';
 }
 
 /** The response headers that the journal shows. */
-const ANSWER_HEADERS = [
+const SHOWN_HEADERS = [
   'content-type',
   'content-length',
   'allow',
@@ -121,18 +107,11 @@ const ANSWER_HEADERS = [
   'flagbearer-chaos',
   'preference-applied',
 ];
-const NO_HEADERS: readonly string[] = [];
 
-/** Reads names and values in turn; consecutive responses with the same headers share one list. */
-function responseHeaderReader(): (res: Response) => readonly string[] {
-  let last = NO_HEADERS;
-  return (res) => {
-    const list: string[] = [];
-    for (const name of ANSWER_HEADERS) {
-      const value = res.getHeader(name);
-      if (value !== undefined) list.push(name, String(value));
-    }
-    if (list.length !== last.length || list.some((text, at) => text !== last[at])) last = list;
-    return last;
-  };
+/** Returns names and values in turn. */
+function shownHeaders(res: Response): readonly string[] {
+  return SHOWN_HEADERS.flatMap((name) => {
+    const value = res.getHeader(name);
+    return value === undefined ? [] : [name, String(value)];
+  });
 }

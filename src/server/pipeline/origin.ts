@@ -5,11 +5,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import { originAdvice, originRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
 import { AccessRefusal } from './access-refusal.ts';
-import { isOfControl } from './control-path.ts';
+import { isOfControl } from './control-guard.ts';
 
 const POLICY: CorsOptions = {
   origin: true,
-  // For a wrong method too, so that the page can read the 405 and the journal has the request.
+  // Includes wrong methods, so that the page can read the 405 and the journal has the request.
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: [
     'Allow',
@@ -53,7 +53,7 @@ function allowPrivateNetwork({ headers }: Request, res: Response): void {
   }
 }
 
-/** A CORS preflight request (Fetch, section 4.8). */
+/** Returns whether it is a CORS preflight request (Fetch, section 4.8). */
 function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }

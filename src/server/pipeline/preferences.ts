@@ -10,7 +10,7 @@ import { contractOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 import { markFault, applyEffect } from './effect.ts';
 
-/** Selects the response that the Prefer header asks for (RFC 7240), as other mock servers do. */
+/** Selects the response of the Prefer header (RFC 7240), like other mock servers. */
 export function preferences(services: Services): RequestHandler {
   return (req, res, next) => {
     const header = req.headers['prefer'];
@@ -27,7 +27,7 @@ export function preferences(services: Services): RequestHandler {
     const response = responseTo(preference, operation);
     res.setHeader('Preference-Applied', preference.applied);
     const effect = { delay: preference.delay, response, connection: undefined };
-    return applyEffect(effect, { req, res, next }, services);
+    return applyEffect(effect, [req, res, next], services);
   };
 }
 
@@ -42,9 +42,8 @@ function responseTo(
 }
 
 function operationOf({ context }: Request): Operation | undefined {
-  const { document, operations } = contractOf(context);
-  const placed = operations.find(({ operationId }) => operationId === context.operationId);
-  return placed && document.paths[placed.path]?.[placed.method];
+  const { operations } = contractOf(context);
+  return operations.find(({ operationId }) => operationId === context.operationId)?.operation;
 }
 
 function wrong(problem: string): Refusal {

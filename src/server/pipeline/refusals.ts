@@ -27,7 +27,6 @@ export function refusals(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Refusals of the sandbox itself, and errors of its store. */
 function accessRefusalOf(error: unknown): AccessRefusal | undefined {
   if (error instanceof AccessRefusal) return error;
   if (error instanceof UnknownWorkspace) {

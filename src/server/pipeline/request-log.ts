@@ -7,10 +7,10 @@ import { redactorOf } from '../../redaction/request-redactor.ts';
 import { RequestContext } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
-/** By which a caller finds the line in the log. */
+/** The id of the request in the log. */
 const REQUEST_ID = 'X-Request-Id';
 
-/** Opens the request and names it; counts it, and logs one line, when its response is out. */
+/** Creates the context of a request; counts and logs it when its response is complete. */
 export function requestLog({
   log,
   clock,

@@ -37,7 +37,7 @@ export function service(services: Services): RequestHandler {
   };
 }
 
-/** The path of a request through the service. The order of stages is the precedence of errors. */
+/** Returns the routes. The order of stages is the precedence of errors. */
 function serviceRoutes(contract: CompiledContract, services: Services): Routes {
   const { dialect } = contract;
   const routes = new Map<string, RequestHandler>();
@@ -53,7 +53,7 @@ function serviceRoutes(contract: CompiledContract, services: Services): Routes {
         ...(method === 'get' ? [] : [jsonBody(dialect)]),
         (req, _res, next) => {
           const body: unknown = req.body;
-          // Express parses a query at each look.
+          // Express parses a query at each access.
           const query = req.url.includes('?') ? req.query : NO_QUERY;
           contract.validateRequest(operationId, { headers: req.headers, body, query });
           next();
@@ -79,7 +79,6 @@ function onlyMethod({ method }: ContractOperation<OperationId>): RequestHandler 
   };
 }
 
-/** The keys that sessions are signed with (RFC 7517). */
 function publicKeys(
   contract: CompiledContract,
   { store, tokens, access: { controlToken = '' } }: Services,

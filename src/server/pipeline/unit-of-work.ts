@@ -21,7 +21,7 @@ interface Prepared {
   readonly grant: SessionGrant | undefined;
 }
 
-/** Stands for the sessionJwt until the unit of work is committed; has the format of a JWT. */
+/** Replaces the sessionJwt until the unit of work is committed; has the format of a JWT. */
 const UNSIGNED = 'not.yet.signed';
 
 /** Runs an operation. Its writes are committed only if its response matches the contract. */
@@ -57,7 +57,7 @@ export function unitOfWork<Id extends OperationId>(
     const operationContext = {
       clientId: clientOf(context).id,
       bearer: context.bearer,
-      usualCode: services.fixedCode ?? null,
+      defaultCode: services.fixedCode ?? null,
       signedChallenge: null,
     };
     if (operation.access === 'read') {
@@ -91,11 +91,11 @@ export function unitOfWork<Id extends OperationId>(
     // Body and sessionJwt together are the response of the operation.
     const body = writeResponse(operationId, response as OperationResponse<Id>, dialect);
     contract.validateResponse(operationId, status, body);
-    // The contract, which it has just passed, has objects only.
+    // Validation has passed, and all responses are objects.
     return { body: body as Prepared['body'], grant };
   }
 
-  /** Signing takes time, so it waits until the unit of work is committed. */
+  /** Signs the session after the commit, since signing takes time. */
   async function signed(
     body: Prepared['body'],
     grant: SessionGrant,

@@ -2,9 +2,8 @@ import type { Request, RequestHandler } from 'express';
 
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
-import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
+import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +42,7 @@ function workspaceOfHeader({ headers }: Request): string | undefined {
  * gets the same response as one with wrong credentials in the start dialect.
  */
 export function workspace({ store, access }: Pick<Services, 'store' | 'access'>): RequestHandler {
-  const contractOf = contractFinder();
+  const contracts = new WeakMap<ChaosSetting, CompiledContract>();
 
   return async (req, _res, next) => {
     const { context } = req;
@@ -72,21 +71,10 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
     context.clients = base.clients;
     context.faults = faults;
     context.chaosLevel = chaos.setting.level;
-    context.contract = contractOf(settings.dialect, chaos.setting);
+    // A setting of chaos belongs to one dialect, and neither ever changes.
+    context.contract =
+      contracts.get(chaos.setting) ?? contractUnder(chaos.setting, settings.dialect);
+    contracts.set(chaos.setting, context.contract);
     next();
-  };
-}
-
-/** Finds the contract by the dialect, or by the chaos that opens it; neither ever changes. */
-function contractFinder(): (dialect: Dialect, chaos: ChaosSetting) => CompiledContract {
-  const contracts = new WeakMap<Dialect | ChaosSetting, CompiledContract>();
-  return (dialect, chaos) => {
-    const owner = chaos.level === 'off' ? dialect : chaos;
-    let contract = contracts.get(owner);
-    if (contract === undefined) {
-      contract = contractUnder(chaos, dialect);
-      contracts.set(owner, contract);
-    }
-    return contract;
   };
 }

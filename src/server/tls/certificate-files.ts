@@ -1,4 +1,4 @@
-/** A certificate and a key that a user has: --tls-cert, --tls-key. */
+/** Reads the certificate and key of --tls-cert and --tls-key. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
@@ -11,13 +11,7 @@ export interface CertificateFiles {
   readonly tlsKey: string;
 }
 
-/**
- * Reads and verifies both files.
- *
- * @param now milliseconds since 1970
- * @throws StartError for a file that is unreadable or invalid, a key of another certificate, and a
- * certificate that is expired or not valid yet
- */
+/** Reads and verifies both files. @throws StartError */
 export async function certificateFiles(
   { tlsCert, tlsKey }: CertificateFiles,
   now: number,

@@ -21,19 +21,14 @@ export interface LocalAuthority extends KeyedCertificate {
 const RENEWED_BEFORE = 30 * 24 * 60 * 60 * 1000;
 
 /** Names that every server certificate has. 10.0.2.2 is the host of an Android emulator. */
-const USUAL_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
+const DEFAULT_NAMES = ['localhost', '127.0.0.1', '::1', '*.localhost', '10.0.2.2'];
 
 /** Returns the path of the authority's certificate below the user's data folder. */
 export function authorityFile(dataFolder: string): string {
   return join(dataFolder, 'https', 'authority', 'certificate.pem');
 }
 
-/**
- * Returns the authority; creates it if there is none or if it expires soon.
- *
- * @param now milliseconds since 1970
- * @throws StartError if its files cannot be read or written
- */
+/** Returns the authority; creates it if there is none or if it expires soon. @throws StartError */
 export async function localAuthority(dataFolder: string, now: number): Promise<LocalAuthority> {
   const folder = join(dataFolder, 'https');
   const place = join(folder, 'authority');
@@ -43,7 +38,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
     await ensureDir(folder, 0o700);
     const { createAuthority } = await import('./issue-certificate.ts');
     const created = await createAuthority(now);
-    // Both files appear at once: another start at the same moment finds all or nothing.
+    // Both files appear at once, so that a simultaneous start finds all or nothing.
     const unfinished = await mkdtemp(`${place}.tmp-`);
     await writeFile(join(unfinished, 'certificate.pem'), created.certificate, { mode: 0o644 });
     await writeFile(join(unfinished, 'key.pem'), created.key, { mode: 0o600 });
@@ -57,7 +52,7 @@ export async function localAuthority(dataFolder: string, now: number): Promise<L
   }
 }
 
-/** Puts a folder in its place. @returns the authority that another process has put there meanwhile */
+/** Moves a folder to its place. @returns the authority of another process that was faster */
 async function replaced(
   unfinished: string,
   place: string,
@@ -85,13 +80,13 @@ async function authorityIn(place: string, now: number): Promise<KeyedCertificate
   return isUsable({ certificate, key }, now) ? { certificate, key } : undefined;
 }
 
-/** The server certificate for these names; an existing one is reused. */
+/** Returns the server certificate for these names; an existing one is reused. */
 export async function serverCertificate(
   authority: LocalAuthority,
   hosts: readonly string[],
   now: number,
 ): Promise<KeyedCertificate> {
-  const names = [...new Set([...USUAL_NAMES, ...hosts])];
+  const names = [...new Set([...DEFAULT_NAMES, ...hosts])];
   const path = join(authority.folder, 'server.pem');
   const found = partsOf((await textIn(path)) ?? '');
   if (found && isUsable(found, now) && isIssued(found, authority) && hasNames(found, names))

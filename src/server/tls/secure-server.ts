@@ -1,4 +1,3 @@
-/** How a sandbox serves HTTPS. */
 import { createServer as createHttpsServer } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
@@ -18,7 +17,6 @@ export interface TlsSettings {
   readonly files: CertificateFiles | undefined;
   /** Names besides those of this machine. */
   readonly names: readonly string[];
-  /** The user's data folder, where the authority is. */
   readonly dataFolder: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -26,7 +24,7 @@ export interface TlsSettings {
 
 export interface SecureServer {
   readonly createServer: CreateServer;
-  /** Path of the certificate that clients have to trust, where it is the local authority. */
+  /** Path of the certificate that clients have to trust, if the local authority issued it. */
   readonly authority: string | undefined;
 }
 

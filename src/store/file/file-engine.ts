@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { errorCode } from '../../error-code.ts';
 import { UNFINISHED } from '../../ports/files.ts';
 import type { Files } from '../../ports/files.ts';
 import type { FolderLock } from '../../ports/folder-lock.ts';
@@ -8,8 +9,8 @@ import { CATALOG } from '../catalog.ts';
 import { Conflict } from '../engine.ts';
 import type { Engine, Read } from '../engine.ts';
 import { StoreRefused, StoreUnavailable } from '../store.ts';
-import { codeOf, DamagedFile, reasonOf } from './file-errors.ts';
-import { fileNameOf, logOf } from './file-name.ts';
+import { DamagedFile, reasonOf } from './file-errors.ts';
+import { fileNameOf, logOf } from './file-format.ts';
 import { LogFiles } from './log-files.ts';
 
 /** `default.7.json`, `default.7.41.log`. Files of other names are not ours. */
@@ -51,10 +52,10 @@ export async function fileEngine(setting: string, ports: Ports): Promise<Engine>
 }
 
 function isLocked(error: unknown): error is Error {
-  return codeOf(error) === 'ELOCKED';
+  return errorCode(error) === 'ELOCKED';
 }
 
-/** Finds the logs of a folder, and removes what a crash has left unfinished. */
+/** Finds the logs of a folder, and removes files that a crash has left unfinished. */
 async function logsIn(folder: string, files: Files): Promise<Map<string, LogFiles>> {
   const segments = new Map<string, number[]>();
   const snapshots = new Set<string>();
@@ -125,7 +126,7 @@ function engineOn(
           reads.set(name, await (found ?? newFiles(name)).read(version));
         } catch (error) {
           if (error instanceof StoreRefused) throw error;
-          const what = codeOf(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
+          const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
           throw new DamagedFile(`${path}/logs/${fileNameOf(name)}.json`, '', what);
         }
       }
@@ -140,7 +141,7 @@ function engineOn(
           await known?.delete();
           return 0;
         }
-        // Another would be the same.
+        // A final snapshot never changes.
         if (snapshot.isFinal === true && known !== undefined) return 0;
         const saved = known ?? newFiles(name);
         const bytes = await saved.save(snapshot);

@@ -1,5 +1,6 @@
-/** The errors of files, for clients and for the start. */
-import { StoreRefused } from '../store.ts';
+/** Describes errors of files, for clients and for the start. */
+import { errorCode } from '../../error-code.ts';
+import { StoreRefused } from '../errors.ts';
 
 /** A damaged file, with the place of the damage. */
 export class DamagedFile extends StoreRefused {
@@ -12,7 +13,7 @@ export class DamagedFile extends StoreRefused {
 
 /** Describes a file system error for clients. */
 export function reasonOf(error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (code === undefined) return 'its files can not be written';
   return `${MEANINGS[code] ?? 'its files can not be written'} (${code})`;
 }
@@ -32,9 +33,3 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EMFILE: 'the process has too many open files',
   ENFILE: 'the machine has too many open files',
 };
-
-/** The code of an error of Node. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}

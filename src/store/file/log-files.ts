@@ -8,7 +8,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
 import type { Entry, Patch, Read, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './line.ts';
+import { contentOf, FORMAT, lineOf } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {
@@ -20,7 +20,7 @@ export class LogFiles {
 
   /**
    * @param path of its files without their endings
-   * @param after the versions that its segments begin after
+   * @param after the versions that its segments follow
    */
   constructor(path: string, after: readonly number[], files: Files) {
     this.#path = path;
@@ -29,7 +29,6 @@ export class LogFiles {
     this.#segments = after.toSorted((one, other) => one - other).map((each) => this.#segment(each));
   }
 
-  /** @returns bytes written */
   async append(entries: readonly Entry[]): Promise<number> {
     const segment = this.#segments.at(-1);
     if (segment === undefined) throw new Conflict();
@@ -67,7 +66,7 @@ export class LogFiles {
     };
   }
 
-  /** Entries that follow come in a file of their own, from now on. @returns bytes written */
+  /** Stores a snapshot; later entries go to a new segment. @returns bytes written */
   async save(snapshot: Snapshot): Promise<number> {
     if (snapshot.isFinal === undefined) {
       if (this.#segments.at(-1)?.after !== snapshot.version) {
@@ -103,14 +102,14 @@ export class LogFiles {
   }
 }
 
-/** A file of entries, which is only ever written at its end. */
+/** A file of entries that is only appended to. */
 class Segment {
   readonly path: string;
   /** The version of the log that its first entry follows. */
   readonly after: number;
   /** Durable bytes; later ones were never acknowledged. */
   size = 0;
-  /** Whether there may be more. */
+  /** Whether the file may have more bytes. */
   isTorn = false;
   readonly #files: Files;
   readonly #inTurn = pLimit(1);
@@ -140,16 +139,12 @@ class Segment {
     return bytes;
   }
 
-  /** Writes as an append does, and drops that again, with all that was never acknowledged. */
+  /** Writes and drops a byte, with all that was never acknowledged, to find out whether that is possible. */
   repair(): Promise<void> {
     return this.#write('\n', 'dropped');
   }
 
-  /**
-   * Reads the entries. A last line without an end was never acknowledged.
-   *
-   * @throws DamagedFile
-   */
+  /** Reads the entries. A last line without end was never acknowledged. @throws DamagedFile */
   async read(): Promise<Entry[]> {
     const text = await this.#files.read(this.path);
     const [head, ...lines] = text.split('\n');
@@ -173,7 +168,7 @@ class Segment {
     return entries;
   }
 
-  /** Writes behind the bytes that are durable; there are no others then. */
+  /** Writes after the durable bytes; others are dropped before. */
   #write(text: string, what: 'kept' | 'dropped'): Promise<void> {
     return this.#inTurn(async () => {
       await this.#create();
@@ -205,7 +200,7 @@ class Segment {
   }
 }
 
-/** Closes a file after its use, whether that succeeds or not. */
+/** Closes a file after its use, even after an error. */
 async function using(
   opening: Promise<WritableFile>,
   work: (file: WritableFile) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Where lowdb has the document of a snapshot: a file that is replaced as a whole and durably. */
+/** The file of a snapshot, for lowdb: replaced as a whole and durably. */
 import type { Adapter } from 'lowdb';
 
 import { replaceFile } from '../../ports/files.ts';
@@ -6,13 +6,13 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { inChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './line.ts';
+import { contentOf, FORMAT, lineOf } from './file-format.ts';
 
-/** Patches of a line: few enough to serve other requests in between, enough for few writes. */
+/** Patches of a line: few enough to serve other requests in between, many enough for few writes. */
 const AT_ONCE = 128;
 
 export class SnapshotFile implements Adapter<Snapshot> {
-  /** Of the file. */
+  /** The size of the file. */
   bytes = 0;
   readonly #path: string;
   readonly #files: Files;

@@ -5,38 +5,28 @@ import type { Pauses } from '../../ports/pauses.ts';
 import type { Database } from './database.ts';
 
 /** Milliseconds of wall time. */
-const GATHERED = 10;
-const RECONNECTED = 250;
+const BATCH_DELAY = 10;
+const RECONNECT_DELAY = 250;
 /** Names of one notification, which may have 8000 bytes. */
 const MAX_NAMES = 40;
 
-/**
- * Notifications between replicas (LISTEN, NOTIFY): the names of logs that were written, in batches, because
- * each commit with a notification waits for all others of the server. They wake waiting requests; the
- * correctness of reads does not depend on them.
- */
-export interface Announcements {
-  announce(log: string): void;
-  /** Listens, and again whenever the connection is lost. Rejects if the first connection fails. */
-  listen(): Promise<void>;
-  /** @param heard is given undefined where something may have been missed */
-  onNews(heard: (log: string | undefined) => void): void;
-  close(): Promise<void>;
-}
+export type Announcements = ReturnType<typeof announcements>;
 
-/** @param writer the name of this process, whose own notifications it ignores */
-export function announcements(
-  { db, schema, newClient }: Database,
-  writer: string,
-  pauses: Pauses,
-): Announcements {
+/**
+ * Creates the notifications between replicas (LISTEN, NOTIFY): the names of changed logs, in batches, because
+ * each commit with a notification waits for all others of the server. They wake waiting requests; reads are
+ * correct without them.
+ *
+ * @param writer the name of this process, whose own notifications it ignores
+ */
+export function announcements({ db, schema, newClient }: Database, writer: string, pauses: Pauses) {
   const closing = new AbortController();
   const written = new Set<string>();
   let client: Client | undefined;
   let heard: (log: string | undefined) => void = () => {};
 
   async function notify(): Promise<void> {
-    await pauses.pause(GATHERED, closing.signal);
+    await pauses.pause(BATCH_DELAY, closing.signal);
     const logs = [...written];
     written.clear();
     while (logs.length > 0) {
@@ -45,6 +35,7 @@ export function announcements(
     }
   }
 
+  /** Listens; reconnects when the connection is lost. Rejects if the first connection fails. */
   async function listen(): Promise<void> {
     const opened = newClient();
     opened.on('notification', ({ payload = '' }) => {
@@ -60,26 +51,29 @@ export function announcements(
     }
     client = opened;
     opened.once('end', () => void listenAgain());
-    // Closed meanwhile: the client that was ended is the one before.
+    // `close` has ended the client before this one.
     if (closing.signal.aborted) await opened.end();
   }
 
   async function listenAgain(): Promise<void> {
-    await pauses.pause(RECONNECTED, closing.signal);
+    await pauses.pause(RECONNECT_DELAY, closing.signal);
     if (closing.signal.aborted) return;
-    // While the database is unreachable, it is tried again.
+    // Repeated while the database is unreachable.
     await listen().then(() => heard(undefined), listenAgain);
   }
 
   return {
-    announce(log) {
+    announce(log: string): void {
       written.add(log);
       // A notification that is lost only delays a waiting request.
       if (written.size === 1) void notify().catch(() => {});
     },
     listen,
-    onNews: (listener) => void (heard = listener),
-    async close() {
+    /** @param listener called with undefined if notifications may have been missed */
+    onNews(listener: typeof heard): void {
+      heard = listener;
+    },
+    async close(): Promise<void> {
       closing.abort();
       await client?.end().catch(() => {});
     },

@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 
 import { Kysely, PostgresDialect } from 'kysely';
-import type { QueryResult, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Client, Pool, TypeOverrides } from 'pg';
 
 import type { Clock } from '../../ports/clock.ts';
@@ -11,39 +11,22 @@ import { StoreRefused, StoreUnavailable } from '../store.ts';
 import { troubleOf } from './trouble.ts';
 
 /** All in milliseconds of wall time. */
-const CONNECTING = 2000;
-const STATEMENT = 5000;
-/** A little more than a statement may take: the server is frozen, or the network drops everything. */
-const SILENCE = 6000;
+const CONNECT_TIMEOUT = 2000;
+const STATEMENT_TIMEOUT = 5000;
+/** Slightly more than a statement may take: the server is frozen, or the network drops everything. */
+const SOCKET_TIMEOUT = 6000;
 const MAX_CONNECTIONS = 10;
-/** How long a request waits for an unreachable database before it is refused. */
-const PATIENCE = 3000;
-const SHORTEST_PAUSE = 20;
-const LONGEST_PAUSE = 500;
+/** Time that a request waits for an unreachable database. */
+const MAX_WAIT = 3000;
+const MIN_PAUSE = 20;
+const MAX_PAUSE = 500;
 
 const INT8 = 20;
 
-const USUAL_SCHEMA = 'flagbearer';
+const DEFAULT_SCHEMA = 'flagbearer';
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,47}$/;
 
-export interface Database {
-  readonly schema: string;
-  /** Where it is, for people: no password. */
-  readonly shown: string;
-  /** Statements are written out: the builder has no tables. */
-  readonly db: Kysely<unknown>;
-  /** A connection beside the pool, not yet opened, on which the server may be silent. */
-  newClient(): Client;
-  /**
-   * Runs what may be run again.
-   *
-   * @throws StoreUnavailable once the retry budget is used up
-   */
-  retried<Result>(attempt: () => Promise<Result>): Promise<Result>;
-  /** Executes a statement that may be executed again. Rejects as `retried` does. */
-  execute<Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>>;
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof databaseOf>;
 
 /**
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
@@ -54,9 +37,9 @@ export interface Database {
 export function databaseOf(
   setting: string,
   { clock, pauses }: { readonly clock: Clock; readonly pauses: Pauses },
-): Database {
+) {
   const url = urlOf(setting);
-  const schema = url.searchParams.get('schema') ?? USUAL_SCHEMA;
+  const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
     throw new StoreRefused(
       'the schema of the store must be lower-case letters, digits and _, at most 48 of them',
@@ -67,16 +50,16 @@ export function databaseOf(
   url.searchParams.delete('options');
   const user = url.username === '' ? '' : `${url.username}@`;
   const types = new TypeOverrides();
-  // Numbers come as numbers: none of ours is beyond 2^53.
+  // bigint columns become numbers, which are below 2^53.
   types.setTypeParser(INT8, Number);
   const config = {
     connectionString: url.href,
     options: `${sessionOptions} -c search_path=${schema}`.trim(),
     application_name: 'flagbearer',
-    connectionTimeoutMillis: CONNECTING,
-    statement_timeout: STATEMENT,
-    lock_timeout: STATEMENT,
-    idle_in_transaction_session_timeout: STATEMENT,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    lock_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     keepAlive: true,
     types,
   };
@@ -84,23 +67,24 @@ export function databaseOf(
     ...config,
     stream: socketWithTimeout,
     max: MAX_CONNECTIONS,
-    idleTimeoutMillis: STATEMENT,
+    idleTimeoutMillis: STATEMENT_TIMEOUT,
     allowExitOnIdle: true,
   });
-  // A connection that breaks while it is idle is replaced; of others the query reports it.
+  // An idle connection that breaks is replaced; for others the query rejects.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const closing = new AbortController();
-  /** After a request has waited in vain, others are tried once, until one succeeds. */
-  let budget = PATIENCE;
+  /** After a request has waited in vain, others try once, until one succeeds. */
+  let budget = MAX_WAIT;
 
+  /** Repeats an attempt while the database is unreachable. @throws StoreUnavailable after the retry budget */
   async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
     const deadline = clock.now() + budget;
-    for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    for (let pause = MIN_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
       try {
         const result = await attempt();
-        budget = PATIENCE;
+        budget = MAX_WAIT;
         return result;
       } catch (error) {
         const trouble = troubleOf(error);
@@ -116,12 +100,16 @@ export function databaseOf(
 
   return {
     schema,
+    /** The address for messages, without password. */
     shown: `postgres://${user}${url.host}${url.pathname}`,
+    /** Used for plain SQL. */
     db,
+    /** Creates a connection outside the pool, on which the server may be silent. */
     newClient: () => new Client(config).on('error', () => {}),
     retried,
-    execute: (statement) => retried(() => statement.execute(db)),
-    async close() {
+    /** Executes a statement that may be executed again. Rejects as `retried` does. */
+    execute: <Row>(statement: RawBuilder<Row>) => retried(() => statement.execute(db)),
+    async close(): Promise<void> {
       closing.abort();
       await db.destroy();
     },
@@ -129,7 +117,7 @@ export function databaseOf(
 }
 
 function socketWithTimeout(): Socket {
-  const socket = new Socket().setTimeout(SILENCE);
+  const socket = new Socket().setTimeout(SOCKET_TIMEOUT);
   return socket.once('timeout', () => socket.destroy());
 }
 

@@ -40,11 +40,11 @@ export async function postgresEngine(
   }
 }
 
-/** Each method is one statement, but for a read of folded entries. */
+/** Each method is one statement, except a read of folded entries. */
 function engineOn(database: Database, news: Announcements, writer: string): Engine {
   const { db, execute } = database;
 
-  /** Appends entries where the log is at the version before them. @returns whether it was */
+  /** Appends entries if the log has the version before them. @returns whether it had */
   async function appended(log: string, from: number, texts: readonly string[]): Promise<boolean> {
     const { numAffectedRows } = await sql`
       with moved as (
@@ -89,7 +89,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     };
   }
 
-  /** Records that a log is needed. @returns whether it exists */
+  /** Records the use of a log. @returns whether it exists */
   async function touched(log: string): Promise<boolean> {
     const { numAffectedRows } = await execute(sql`
       update logs set touched = now() where workspace = ${log}
@@ -104,7 +104,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
     async append(log, entries) {
       const texts = entries.map(({ patches }) => JSON.stringify(patches));
       const from = (entries[0]?.version ?? 1) - 1;
-      // A connection that breaks leaves open whether the statement was committed: the next try finds out.
+      // A broken connection leaves open whether the statement was committed: the next try finds out.
       let isDoubtful = false;
       const attempt = async (): Promise<boolean> => {
         try {
@@ -213,7 +213,6 @@ interface WholeRow {
   readonly entries: string | null;
 }
 
-/** A log with news. */
 interface Row {
   readonly log: string;
   /** The version of the first entry; null for none. */

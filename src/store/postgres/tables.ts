@@ -1,4 +1,3 @@
-/** The tables of a store, and their format. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
@@ -6,14 +5,10 @@ import { StoreRefused } from '../store.ts';
 
 const FORMAT = 1;
 
-/**
- * Creates the tables of an empty schema.
- *
- * @throws StoreRefused for a schema of another format
- */
+/** Creates the tables of an empty schema. @throws StoreRefused for a schema of another format */
 export async function ensureTables(db: Kysely<unknown>, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Replicas that start together create them once.
+    // Prevents simultaneous creation by replicas.
     await sql`select pg_advisory_xact_lock(hashtext(${`flagbearer ${schema}`}))`.execute(tx);
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = ${schema}

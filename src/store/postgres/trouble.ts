@@ -1,5 +1,6 @@
-/** What an error of the driver or the server means for a request. */
-import { StoreRefused } from '../store.ts';
+/** Describes errors of the driver and of the server. */
+import { errorCode } from '../../error-code.ts';
+import { StoreRefused } from '../errors.ts';
 
 /**
  * `lost`: the connection broke, and the effect of the statement is unknown. `passing`: a retry may
@@ -39,7 +40,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return { kind: 'lost', reason: 'the database can not be reached' };
 }
 
-/** Why a store can't be opened, in one line without any secret. */
+/** Describes why a store cannot be opened, in one line without secrets. */
 export function refusalToOpen(error: unknown, shown: string): StoreRefused {
   if (error instanceof StoreRefused) return error;
   const code = codeOf(error) ?? '';
@@ -56,11 +57,9 @@ const OPENING: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server responds there',
 };
 
-/** An error of several addresses that were tried has those of each. */
+/** Returns the code of an error; of several addresses that were tried, that of the first. */
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+  return errorCode(error instanceof AggregateError ? error.errors[0] : error);
 }
 
 function firstLine(error: unknown): string {

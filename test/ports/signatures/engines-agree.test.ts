@@ -3,10 +3,12 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
-  loadSignatures,
+  signaturesOver,
   type SignatureForm,
   type Signatures,
 } from '../../../src/ports/signatures.ts';
+import { ethersCurve } from '../../../src/ports/signatures/ethers-curve.ts';
+import { nativeCurve } from '../../../src/ports/signatures/native-curve.ts';
 import { negate } from '../../../src/ports/signatures/scalar.ts';
 import { inLength } from '../../setup/test-length.ts';
 import { seeded } from '../../setup/seeded.ts';
@@ -19,8 +21,8 @@ let native: Signatures;
 let ethers: Signatures;
 
 beforeAll(async () => {
-  native = await loadSignatures('native');
-  ethers = await loadSignatures('ethers');
+  native = signaturesOver(nativeCurve());
+  ethers = signaturesOver(await ethersCurve());
 });
 
 interface Signed {

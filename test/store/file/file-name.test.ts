@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fileNameOf, logOf } from '../../../src/store/file/file-name.ts';
+import { fileNameOf, logOf } from '../../../src/store/file/file-format.ts';
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
 
 describe('the file name of a log', () => {

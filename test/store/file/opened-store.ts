@@ -1,5 +1,5 @@
 import { silentLog } from '../../../src/ports/log.ts';
-import { steppingClock } from '../../../src/ports/clock.ts';
+import { steppingClock } from '../../setup/stepping-clock.ts';
 import { systemPauses } from '../../../src/ports/pauses.ts';
 import { storeFor } from '../../../src/store/store-for.ts';
 import type { StoreOptions } from '../../../src/store/store-for.ts';

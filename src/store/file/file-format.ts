@@ -1,10 +1,13 @@
-/** The lines that logs and snapshots consist of: JSON, the checksum of the rest as its first member. */
+/**
+ * The format of the files: a file name for each log, and lines of JSON whose first member is the checksum of
+ * the rest.
+ */
 import { crc32 } from 'node:zlib';
 
 import { jsonErrorAt } from '../../documents/json-error.ts';
 import { DamagedFile } from './file-errors.ts';
 
-/** Of what a file is; another number is another format. */
+/** The version of the format, in the first line of each file. */
 export const FORMAT = 1;
 
 const HEAD_LENGTH = '{"crc":"00000000",'.length;
@@ -14,11 +17,7 @@ export function lineOf(content: object): string {
   return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
 }
 
-/**
- * Reads a line as `lineOf` wrote it.
- *
- * @throws DamagedFile
- */
+/** Reads a line that `lineOf` wrote. @throws DamagedFile */
 export function contentOf(line: string, path: string, number: number): Record<string, unknown> {
   const damaged = (what: string, column = 1) => new DamagedFile(path, `:${number}:${column}`, what);
   let content: unknown;
@@ -44,4 +43,20 @@ export function contentOf(line: string, path: string, number: number): Record<st
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
+}
+
+/**
+ * Windows takes `con.json` or `aux.7.log` for a device, in any folder, and `con` and `aux` are valid names of
+ * workspaces: such a name gets an underscore, which no log has.
+ */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
+
+/** Returns the file name of a log, without its ending: `con.1` becomes `con_.1`. */
+export function fileNameOf(log: string): string {
+  return log.replace(DEVICE, '$1_');
+}
+
+/** Returns the log of a file name. */
+export function logOf(name: string): string {
+  return name.replace('_', '');
 }

@@ -1,0 +1,86 @@
+/** §2.3, §4.4 to §4.7, §5.3 to §5.5, §5.8: the parts of a sign-in have to fit together. */
+import type { OperationId } from '../../contract/words.ts';
+import { millisecondsOf } from '../../domain/duration.ts';
+import type { Dialect, OtpChannel } from '../dialect.ts';
+import type { Conflict } from './conflict.ts';
+
+/** A duration of zero makes its part unusable. */
+export function* durationConflicts({ wallet, otp, session, limits }: Dialect): Generator<Conflict> {
+  const lasting: Readonly<Record<string, string>> = {
+    'wallet.challenge.ttl': wallet.challenge.ttl,
+    'otp.sms.ttl': otp.sms.ttl,
+    'otp.email.ttl': otp.email.ttl,
+    'session.ttl': session.ttl,
+    ...(limits.sends === 'none' ? {} : { 'limits.sends': limits.sends.per }),
+  };
+  for (const [key, duration] of Object.entries(lasting)) {
+    if (millisecondsOf(duration) > 0) continue;
+    yield {
+      rule: 'zero-duration',
+      key,
+      reason: `${duration} is zero.`,
+      hint: 'Use a positive duration, such as PT5M.',
+    };
+  }
+}
+
+/** At least one flow has to lead to a first session. */
+export function* firstSessionConflicts({ bearer, otp }: Dialect): Generator<Conflict> {
+  if (bearer.accepts.includes('client')) return;
+  const flows: readonly (readonly OperationId[])[] = [
+    ['startWalletAuth', 'authenticateWallet'],
+    ...(givesSession(otp.sms) ? [['sendSmsOtp', 'authenticateSmsOtp'] as const] : []),
+    ...(givesSession(otp.email) ? [['sendEmailOtp', 'authenticateEmailOtp'] as const] : []),
+  ];
+  const needsSession = (operation: OperationId) => bearer.requiredOn.includes(operation);
+  if (flows.some((operations) => !operations.some(needsSession))) return;
+  yield {
+    rule: 'no-session-flow',
+    key: 'bearer.requiredOn',
+    reason: 'Every flow that returns a session requires a session first, so no user can get one.',
+    hint: 'Add client to bearer.accepts, or remove the operations of one flow from bearer.requiredOn.',
+  };
+}
+
+function givesSession({ authenticateReturns }: Dialect['otp']['sms' | 'email']): boolean {
+  return authenticateReturns === 'session' || authenticateReturns === 'sessionAndRecord';
+}
+
+/** Fields of the interface in the same bodies as the code (§2.5, §2.6). */
+const FIELDS = {
+  sms: { send: 'sendSmsOtp', recordId: 'phoneId', destination: 'phoneNumber' },
+  email: { send: 'sendEmailOtp', recordId: 'emailId', destination: 'emailAddress' },
+} as const satisfies Record<OtpChannel, object>;
+
+const CHANNELS = ['sms', 'email'] as const satisfies readonly OtpChannel[];
+
+export function* oneTimePasswordConflicts(dialect: Dialect): Generator<Conflict> {
+  for (const channel of CHANNELS) {
+    const { sendReturns, authenticateReturns, identifiedBy, codeField } = dialect.otp[channel];
+    const { send, recordId, destination } = FIELDS[channel];
+    if (identifiedBy !== 'destination' && sendReturns === 'empty') {
+      yield {
+        rule: 'record-id-never-sent',
+        key: `otp.${channel}.identifiedBy`,
+        reason: `The authenticate operation requires the ${recordId}, but ${send} does not return it.`,
+        hint: `Set otp.${channel}.sendReturns to record, or otp.${channel}.identifiedBy to destination.`,
+      };
+    }
+    if (sendReturns === 'empty' && !/record/i.test(authenticateReturns)) {
+      yield {
+        rule: 'record-never-returned',
+        key: `otp.${channel}.sendReturns`,
+        reason: `The interface defines a response with the ${recordId} for these two operations, but neither returns it.`,
+        hint: `Set otp.${channel}.sendReturns to record, or authenticateReturns to record or sessionAndRecord.`,
+      };
+    }
+    if (codeField === recordId || codeField === destination) {
+      yield {
+        rule: 'code-field-taken',
+        key: `otp.${channel}.codeField`,
+        reason: `${codeField} is the name of another field of the interface, so it cannot contain the code.`,
+        hint: 'Use another name, such as otp.',
+      };
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Log, LogFields, LogLevel } from '../../src/ports/log.ts';
+import { requestFields, requestMessage } from '../../src/ports/request-line.ts';
+import { redact } from '../../src/redaction/log-fields.ts';
+
+/** A line as it was logged, its secrets replaced. */
+export interface LogEntry {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+export interface RecordingLog extends Log {
+  /** What was logged so far, oldest first. */
+  readonly entries: readonly LogEntry[];
+}
+
+/** Creates a log for tests that stores its entries. */
+export function recordingLog(): RecordingLog {
+  const entries: LogEntry[] = [];
+  const record =
+    (level: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      entries.push({ level, message, fields: redact(fields) });
+    };
+  return {
+    entries,
+    info: record('info'),
+    warn: record('warn'),
+    error: record('error'),
+    call: (line) => record('info')(requestMessage(line), requestFields(line)),
+    async flush() {},
+  };
+}
