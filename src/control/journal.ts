@@ -57,7 +57,7 @@ export const clearJournal: ControlHandler<'clearJournal'> = async (
   _request,
   { services, workspaceId },
 ) => {
-  await services.journals.clear(workspaceId);
+  await services.journals.of(workspaceId).clearAll();
   return { status: 204 };
 };
 

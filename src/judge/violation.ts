@@ -5,7 +5,7 @@ import type { Detail } from '../contract/words.ts';
 /** A difference between the traffic and the effective contract. */
 export type Violation = Readonly<WrittenViolation>;
 
-/** The verdict on what breaks a rule, by the level of the rule. */
+/** The verdict on a violation, by the level of the rule. */
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
 const byId: ReadonlyMap<string, Requirement> = new Map(
@@ -13,8 +13,10 @@ const byId: ReadonlyMap<string, Requirement> = new Map(
 );
 
 /**
+ * Returns a violation.
+ *
  * @param rule id of a rule in openapi/requirements.yaml
- * @param level where the point is more open than the rule
+ * @param level replaces the level of the rule
  * @throws TypeError for an unknown rule
  */
 export function violation(
@@ -29,7 +31,7 @@ export function violation(
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Whether the violation is of the contract, rather than of a choice of the dialect. */
+/** Whether the violation breaks the contract, and does not only differ from the dialect. */
 export function isBreach({ level }: Violation): boolean {
   return level !== 'OPEN';
 }

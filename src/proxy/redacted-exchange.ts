@@ -1,7 +1,9 @@
 /** Exchanges without secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
+import type { Violation } from '../judge/violation.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { REDACTED } from '../redaction/marker.ts';
 import { redactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
@@ -9,23 +11,13 @@ import type { ShownBody } from '../redaction/shown-body.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
 import { headerOf, headersByName } from './observed-exchange.ts';
-import type {
-  ObservedResponse,
-  ObservedBody,
-  ObservedExchange,
-  ObservedHeaders,
-  ObservedRequest,
-} from './observed-exchange.ts';
-import { addResponseSecrets, addRequestSecrets } from './observed-secrets.ts';
-import type { Violation } from '../judge/violation.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
+import type { ObservedBody, ObservedExchange, ObservedHeaders } from './observed-exchange.ts';
+import { addRequestSecrets, addResponseSecrets } from './observed-secrets.ts';
 
 /** Characters of a body in a report. */
 const LONGEST_BODY = 4000;
 
-type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
-
-/** A request as it may be shown. */
+/** An exchange as it may be shown. */
 export interface RedactedExchange {
   readonly clientId: string | null;
   readonly request: ProxyEntry['request'];
@@ -35,25 +27,24 @@ export interface RedactedExchange {
 /** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
   readonly #sent: KnownSecrets;
-  /** Apart: however many a deployment invents, those of the client are not forgotten for them. */
-  readonly #answered: KnownSecrets;
+  /** Stored separately: many secrets in responses must not replace those of requests. */
+  readonly #returned: KnownSecrets;
   readonly #contract: RedactionContract;
 
-  /** @param besides secrets that are known from the start */
-  constructor(contract: RedactionContract, besides: KnownSecrets) {
-    this.#sent = new KnownSecrets({ besides });
-    this.#answered = new KnownSecrets({ besides: this.#sent });
+  /** @param known secrets that are known from the start */
+  constructor(contract: RedactionContract, known: KnownSecrets) {
+    this.#sent = new KnownSecrets({ besides: known });
+    this.#returned = new KnownSecrets({ besides: this.#sent });
     this.#contract = contract;
   }
 
-  /** Takes the secrets of a request into account before anything of it is shown. */
-  seeRequest(request: ObservedRequest, operationId: OperationId | undefined): void {
+  /** Collects the secrets of an exchange, before anything of it is shown. */
+  observe(
+    { request, response }: Pick<ObservedExchange, 'request' | 'response'>,
+    operationId: OperationId | undefined,
+  ): void {
     addRequestSecrets(this.#sent, request, operationId, this.#contract.dialect);
-  }
-
-  /** The same for a response. */
-  observeResponse(response: ObservedResponse): void {
-    addResponseSecrets(this.#answered, response);
+    if (response !== null) addResponseSecrets(this.#returned, response);
   }
 
   redacted(
@@ -61,8 +52,9 @@ export class Redaction {
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#redactor();
+    const clientId = headerOf(request.headers, 'service-client-id');
     return {
-      clientId: clientIdIn(request.headers, redactor),
+      clientId: clientId === undefined ? null : redactor.text(clientId),
       request: {
         method: request.method,
         url: urlOf(request.url, operationId, redactor),
@@ -87,15 +79,9 @@ export class Redaction {
     }));
   }
 
-  /** Uses the names and headers that are known so far. */
   #redactor(): Redactor {
-    return redactor(this.#answered, this.#contract);
+    return redactor(this.#returned, this.#contract);
   }
-}
-
-function clientIdIn(headers: ObservedHeaders, redactor: Redactor): string | null {
-  const id = headerOf(headers, 'service-client-id');
-  return id === undefined ? null : redactor.text(id);
 }
 
 function urlOf(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
@@ -112,27 +98,19 @@ function headersOf(headers: ObservedHeaders, redactor: Redactor): Record<string,
 }
 
 function bodyOf(
-  body: ObservedBody,
+  { value, fault }: ObservedBody,
   redacted: (value: unknown) => ShownBody | undefined,
-): Omitted | WrittenBody {
-  switch (body.kind) {
-    case 'none':
-      return {};
-    case 'notJson':
-    case 'tooLarge':
-      return { bodyOmitted: body.kind };
-    case 'json': {
-      const kept = redacted(body.value);
-      if (kept === undefined) return { bodyOmitted: 'tooLarge' };
-      // What JSON.parse gave stays JSON.
-      return { body: kept.value } as WrittenBody;
-    }
-  }
+): Pick<ProxyEntry['request'], 'body' | 'bodyOmitted'> {
+  if (fault !== undefined)
+    return { bodyOmitted: fault.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
+  if (value === undefined) return {};
+  const shown = redacted(value);
+  if (shown === undefined) return { bodyOmitted: 'tooLarge' };
+  // A redacted copy of JSON is JSON.
+  return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
-type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
-
-/** A request as a report shows it. */
+/** Returns an exchange for a report. */
 export function shownExchange(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
@@ -157,10 +135,9 @@ export function shownExchange(
   };
 }
 
-function textOf({
-  body,
-  bodyOmitted,
-}: ProxyEntry['request'] | NonNullable<ProxyEntry['response']>) {
+type ShownMessage = ProxyEntry['request'] | NonNullable<ProxyEntry['response']>;
+
+function textOf({ body, bodyOmitted }: ShownMessage): string {
   if (bodyOmitted !== undefined) return `[${bodyOmitted}]`;
   return body === undefined ? '' : cutText(JSON.stringify(body), LONGEST_BODY);
 }

@@ -2,25 +2,21 @@
 import type { IncomingMessage } from 'node:http';
 import { hostRule, type HostRules } from '../http/allowed-host.ts';
 import { originAdvice, originRule } from '../http/allowed-origin.ts';
-import { headerOf } from './observed-exchange.ts';
+import { headerOf, valuesOf } from './observed-exchange.ts';
 
 export interface RequestRefusal {
   readonly status: 400 | 403 | 501 | 508;
   readonly detail: string;
 }
 
-export interface AccessRules extends HostRules {
-  /** Origins, besides loopback ones, whose web pages may send requests; `*` for any. */
-  readonly cors: readonly string[];
-}
-
 /**
  * Returns a function that checks the head of a request.
  *
+ * @param rules.cors origins, in addition to loopback ones, whose web pages may send requests; `*` for any
  * @param proxy the name of this proxy in Via
  */
 export function requestRefusal(
-  rules: AccessRules,
+  rules: HostRules & { readonly cors: readonly string[] },
   proxy: string,
 ): (req: IncomingMessage) => RequestRefusal | undefined {
   const isAllowedHost = hostRule(rules);
@@ -85,12 +81,7 @@ function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefu
     : { status: 501, detail: 'Unsupported Transfer-Encoding; only chunked is supported.' };
 }
 
-/** Whether the values of Transfer-Encoding are the one coding that Node takes off. */
+/** Whether Transfer-Encoding has only the coding that Node decodes. */
 export function isChunked(codings: readonly string[]): boolean {
   return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
-}
-
-/** Returns the values of a header, one for each line. */
-export function valuesOf(headers: readonly string[], name: string): string[] {
-  return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
 }

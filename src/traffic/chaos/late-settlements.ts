@@ -1,4 +1,4 @@
-/** Chaos of user reads: how often a client may be shown a PENDING that lasts (§3). */
+/** Chaos of user reads: transactions that stay PENDING longer (§3). */
 import { withoutLateness } from '../../accounts/present-user.ts';
 import type { WorkspaceId, Store } from '../../store/store.ts';
 import { countDisturbed } from './plan.ts';
@@ -31,7 +31,7 @@ export async function settleLateTransactions(
       await unit.putUser(settled);
       return 'onTime';
     }
-    // What was drawn for the request is counted already.
+    // A request with a drawn kind is already counted.
     if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
     return 'pending';
   });

@@ -7,14 +7,14 @@ import { draw, unitFrom } from '../../ports/draws.ts';
 import type { Chaos, ChaosSetting } from '../../store/chaos-setting.ts';
 import type { UnitOfWork } from '../../store/store.ts';
 
-/** What chaos is to do to one request. */
+/** The variations of one request. */
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
   readonly budget: 'left' | 'used';
-  /** The runs that there were before this request. */
+  /** The counts before this request. */
   readonly before: Chaos['inARow'];
-  /** Bytes for whatever a kind has to choose; the same for the same request of the same seed. */
+  /** Returns random bytes for a purpose; the same for the same request of the same seed. */
   bytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
@@ -28,14 +28,11 @@ export interface PlannedRequest {
   readonly clientId: string | null;
 }
 
-/**
- * Under these names, consecutive disturbed requests are counted: all requests, and each client with each
- * operation.
- */
+/** The name under which consecutive disturbed requests of all clients are counted. */
 const ALL = 'all';
 
-/** Kinds that the operation of a request alone lets happen or not; the others are seen to later. */
-const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
+/** Kinds that are drawn before the operation runs. */
+const DRAWN_KINDS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
 /** Draws the variations of a request and counts it. An undisturbed request resets the counts. */
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
@@ -46,7 +43,11 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
   const kinds = isLeft ? drawnKinds(chaos, request.operationId, bytes) : new Set<ChaosKind>();
-  await unit.put('chaos', ONLY, counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
+  await unit.put(
+    'chaos',
+    ONLY,
+    counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
+  );
   return {
     kinds,
     before: chaos.inARow,
@@ -57,7 +58,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   };
 }
 
-/** Counts a request as disturbed that no draw has. */
+/** Counts a request as disturbed for which no kind was drawn. */
 export async function countDisturbed(
   unit: UnitOfWork,
   request: PlannedRequest,
@@ -83,30 +84,30 @@ function drawnKinds(
 ): ReadonlySet<ChaosKind> {
   const drawn = new Set<ChaosKind>();
   if (level === 'off') return drawn;
-  for (const kind of OF_CALLS) {
+  for (const kind of DRAWN_KINDS) {
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
     if (unitFrom(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
   // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
   if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
-  // A missing response cannot vary in other ways.
+  // A refusal has no other variations.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'alone'): Chaos {
-  const next = (name: string) => (request === 'alone' ? 0 : (chaos.inARow[name] ?? 0) + 1);
+function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'unchanged'): Chaos {
+  const next = (name: string) => (request === 'unchanged' ? 0 : (chaos.inARow[name] ?? 0) + 1);
   return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
 }
 
-/** Milliseconds, by level. */
+/** The shortest and the longest delay, in milliseconds. */
 const DELAYS = {
-  off: { least: 0, most: 0 },
-  low: { least: 200, most: 1000 },
-  high: { least: 500, most: 3000 },
+  off: { min: 0, max: 0 },
+  low: { min: 200, max: 1000 },
+  high: { min: 500, max: 3000 },
 } as const;
 
 function delayOf({ level }: ChaosSetting, bytes: Buffer): number {
-  const { least, most } = DELAYS[level];
-  return Math.round(least + (most - least) * unitFrom(bytes));
+  const { min, max } = DELAYS[level];
+  return Math.round(min + (max - min) * unitFrom(bytes));
 }

@@ -1,6 +1,5 @@
-/** Responses in place of those of the service: from a fault rule or from the contract. */
+/** Responses that replace those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
-
 import { errorBody } from '../../contract/error-body.ts';
 import { isCause, refusalWords } from '../../contract/effective/refusal-words.ts';
 import type { FaultEffect } from '../../contract/control-words.ts';
@@ -8,13 +7,12 @@ import type { Example, Operation, Response } from '../../contract/openapi-docume
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { statusOfCause } from '../../domain/errors.ts';
-import { causeOfStatus, causesOf } from './cause-of-status.ts';
+import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
+import type { Preference } from './preference.ts';
 
 export interface FaultResponse {
   readonly status: number;
   readonly mediaType?: string;
-  /** Undefined for none. */
   readonly body?: unknown;
   /** The error code, if it is an error response. */
   readonly cause?: ErrorCode;
@@ -34,17 +32,11 @@ export function faultResponse(
   return refusal(dialect, causeOfStatus(contract, operationId, status) ?? 'internal', status);
 }
 
-/** A choice among the responses of an operation. */
-export interface Choice {
-  readonly status: number | undefined;
-  /** Name of an example. */
-  readonly example: string | undefined;
-}
-
-export type Declared = { readonly response: FaultResponse } | { readonly problem: string };
-
-/** Finds the response in the effective contract that was selected by status or example. */
-export function findDeclared(operation: Operation, { status, example }: Choice): Declared {
+/** Finds the response in the effective contract that was selected by status or name of an example. */
+export function findDeclared(
+  operation: Operation,
+  { status, example }: Pick<Preference, 'status' | 'example'>,
+): { readonly response: FaultResponse } | { readonly problem: string } {
   const declared = responsesOf(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {
     const statuses = declared.map((response) => response.status);
@@ -70,31 +62,24 @@ export function findDeclared(operation: Operation, { status, example }: Choice):
   };
 }
 
-interface DeclaredResponse {
-  readonly status: number;
-  readonly mediaType: string | undefined;
-  readonly examples: ReadonlyMap<string, Example>;
-  readonly causes: readonly ErrorCode[];
-}
-
-/** That of success first. */
-function responsesOf({ responses }: Operation): readonly DeclaredResponse[] {
+/** Returns the responses of an operation, that of success first. */
+function responsesOf({ responses }: Operation) {
   return Object.entries(responses)
     .flatMap(([status, response]) => ('$ref' in response ? [] : declaredResponse(status, response)))
     .toSorted((one, other) => one.status - other.status);
 }
 
-function declaredResponse(status: string, { content = {}, ...rest }: Response): DeclaredResponse {
-  const [mediaType, media] = Object.entries(content)[0] ?? [];
+function declaredResponse(status: string, response: Response) {
+  const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
   return {
     status: Number(status),
     mediaType,
-    examples: new Map(Object.entries(media?.examples ?? {})),
-    causes: causesOf(rest),
+    examples: new Map<string, Example>(Object.entries(media?.examples ?? {})),
+    causes: causesOf(response),
   };
 }
 
-/** 500 for a code that no cause has; the control API takes it beside a status alone. */
+/** Returns the status of a code: 500 for an unknown one, which the control API accepts with a status. */
 function statusOf(dialect: Dialect, code: string): number {
   return isCause(code) && code !== 'internal' ? statusOfCause(dialect, code) : 500;
 }
@@ -109,4 +94,50 @@ function refusal(dialect: Dialect, code: string, status: number): FaultResponse 
     ...(contentType !== null && { mediaType: contentType, body }),
     ...(cause !== undefined && { cause }),
   };
+}
+
+/** Causes that any request can have, in order of preference. */
+const GENERAL_CAUSES: readonly Cause[] = [
+  'bearer',
+  'invalidRequest',
+  'flagRestricts',
+  'notFound',
+  'identityTaken',
+  'rateLimited',
+];
+
+/**
+ * Returns the cause that the operation declares for the status, else one with this status in the dialect
+ * (errors.status).
+ *
+ * @param operationId undefined for a request that matches no operation
+ * @returns undefined if no cause has the status
+ */
+function causeOfStatus(
+  contract: CompiledContract,
+  operationId: OperationId | undefined,
+  status: number,
+): ErrorCode | undefined {
+  const declared = declaredCause(contract, operationId, status);
+  // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
+  if (declared !== undefined && declared !== 'otpLocked') return declared;
+  return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
+    (cause) => statusOfCause(contract.dialect, cause) === status,
+  );
+}
+
+function declaredCause(
+  { document, operations }: CompiledContract,
+  operationId: OperationId | undefined,
+  status: number,
+): ErrorCode | undefined {
+  const placed = operations.find((operation) => operation.operationId === operationId);
+  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
+  const response = operation?.responses[status];
+  return response === undefined || '$ref' in response ? undefined : causesOf(response)[0];
+}
+
+/** Returns the causes of a response (`x-causes`). */
+function causesOf(response: Response): readonly ErrorCode[] {
+  return (response['x-causes'] ?? []) as readonly ErrorCode[];
 }

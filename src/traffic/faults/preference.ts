@@ -10,7 +10,7 @@ export interface Preference {
   readonly applied: string;
 }
 
-export type ReadPreference =
+type ReadPreference =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'asked'; readonly preference: Preference }
   | { readonly outcome: 'wrong'; readonly problem: string };
@@ -22,11 +22,9 @@ export type ReadPreference =
  */
 export function readPreference(header: string): ReadPreference {
   const asked = preferencesIn(header);
-  const code = asked.get('code');
-  const example = asked.get('example');
-  const delay = asked.get('delay');
-  if (code === undefined && example === undefined && delay === undefined)
-    return { outcome: 'none' };
+  const [code, example, delay] = ['code', 'example', 'delay'].map((name) => asked.get(name));
+  const given = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return { outcome: 'none' };
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
   }
@@ -39,16 +37,16 @@ export function readPreference(header: string): ReadPreference {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: appliedWords({ code, example, delay }),
+      applied: given.map(([name, value = '']) => `${name}=${word(value)}`).join(', '),
     },
   };
 }
 
-/** The values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
+/** Returns the values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
 function preferencesIn(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
-    // Parameters belong to preferences that are not ours.
+    // The preferences that are read have no parameters.
     const [main = ''] = split(preference, ';');
     const equals = main.indexOf('=');
     const name = (equals === -1 ? main : main.slice(0, equals)).trim().toLowerCase();
@@ -79,13 +77,7 @@ function unquoted(word: string): string {
   return /^".*"$/.test(word) ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word;
 }
 
-function appliedWords(asked: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(asked)
-    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${word(value)}`))
-    .join(', ');
-}
-
-/** A value that is no token is quoted. */
+/** Quotes a value that is not a token. */
 function word(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : JSON.stringify(value);
 }

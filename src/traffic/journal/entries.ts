@@ -1,9 +1,9 @@
-/** Journal entries for readers and reports: oldest first, without secrets. */
+/** Selects requests of a journal as entries. */
 import type { RequestOutcome, JournalEntry } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { View } from '../../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from './workspace-journal.ts';
-import { journalEntry, tracesOf } from './journal-entry.ts';
+import { journalEntry } from './journal-entry.ts';
 import { isRefusal } from './outcome.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { isAboutUser } from './user-of-request.ts';
@@ -18,28 +18,14 @@ export interface RequestFilter {
   readonly outcome?: OutcomeFilter;
 }
 
-/** How a request ended: in a word, by any refusal, or with a status. */
+/** Selects requests by their outcome, by any refusal, or by their status. */
 export type OutcomeFilter = RequestOutcome | 'refused' | number;
 
 /** A part of the journal. */
 export interface EntryPage {
   readonly items: JournalEntry[];
-  /** The number of the last request; undefined where there is no further one that fits. */
+  /** The number of the last request; undefined if no other request matches. */
   readonly next: number | undefined;
-}
-
-/** All requests that fit, oldest first. */
-export async function entriesOf(
-  view: View,
-  journal: WorkspaceJournal,
-  filter: RequestFilter = {},
-): Promise<readonly JournalEntry[]> {
-  const page = await entryPage(view, journal, {
-    requests: journal.after(0),
-    filter,
-    limit: Infinity,
-  });
-  return page.items;
 }
 
 /** Returns the first of the given requests that match. */
@@ -54,7 +40,7 @@ export async function entryPage(
 ): Promise<EntryPage> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
-  // Requests that come in meanwhile are left to the next reader.
+  // Requests that arrive meanwhile are not included.
   for (const numbered of [...wanted.requests]) {
     if (!(await fits(view, numbered.request, wanted.filter))) continue;
     if (items.length === wanted.limit) return { items, next: last };
@@ -64,7 +50,7 @@ export async function entryPage(
   return { items, next: undefined };
 }
 
-/** Whether a request is wanted. */
+/** Whether a request matches a filter. */
 export async function fits(
   view: View,
   request: RecordedRequest,
@@ -73,11 +59,11 @@ export async function fits(
   const { operation, clientId, user, outcome } = filter;
   if (operation !== undefined && request.operationId !== operation) return false;
   if (clientId !== undefined && request.clientId !== clientId) return false;
-  if (outcome !== undefined && !endedIn(request, outcome)) return false;
-  return user === undefined || isAboutUser(view, tracesOf(request), user);
+  if (outcome !== undefined && !hasOutcome(request, outcome)) return false;
+  return user === undefined || isAboutUser(view, request, user);
 }
 
-function endedIn({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
+function hasOutcome({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
   if (typeof wanted === 'number') return status === wanted;
   return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
 }

@@ -37,7 +37,7 @@ export class WorkspaceJournal {
     this.#observations = observe();
   }
 
-  /** What was observed in all requests, dropped ones included. */
+  /** Observations of all requests, dropped ones included. */
   get observations(): Observations {
     return this.#observations;
   }
@@ -71,7 +71,7 @@ export class WorkspaceJournal {
     this.add(request);
   }
 
-  /** Whether a reader waits for the next request. */
+  /** Whether a reader is waiting for the next request. */
   hasFollowers(): boolean {
     return this.#watchers.size > 0;
   }
@@ -116,7 +116,7 @@ export class WorkspaceJournal {
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
     let last = number;
     while (this.#state === 'open' && !signal.aborted) {
-      const next = this.#firstAfter(last);
+      const [next] = this.after(last);
       if (next === undefined) {
         await this.#change(signal);
       } else {
@@ -138,8 +138,15 @@ export class WorkspaceJournal {
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;
   }
 
-  /** Drops all requests and observations. Numbering continues. */
-  clear(): void {
+  /** Adds requests of other replicas. */
+  async update(): Promise<void> {}
+
+  /** Drops all requests and observations, on all replicas. Numbering continues. */
+  async clearAll(): Promise<void> {
+    this.clear();
+  }
+
+  protected clear(): void {
     this.#observations = this.#observe();
     this.#offset = this.last;
     this.#dropAll();
@@ -157,16 +164,11 @@ export class WorkspaceJournal {
     this.#weight = 0;
   }
 
-  #firstAfter(number: number): NumberedRequest | undefined {
-    for (const next of this.after(number)) return next;
-    return undefined;
-  }
-
   #dropOldest(): void {
     this.#weight -= this.#requests[this.#first]?.weight ?? 0;
     this.#requests[this.#first] = undefined;
     this.#first += 1;
-    // Moving the rest costs as many steps as requests were dropped.
+    // The remaining requests are moved once as many were dropped.
     if (this.#first <= this.#limits.requests) return;
     this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;
