@@ -1,16 +1,12 @@
 import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
-import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 import type { Detail } from '../contract/words.ts';
+import { requirementNamed } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */
 export type Violation = Readonly<WrittenViolation>;
 
 /** The verdict on a violation, by the level of the rule. */
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
-
-const byId: ReadonlyMap<string, Requirement> = new Map(
-  requirements.map((requirement) => [requirement.id, requirement]),
-);
 
 /**
  * Returns a violation.
@@ -25,7 +21,7 @@ export function violation(
   { pointer, message, kind = 'value' }: Detail,
   level?: Violation['level'],
 ): Violation {
-  const requirement = byId.get(rule);
+  const requirement = requirementNamed(rule);
   if (requirement === undefined) throw new TypeError(`no requirement ${rule}`);
   const { clause } = requirement;
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };

@@ -1,25 +1,23 @@
-/** What may be shown of the requests of a workspace or a run. */
-import { BoundedCache } from '../bounded-cache.ts';
+/** The parts of requests and responses that may be shown. */
+import { memoized } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { partsOf, pointerTo } from '../documents/pointer.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
-import { CODE_NAMES, secretNames } from './secret-names.ts';
+import { CODE_NAMES, isSecretName, secretNames } from './secret-names.ts';
 import { secretText, type SecretText } from './secret-text.ts';
-import { shownBody } from './shown-body.ts';
-import type { BodyRules, ShownBody } from './shown-body.ts';
-import { headerRedaction } from './shown-headers.ts';
-import type { ShownHeaders } from './shown-headers.ts';
+import { shownBody, type BodyRules, type ShownBody } from './shown-body.ts';
+import { headerRedaction, type ShownHeaders } from './shown-headers.ts';
 import { shownNames } from './shown-names.ts';
 import { shownPath } from './shown-path.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** Copies the parts of requests: what the contract names and is not secret; names and kinds of the rest. */
+/** Returns copies of parts: values that the contract names and that are not secret; of others, names and types. */
 export interface Redactor {
   text(text: string): string;
-  /** @param path one that is not of the contract */
+  /** @param path of a request that matches no operation */
   path(path: string): string;
   /** @param raw names and values in turn, as in `rawHeaders` of Node */
   headers(raw: readonly string[]): ShownHeaders;
@@ -49,12 +47,12 @@ export function redactor(
   const inRequest: BodyRules = {
     isSecretName: isSecretInRequest,
     text,
-    name: remembered(text),
+    name: memoized(text),
     hash: (value) => secrets.hiddenIn(value),
     digits: 'shown',
   };
   const inAttempt: BodyRules = { ...inRequest, digits: 'hidden' };
-  const inResponse: BodyRules = { ...inRequest, isSecretName: secretNames() };
+  const inResponse: BodyRules = { ...inRequest, isSecretName };
 
   return {
     text,
@@ -71,13 +69,11 @@ export function redactor(
     },
     pointer: (pointer) => pointerTo(...partsOf(pointer).map((part) => shownPart(part, text))),
     requestBody(body, operationId) {
-      // Where a code is due, it may be sent under any name (§4.5, §4.7).
-      const place = takesCode(operationId) ? names.requestOf.get(operationId) : names.request;
-      return shownBody(
-        body,
-        place ?? names.request,
-        takesCode(operationId) ? inAttempt : inRequest,
-      );
+      if (operationId !== 'authenticateSmsOtp' && operationId !== 'authenticateEmailOtp') {
+        return shownBody(body, names.request, inRequest);
+      }
+      // A one-time password may have any name (§4.5, §4.7).
+      return shownBody(body, names.requestOf.get(operationId) ?? names.request, inAttempt);
     },
     responseBody: (body) => shownBody(body, names.response, inResponse),
   };
@@ -86,27 +82,4 @@ export function redactor(
 /** A truncated text may contain part of a secret that is no longer recognizable. */
 function shownPart(part: string, text: SecretText): string {
   return looksLikeCode(part) || part.endsWith('…') ? REDACTED : text(part);
-}
-
-/** More names than this are redacted anew: callers can invent ever new ones. */
-const REMEMBERED_NAMES = 1000;
-const LONGEST_REMEMBERED = 64;
-
-function remembered(text: SecretText): SecretText {
-  const known = new BoundedCache<string, string>(REMEMBERED_NAMES);
-  return (name) => {
-    if (name.length > LONGEST_REMEMBERED) return text(name);
-    let shown = known.get(name);
-    if (shown === undefined) {
-      shown = text(name);
-      known.set(name, shown);
-    }
-    return shown;
-  };
-}
-
-function takesCode(
-  operationId: OperationId | undefined,
-): operationId is 'authenticateSmsOtp' | 'authenticateEmailOtp' {
-  return operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
 }

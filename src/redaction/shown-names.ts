@@ -1,4 +1,4 @@
-/** The names in the effective contract: the allow-list of what is shown. */
+/** The names in the effective contract: the allow-list of values to show. */
 import type {
   OpenApiDocument,
   Reference,
@@ -10,7 +10,7 @@ import { operationsOf } from '../contract/validators/document-operations.ts';
 
 /** A place in a body. */
 export interface ShownPlace {
-  /** Whether a text, number or boolean belongs here. */
+  /** Whether a text, number or boolean is expected here. */
   readonly value: 'shown' | 'hidden';
   readonly fields: ReadonlyMap<string, ShownPlace>;
   /** The place of the items of a list. */
@@ -31,7 +31,7 @@ export interface ShownNames {
   readonly response: ShownPlace;
 }
 
-/** Schemas inside one another; a contract of ours has a few. */
+/** Maximum nesting of schemas; the contract has a few levels. */
 const DEEPEST = 16;
 
 interface Place {

@@ -1,15 +1,15 @@
-/** Variables that a program needs to run at all, in upper case. */
+/** Variables that a program needs to run, in upper case. */
 const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE'],
   ...['TMPDIR', 'TMP', 'TEMP', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Of Windows.
+  // Windows.
   ...['SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ]);
 
 /**
- * Returns the variables that a program gets which needs no secret of the user.
+ * Returns the environment variables for a program that needs no secrets of the user.
  *
- * @param others prefix of more variables that it gets
+ * @param others prefix of additional variables
  */
 export function systemEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** Finds short secrets, such as one-time passwords, as words: a few digits are in many a number. */
+/** Finds short secrets, such as one-time passwords, as words, because many numbers contain a few digits. */
 import { escapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE } from './text-search.ts';
 
@@ -15,10 +15,10 @@ const SHORTEST_WITH_MORE = 6;
 export class WordSearch {
   /** The marker that replaces each word. */
   readonly #words = new Map<string, string>();
-  /** The same for short texts that are no single word. */
+  /** The same for short texts that are not a single word. */
   readonly #phrases = new Map<string, string>();
 
-  /** Whether the secret is short enough, and not too short. */
+  /** Whether the length of a secret is suitable. */
   static takes(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
     return secret.length >= SHORTEST && secret.length <= longest;
@@ -39,7 +39,7 @@ export class WordSearch {
       if (marker !== undefined) return marker;
       const begun = word.length > SHORTEST_WITH_MORE && this.#words.get(word.slice(0, -1));
       if (begun) return `${begun}${word.slice(-1)}`;
-      // Of a line end that JSON escapes, a letter is left before the word.
+      // An escaped line end in JSON puts a letter before the word.
       const isEscaped = shown[offset - 1] === '\\' && /^[nrt]/.test(word);
       const escaped = isEscaped && this.#words.get(word.slice(1));
       return escaped ? `${word.charAt(0)}${escaped}` : word;

@@ -1,8 +1,8 @@
 /** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
-import type { Tool } from './tool.ts';
+import type { Report } from '../report.ts';
 
 /** A request and its response, redacted. */
-export interface HarExchange {
+interface HarExchange {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -11,10 +11,10 @@ export interface HarExchange {
     /** Absolute. */
     readonly url: string;
     readonly headers: Fields;
-    /** Undefined also if a part of it is redacted, since replaying the archive compares it. */
+    /** Undefined also for a body with redacted parts, because tools that replay the archive compare it. */
     readonly body?: string | undefined;
   };
-  /** Null if there was none. */
+  /** Null if there was no response. */
   readonly response: {
     readonly status: number;
     readonly headers: Fields;
@@ -25,12 +25,12 @@ export interface HarExchange {
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Unknown, as HAR 1.2 writes it. */
+/** The value of HAR 1.2 for an unknown size. */
 const UNKNOWN = -1;
 const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
 
 /** Returns the archive, for `JSON.stringify`. */
-export function harOf(exchanges: readonly HarExchange[], { name, version }: Tool) {
+export function harOf(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
   return {
     log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(entryOf) },
   };

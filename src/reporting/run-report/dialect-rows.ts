@@ -1,4 +1,4 @@
-/** The dialect that a run found, key by key. */
+/** The dialect that a run detected, key by key. */
 import { evidenceLine } from '../../dialect/evidence.ts';
 import { dialectKeys, dialectValue } from '../../dialect/keys.ts';
 import { sameValue } from '../../dialect/same-value.ts';
@@ -14,11 +14,11 @@ export interface DialectRow {
   readonly compared: 'default' | 'not default';
   /** The value in the given dialect, if it differs; undefined if the dialect does not set the key. */
   readonly givenOtherwise: { readonly value: unknown } | undefined;
-  /** The exchange that decided it, in a line. */
+  /** The exchange that decided it, on one line. */
   readonly seen: string | undefined;
 }
 
-/** Every key that was decided, in the order of the schema. */
+/** Returns every key that was decided, in the order of the schema. */
 export function dialectRows({ dialect, givenDialect }: Report): readonly DialectRow[] {
   const { values = {}, unknown = [], evidence = {} } = dialect;
   return dialectKeys.flatMap(({ key, clause, description, default: byDefault }): DialectRow[] => {

@@ -1,7 +1,7 @@
 import { harOf, type Har } from '../forms/har.ts';
 import type { Report } from '../report.ts';
 
-/** A masked value, as in `<client secret>`: nothing sends it. */
+/** A masked value such as `<client secret>`, with which a request cannot be repeated. */
 const MASKED = /<[a-z][a-zA-Z -]*>/;
 
 /** Returns the exchanges of the evidence as an HTTP archive; the comment of each names its check. */
