@@ -8,7 +8,7 @@ import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import { dialectFrom } from './dialect-from.ts';
 import type { ControlHandler, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
-import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
+import { dialectWrittenIn } from '../scenarios/load.ts';
 import { baseFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
 

@@ -7,7 +7,7 @@ import type { Base } from '../store/base.ts';
 import type { ScenarioContent } from './check.ts';
 import { readRuntime } from './snapshot/runtime-document.ts';
 
-/** Returns what any number of workspaces start from, of a scenario that has passed its checks. */
+/** Returns the base of workspaces of a scenario that has passed its checks. */
 export async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
   const { name, description, clock, clients, fixedCodes, index, runtime } = content;
   const snapshot = runtime && readRuntime(runtime);
@@ -26,7 +26,7 @@ export async function baseOf(content: ScenarioContent, dialect: Dialect): Promis
   });
 }
 
-/** Returns the identity that codes for a destination are found by, or `*` itself. */
+/** Returns the identity of a destination, or `*` itself. */
 function codeKey(destination: string): string {
   if (destination === ANY_DESTINATION) return destination;
   return destination.startsWith('+') ? phoneIdentity(destination) : emailIdentity(destination);

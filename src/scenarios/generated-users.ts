@@ -8,12 +8,12 @@ import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
 /** A scenario with the users of its `generate`. */
-export interface ExpandedScenario extends ParsedScenario {
+interface ExpandedScenario extends ParsedScenario {
   /** They follow its own users. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
 }
 
-export interface Expansion {
+interface Expansion {
   readonly scenarios: readonly ExpandedScenario[];
   /** What could not be generated, and why. */
   readonly found: readonly Found[];
@@ -23,12 +23,12 @@ interface Context {
   readonly dialect: Dialect;
   /** The clients of all the scenarios. */
   readonly clients: readonly Client[];
-  /** The clock of whichever has one. */
+  /** The first clock of the scenarios. */
   readonly clock: string | undefined;
 }
 
-/** The default of the schema, which is loaded at need only. */
-const USUAL_SEED = 1;
+/** The default of the schema, which is not loaded here. */
+const DEFAULT_SEED = 1;
 
 /** Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded. */
 export async function withGeneratedUsers(
@@ -64,7 +64,7 @@ export async function withGeneratedUsers(
   return { scenarios: expanded, found };
 }
 
-/** All users are needed before one can be generated that has nothing of theirs. */
+/** Reads all users: generated ones must not have the same keys and identities. */
 async function withListedUsers(
   scenario: ParsedScenario,
 ): Promise<ParsedScenario & { readonly users: readonly WrittenUser[] }> {
@@ -80,7 +80,7 @@ async function generatedFor(
 ): Promise<{ readonly users: readonly ScenarioUser[]; readonly leftOut: readonly Finding[] }> {
   const { generateScenario } = await import('./generate/generate-scenario.ts');
   const { document, leftOut } = await generateScenario({
-    seed: USUAL_SEED,
+    seed: DEFAULT_SEED,
     ...generate,
     dialect,
     name: scenario.name,
@@ -94,24 +94,20 @@ async function generatedFor(
 /** Adds personal information to users without any. */
 async function filled(
   users: readonly WrittenUser[],
-  { seed = USUAL_SEED }: ScenarioGeneration,
+  { seed = DEFAULT_SEED }: ScenarioGeneration,
 ): Promise<readonly WrittenUser[]> {
-  const { personOfKey } = await import('./generate/person.ts');
-  const { withFaker } = await import('./generate/faker-turn.ts');
+  const { personOfKey, withFaker } = await import('./generate/person.ts');
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
     const all: WrittenUser[] = [];
     for (const listed of users) {
       const { user } = listed;
-      const isBare = user !== undefined && user.personalInformation === undefined;
-      all.push(
-        isBare
-          ? {
-              ...listed,
-              user: { ...user, personalInformation: personOfKey(faker, seed, user.key) },
-            }
-          : listed,
-      );
+      if (user === undefined || user.personalInformation !== undefined) {
+        all.push(listed);
+      } else {
+        const personalInformation = personOfKey(faker, seed, user.key);
+        all.push({ ...listed, user: { ...user, personalInformation } });
+      }
       if (slices.isOver) await slices.next();
     }
     return all;

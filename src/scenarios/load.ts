@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
 import { readInputFile } from '../ports/input-file.ts';
@@ -12,25 +13,24 @@ import { checkScenarios } from './check.ts';
 import { inCodesOf } from './example-codes.ts';
 import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
-import { dialectWrittenIn } from './snapshot/dialect-written-in.ts';
 
 /** The source of a scenario. */
 export type ScenarioSource =
-  /** The library that ships with flagbearer. */
+  /** A scenario of the library. */
   | { readonly name: string }
-  /** A path, as seen from the working directory. */
+  /** A path, relative to the working directory. */
   | { readonly file: string }
   /** YAML or JSON. */
   | { readonly text: string }
-  /** A value, as a body of the control API has it. */
+  /** A parsed document, such as a body of the control API. */
   | { readonly document: unknown };
 
 export type LoadedScenario =
   | { readonly base: Base; readonly warnings: readonly Finding[] }
-  /** Why it is refused, warnings included. */
+  /** Why it is rejected, warnings included. */
   | { readonly findings: readonly Finding[] };
 
-/** What `--scenario` names. */
+/** Returns the source that `--scenario` names. */
 export function scenarioNamed(nameOrFile: string): ScenarioSource {
   return isScenarioFile(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
 }
@@ -50,9 +50,9 @@ export async function loadScenario(
 }
 
 /**
- * Loads as `loadScenario` does, under the dialect that a snapshot among the sources was taken in.
+ * Loads as `loadScenario` does, with the dialect of a snapshot among the sources.
  *
- * @param otherwise the dialect where none of them is a snapshot
+ * @param otherwise the dialect if none of them is a snapshot
  */
 export async function loadWithItsDialect(
   sources: readonly ScenarioSource[],
@@ -80,18 +80,17 @@ async function loadDocuments(
       : { base: await baseOf(content, dialect), warnings: all };
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
-    // The errors of a whole text are reported with their places.
+    // The whole text is read for the positions of its errors.
     return loadDocuments(await Promise.all(sources.map(readWhole)), dialect, progress);
   }
 }
 
-async function readWhole({ source, read }: ReadSource): Promise<ReadSource> {
-  if (!('file' in source)) return { source, read };
+async function readWhole(given: ReadSource): Promise<ReadSource> {
+  const { source } = given;
+  if (!('file' in source)) return given;
   const { file } = source;
   return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
-
-type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
 
 interface ReadSource {
   readonly source: ScenarioSource;
@@ -123,13 +122,19 @@ async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect 
   return undefined;
 }
 
+/** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
+export function dialectWrittenIn(document: unknown): object | undefined {
+  const dialect = propertyOf(propertyOf(document, 'runtime'), 'dialect');
+  return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
+}
+
 async function parsedScenario(
   { source, read }: ReadSource,
   dialect: Dialect,
-): Promise<ReadScenario> {
+): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
   if (!('document' in read)) return read;
   if (!('name' in source)) return parseScenario(read.document, 'unknown');
-  // A test compares what ships with the schema.
+  // A test validates the included scenarios.
   return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
 }
 
