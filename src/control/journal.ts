@@ -1,7 +1,6 @@
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { entryPage } from '../traffic/journal/entries.ts';
+import { entryPage, requestOutcome } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
-import { requestOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandler } from './request/handler.ts';

@@ -20,9 +20,8 @@ export interface SourceDocument {
   /** The items of a list that is empty in `value`, because the file is too large for memory. */
   readonly items?: { readonly count: number; read(): AsyncIterable<unknown> };
   /**
-   * Finds where pointers lead, all at once, since that may take a walk through the whole text. A
-   * pointer that leads nowhere has the place of the nearest thing around it. Resolves to an empty map
-   * for a document that never was a text.
+   * Finds the places of all pointers together, because it may read the whole text. A pointer to a missing
+   * value has the place of the nearest value around it. Resolves to an empty map for a document without text.
    */
   locate(pointers: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 }
@@ -31,7 +30,7 @@ export interface SourceDocument {
 export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 
-/** Wraps a value that has no text: it has pointers, but no lines. */
+/** Returns a document without text: it has pointers, but no lines. */
 export function valueDocument(value: unknown, file?: string): SourceDocument {
   return { value, file, locate: () => Promise.resolve(new Map()) };
 }

@@ -1,9 +1,6 @@
 /** The parts of a challenge: a fixed phrase, and the random part after it (§2.3). */
 
-/**
- * Unreserved characters, and reserved ones without a meaning in this place of a URL (RFC 3986, sections 2.2
- * and 2.3).
- */
+/** Characters without a meaning in this place of a URL (RFC 3986, sections 2.2 and 2.3). */
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 /** Returns the common prefix of several texts. */

@@ -17,7 +17,6 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** JSON; undefined for none. */
   readonly body: unknown;
-  /** Why a body could not be read. */
   readonly bodyFault?: BodyFault | undefined;
   /** Null if no response was sent. */
   readonly status: number | null;
@@ -49,9 +48,7 @@ export interface SandboxExchange extends Exchange {
   /** Its bearer token, if the operation has read it. */
   readonly bearer: Bearer;
   readonly fault: string | undefined;
-  /** The error code of a fault response. */
   readonly faultCause: ErrorCode | undefined;
-  /** The chaos that was applied. */
   readonly chaos: readonly ChaosKind[];
   /** The instant that an accepted response shows, by the clock of the workspace (milliseconds); else 0. */
   readonly shownAt: number;
@@ -70,7 +67,6 @@ export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): 
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-/** Whether the status is a 2xx. */
 export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }

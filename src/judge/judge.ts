@@ -6,18 +6,12 @@ import { schemaViolations } from './rules/response-schema.ts';
 import { acceptedRules, refusalRule, type JudgedExchange, type Known } from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/**
- * Returns the violations of a request and its response. Responses of intermediaries (429, redirects, 5xx)
- * do not count.
- *
- * @param memory observations of earlier exchanges
- */
+/** Returns the violations of a request and its response, unless the response is of an intermediary. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const inRequest = requestViolations(exchange);
   return [...inRequest, ...judgeResponse(exchange, { memory, inRequest })];
 }
 
-/** Returns the violations of a response. */
 export function judgeResponse(exchange: Exchange, known: Known): readonly Violation[] {
   if (!isOfService(exchange)) return [];
   const rules = isAccepted(exchange) ? acceptedRules : [refusalRule];

@@ -7,7 +7,6 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { isAccepted, type Exchange } from './exchange.ts';
 import { textIn } from './named-in-body.ts';
 
-/** Entries of each kind that are remembered. */
 const MAX_ENTRIES = 1000;
 
 /** The operations of a channel (§4.4 to §4.7). */
@@ -35,7 +34,6 @@ export class Memory {
     this.#digest = digest;
   }
 
-  /** Remembers an exchange that was accepted. */
   add(exchange: Exchange): void {
     const { operationId, body, responseBody } = exchange;
     if (operationId === undefined || !isAccepted(exchange)) return;

@@ -1,4 +1,3 @@
-/** Reads fields of bodies, valid or not. */
 import type { WalletNetwork, WalletType } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { propertyOf } from '../documents/json-object.ts';

@@ -1,21 +1,17 @@
 import type { Difference, NearMiss } from '../contract/control-words.ts';
-import type { CompiledContract, ContractOperation } from '../contract/validators.ts';
+import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import { slipsBetween } from '../did-you-mean.ts';
 import { decoded, pathOf } from '../http/request-head.ts';
 import type { Exchange } from './exchange.ts';
 
-type Head = Pick<Exchange, 'method' | 'url'>;
-
 /** Methods by which browsers and tools explore a server. */
 const EXPLORING: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
 
 /** Returns the operation that a request without an operation was probably meant for. */
-export function nearMissOf(
-  { method, url }: Head,
-  { operations }: Pick<CompiledContract, 'operations'>,
-): NearMiss | undefined {
-  return EXPLORING.has(method) ? undefined : nearestOperation(operations, method, pathOf(url));
+export function nearMissOf({ method, url, contract }: Exchange): NearMiss | undefined {
+  if (EXPLORING.has(method)) return undefined;
+  return nearestOperation(contract.operations, method, pathOf(url));
 }
 
 /** Longer paths are not compared. */
@@ -24,12 +20,7 @@ const LONGEST_PATH = 200;
 /** One error per this number of characters of a path counts as similar. */
 const CHARACTERS_PER_SLIP = 5;
 
-/**
- * Returns the operation that is most similar to a request without operation, and how the two differ.
- *
- * @param path as sent, without the prefix of a workspace
- * @returns undefined if none is similar
- */
+/** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
 export function nearestOperation(
   operations: readonly ContractOperation<OperationId>[],
   method: string,

@@ -11,7 +11,6 @@ import { propertyOf } from '../documents/json-object.ts';
 import type { Cause } from '../domain/errors.ts';
 import { textIn } from './named-in-body.ts';
 
-/** The facts about a refused request. */
 export interface RefusedRequest {
   readonly operationId: OperationId | undefined;
   readonly cause: Cause;
@@ -22,7 +21,6 @@ export interface RefusedRequest {
   readonly nearMiss: NearMiss | undefined;
 }
 
-/** The fields of request bodies. */
 const FIELDS: Readonly<Record<string, FieldRequirements>> = {
   ...fieldRequirements['SignedWalletIdentity'],
   ...fieldRequirements['SmsDestination'],

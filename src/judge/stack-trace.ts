@@ -1,7 +1,4 @@
-/**
- * Stack traces in the format of common languages. A line, column or position in the request alone does not
- * count.
- */
+/** Stack traces of common languages. A line, column or position in the request alone does not count. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
     /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,

@@ -8,13 +8,7 @@ export type Violation = Readonly<WrittenViolation>;
 /** The verdict on a violation, by the level of the rule. */
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
-/**
- * Returns a violation.
- *
- * @param rule id of a rule in openapi/requirements.yaml
- * @param level replaces the level of the rule
- * @throws TypeError for an unknown rule
- */
+/** Returns a violation of a rule in openapi/requirements.yaml. @throws TypeError for an unknown rule */
 export function violation(
   direction: Violation['direction'],
   rule: string,

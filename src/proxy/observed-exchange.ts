@@ -7,7 +7,6 @@ import type { BodyFault, Exchange } from '../judge/exchange.ts';
 export interface ObservedExchange {
   /** When the request came in, in milliseconds since 1970. */
   readonly at: number;
-  /** Wall time, in milliseconds. */
   readonly durationMs: number;
   readonly request: ObservedRequest;
   /** Null if the deployment returned none. */
@@ -53,7 +52,6 @@ export interface Trouble {
 }
 
 interface Header {
-  /** As it was sent. */
   readonly name: string;
   readonly lowerName: string;
   readonly value: string;

@@ -26,18 +26,14 @@ export interface OutgoingRequest {
   /** Path and query, as they were sent. */
   readonly url: string;
   readonly headers: ObservedHeaders;
-  /** Null if the request has none. */
   readonly body: Readable | null;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns the headers for the deployment. The framing is derived from the forwarded body, not from headers
- * that may have been removed (RFC 9112, section 6.3).
- *
- * @param proxy the name of this proxy, for Via
- * @returns names and values in turn
+ * Returns the headers for the deployment, names and values in turn. The framing is derived from the forwarded
+ * body, not from headers that may have been removed (RFC 9112, section 6.3).
  */
 export function requestHeaders(
   { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,
@@ -67,12 +63,7 @@ function framing(method: string, headers: ObservedHeaders, body: object | null):
   return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
 }
 
-/**
- * Returns the headers for the client.
- *
- * @param proxy the name of this proxy, for Via
- * @returns names and values in turn
- */
+/** Returns the headers for the client, names and values in turn. @param proxy its name, for Via */
 export function responseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,

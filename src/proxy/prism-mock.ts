@@ -50,10 +50,7 @@ interface RunningPrism {
   readonly ended: Promise<void>;
 }
 
-/**
- * @returns once Prism listens; undefined if it ended before, after its output was passed to `say`
- * @throws StartError for a port in use or not permitted
- */
+/** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
 export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
   const { executable, contract, host, options, env, say, signal } = given;
   const port = await freePort(host, given.port);

@@ -18,7 +18,6 @@ import type { RequestRefusal } from './request-refusal.ts';
 import type { Watch } from './watch.ts';
 
 export interface ExchangeOptions {
-  /** The name of this proxy, for Via. */
   readonly name: string;
   /** Whether violations are only reported, or also rejected with an error. */
   readonly violations: 'reported' | 'refused';
@@ -77,7 +76,6 @@ export class ProxiedExchange {
     return pipeline(this.#req, new Tap(this.#sent), () => undefined);
   }
 
-  /** Streams the response to the client. */
   #return(response: IncomingMessage): void {
     const copy = new BodyCopy();
     this.#startResponse(response);

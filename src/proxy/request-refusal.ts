@@ -9,12 +9,7 @@ export interface RequestRefusal {
   readonly detail: string;
 }
 
-/**
- * Returns a function that checks the head of a request.
- *
- * @param rules.cors origins, in addition to loopback ones, whose web pages may send requests; `*` for any
- * @param proxy the name of this proxy in Via
- */
+/** Returns a function that checks the head of a request. @param proxy the name of this proxy in Via */
 export function requestRefusal(
   rules: HostRules & { readonly cors: readonly string[] },
   proxy: string,
@@ -24,34 +19,29 @@ export function requestRefusal(
 
   return (req) => {
     const { headers, rawHeaders, socket } = req;
-    if (valuesOf(rawHeaders, 'host').length > 1) return MORE_HOSTS;
-    if (!isAllowedHost(headers.host, socket.localAddress)) return OTHER_HOST;
+    // RFC 9112, section 3.2
+    if (valuesOf(rawHeaders, 'host').length > 1) {
+      return refusal(400, 'The request has more than one Host header. Send exactly one.');
+    }
+    if (!isAllowedHost(headers.host, socket.localAddress)) {
+      return refusal(403, 'The Host header is not allowed. Allow it with --allow-host.');
+    }
     const { origin } = headers;
     if (origin !== undefined && !isAllowedOrigin(origin)) {
-      const detail = `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`;
-      return { status: 403, detail };
+      const advice = originAdvice(origin);
+      return refusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
     }
-    return isFrom(proxy, rawHeaders) ? LOOP : (targetFault(req) ?? framingFault(req));
+    // RFC 5842, section 7.2
+    return isFrom(proxy, rawHeaders) ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
   };
 }
 
-const OTHER_HOST: RequestRefusal = {
-  status: 403,
-  detail: 'The Host header is not allowed. Allow it with --allow-host.',
-};
+function refusal(status: RequestRefusal['status'], detail: string): RequestRefusal {
+  return { status, detail };
+}
 
-/** RFC 9112, section 3.2 */
-const MORE_HOSTS: RequestRefusal = {
-  status: 400,
-  detail: 'The request has more than one Host header. Send exactly one.',
-};
-
-/** RFC 5842, section 7.2 */
-const LOOP: RequestRefusal = {
-  status: 508,
-  detail:
-    'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.',
-};
+const LOOP =
+  'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.';
 
 /** RFC 9110, section 7.6.3 */
 function isFrom(proxy: string, headers: readonly string[]): boolean {
@@ -62,8 +52,10 @@ function isFrom(proxy: string, headers: readonly string[]): boolean {
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
 function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
   if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
-  const detail = 'The request target must be a path. Send requests to the proxy as to the service.';
-  return { status: 400, detail };
+  return refusal(
+    400,
+    'The request target must be a path. Send requests to the proxy as to the service.',
+  );
 }
 
 /** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
@@ -71,14 +63,11 @@ function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefu
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion === '1.0') {
-    return {
-      status: 400,
-      detail: 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.',
-    };
+    return refusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.');
   }
   return isChunked(codings)
     ? undefined
-    : { status: 501, detail: 'Unsupported Transfer-Encoding; only chunked is supported.' };
+    : refusal(501, 'Unsupported Transfer-Encoding; only chunked is supported.');
 }
 
 /** Whether Transfer-Encoding has only the coding that Node decodes. */

@@ -1,6 +1,7 @@
 /** The composition root of the proxy. */
 import { createServer } from 'node:http';
 import type { Interpolated } from '../config/interpolated.ts';
+import type { SettingsOf } from '../config/setting.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -15,21 +16,16 @@ import { requestRefusal } from './request-refusal.ts';
 import { trafficReport } from './traffic-report.ts';
 import { Watch, type ProxyListener } from './watch.ts';
 
-export interface ProxySettings {
-  /** Base URL of the deployment. */
+type GivenSettings = Pick<
+  SettingsOf<'proxy'>,
+  'host' | 'port' | 'allowHost' | 'cors' | 'strict'
+>;
+
+export interface ProxySettings extends GivenSettings {
   readonly upstream: string;
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
-  /** Host names, in addition to loopback ones, that a Host header may have. */
-  readonly allowHost: readonly string[];
-  /** Origins, in addition to loopback ones, whose web pages may send requests; `*` for any. */
-  readonly cors: readonly string[];
   /** Dialect file; undefined for the default dialect. */
   readonly dialect: string | undefined;
   readonly violations: 'reported' | 'refused';
-  /** Whether a difference in an open point is a failure. */
-  readonly strict: boolean;
   /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
   /** Secrets of the configuration, which are never shown. */
@@ -38,7 +34,6 @@ export interface ProxySettings {
 
 export interface RunningProxy {
   readonly url: string;
-  /** Returns the findings until now. */
   report(): Report;
   /** Completes requests under way, then stops. */
   close(): Promise<void>;

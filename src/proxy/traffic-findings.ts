@@ -3,7 +3,6 @@ import type { OperationId } from '../contract/words.ts';
 import type { Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
-/** Exchanges that are kept for each violation. */
 const MAX_EVIDENCE = 3;
 /** Different violations that are kept; a client can produce any number. */
 const MAX_FINDINGS = 2000;
@@ -13,13 +12,11 @@ export interface TrafficFinding {
   readonly id: string;
   readonly operationId: OperationId | undefined;
   readonly violation: Violation;
-  /** Different messages at the same place. */
   readonly messages: readonly string[];
   readonly count: number;
   readonly evidence: readonly Exchange[];
 }
 
-/** The exchanges of one operation. */
 interface OperationCounts {
   readonly requests: number;
   /** Responses of the deployment itself. */
@@ -32,7 +29,6 @@ interface OperationCounts {
 interface JudgedExchange {
   readonly operationId: OperationId | undefined;
   readonly violations: readonly Violation[];
-  /** Whether the deployment itself responded. */
   readonly hasResponse: boolean;
 }
 

@@ -11,11 +11,9 @@ import { isMore, VERDICTS } from '../judge/violation.ts';
 
 interface ObservedTraffic {
   readonly upstream: string;
-  /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly findings: TrafficFindings;
-  /** As the user wrote it. */
   readonly dialect: DialectDocument | null;
   readonly strict: boolean;
 }

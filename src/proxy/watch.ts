@@ -18,7 +18,6 @@ export interface Judgement {
   readonly news: readonly Violation[];
 }
 
-/** Receives the events of the proxy. */
 export interface ProxyListener {
   judged(judgement: Judgement): void;
   /** Called with the error of an exchange that could not be judged: an internal error. */
@@ -34,10 +33,7 @@ export class Watch {
   readonly #contract: CompiledContract;
   #requests = 0;
 
-  /**
-   * @param upstream base URL of the deployment, as it is shown
-   * @param secrets known from the start
-   */
+  /** @param upstream base URL of the deployment, as it is shown */
   constructor(upstream: string, dialect: Dialect, secrets: KnownSecrets, listener: ProxyListener) {
     this.#upstream = upstream;
     this.#listener = listener;

@@ -1,4 +1,3 @@
-/** The secrets that are known. */
 import { REDACTED } from './marker.ts';
 import { encodedSpellings, escapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch, type Needle } from './text-search.ts';
@@ -21,10 +20,7 @@ export class KnownSecrets {
   readonly #besides: KnownSecrets | undefined;
   readonly #most: number;
 
-  /**
-   * @param options.most secrets that are remembered; at most twice as many
-   * @param options.besides other secrets that are searched for
-   */
+  /** @param options.besides other secrets that are searched for */
   constructor({ most = MOST, besides }: { most?: number; besides?: KnownSecrets } = {}) {
     this.#most = most;
     this.#besides = besides;
@@ -38,7 +34,6 @@ export class KnownSecrets {
     );
   }
 
-  /** @param marker replaces the secret */
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
     const { search, whole } = this.#generationFor(secret);

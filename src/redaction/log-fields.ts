@@ -2,7 +2,6 @@
 import { hide } from './marker.ts';
 import { isSecretName } from './secret-names.ts';
 
-/** Replaces a value that is nested too deeply. */
 const TOO_DEEP = '[too deep]';
 const DEEPEST = 32;
 

@@ -3,11 +3,9 @@ import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** Which parts of a body are shown. */
 export interface BodyRules {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
-  /** Replaces secrets in names. */
   readonly name: SecretText;
   /** Replaces secrets in fields with 32 bytes in hex that are not keys. */
   readonly hash: SecretText;
@@ -27,7 +25,6 @@ const WEIGHT_OF_VALUE = 32;
 /** Fields with 32 bytes in hex that are not keys (§2.7). */
 const HASHES: ReadonlySet<string> = new Set(['transactionHash']);
 
-/** A copy of a body without secrets. */
 export interface ShownBody {
   readonly value: unknown;
   /** Approximate bytes of memory. */

@@ -3,7 +3,6 @@ import { REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** The headers of a request without its secrets. */
 export interface ShownHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
@@ -23,10 +22,8 @@ const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-
 const CLIENT_ID = 'service-client-id';
 
 /**
- * Redacts headers: keeps all names, and the values of those that the contract or a standard names.
- * Consecutive requests with the same headers share one list.
- *
- * @returns a function of names and values in turn, as in `rawHeaders` of Node
+ * Returns a function that redacts headers: it keeps all names, and the values of those that the contract or a
+ * standard names. Consecutive requests with the same headers share one list.
  */
 export function headerRedaction(
   isNamed: (name: string) => boolean,

@@ -6,11 +6,7 @@ const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
   ...['SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ]);
 
-/**
- * Returns the environment variables for a program that needs no secrets of the user.
- *
- * @param others prefix of additional variables
- */
+/** Returns the environment for a program that needs no secrets. @param others prefix of more variables */
 export function systemEnvironment(
   environment: NodeJS.ProcessEnv,
   others?: string,

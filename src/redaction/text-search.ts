@@ -10,7 +10,6 @@ const SLOTS = 4096;
 
 export interface Needle {
   readonly text: string;
-  /** The marker that replaces it. */
   readonly marker: string;
   /** Whether only the text is replaced, or also the following characters, or all around it up to a gap. */
   readonly finds: 'itself' | 'rest' | 'run';

@@ -4,11 +4,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   ...['method', 'key', 'startedAt'],
 ]);
 
-/**
- * Returns a copy of plain data with every string replaced; shared values are copied once.
- *
- * @param replaced returns the new string
- */
+/** Returns a copy of plain data with every string replaced; shared values are copied once. */
 export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();
 

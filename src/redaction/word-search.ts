@@ -13,9 +13,7 @@ const OF_WORD = /[\w-]/;
 const SHORTEST_WITH_MORE = 6;
 
 export class WordSearch {
-  /** The marker that replaces each word. */
   readonly #words = new Map<string, string>();
-  /** The same for short texts that are not a single word. */
   readonly #phrases = new Map<string, string>();
 
   /** Whether the length of a secret is suitable. */
@@ -24,7 +22,6 @@ export class WordSearch {
     return secret.length >= SHORTEST && secret.length <= longest;
   }
 
-  /** Adds a secret that `takes` accepts. */
   add(secret: string, marker: string): void {
     if (IS_WORD.test(secret)) this.#words.set(secret, marker);
     else for (const spelling of escapedSpellings(secret)) this.#phrases.set(spelling, marker);

@@ -28,7 +28,6 @@ export const verdictsByWeight = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-/** Returns the number of checks with each verdict. */
 export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
   const count = (verdict: Verdict) => results.filter((each) => each.verdict === verdict).length;
   return {
@@ -60,12 +59,10 @@ export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Repor
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }
 
-/** Returns the failures that are not in the baseline. */
 export function newFailures(report: Report): readonly CheckResult[] {
   return withVerdict(report, 'fail').filter((result) => !isKnownFailure(result, report));
 }
 
-/** The results of one clause, in the order of the interface. */
 export interface ClauseResults {
   readonly clause: string;
   readonly results: readonly CheckResult[];
@@ -112,7 +109,6 @@ export function operationsOf({ results }: FailureGroup): string {
   return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
 }
 
-/** Counts the verdicts of the checks of an operation. */
 export function verdictCounts(
   operation: OperationRow['operation'],
   results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
@@ -122,7 +118,6 @@ export function verdictCounts(
   return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
 }
 
-/** The coverage of an operation, as tables show it. */
 export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> = {
   covered: 'covered',
   'not-covered': 'NOT COVERED',

@@ -170,7 +170,6 @@ async function snapshotFindings(
   const [snapshot, ...others] = scenarios.filter(({ runtime }) => runtime !== undefined);
   if (snapshot?.runtime === undefined) return [];
   const { runtime, document, name } = snapshot;
-  // It loads the schema of dialects.
   const module = await import('./snapshot/runtime-findings.ts');
   const findings = await module.runtimeFindings(runtime, ctx);
   return [

@@ -31,11 +31,7 @@ export class Claims {
     this.#documents = documents > 1 ? new Map() : undefined;
   }
 
-  /**
-   * Adds a user.
-   *
-   * @returns a finding for each value that another user has; pointers lead into the user
-   */
+  /** Adds a user. @returns a finding for each value that another user has, with pointers into the user */
   add(user: SeededUser, document: SourceDocument): Finding[] {
     const { users, userIdByKey, userIdByIdentity, userIdByTransaction } = this.index;
     const { id, key, phoneNumber, emailAddress, wallets, transactions } = deeplyFrozen(user);

@@ -1,4 +1,3 @@
-/** The client applications of the scenarios that are loaded together (§2.1). */
 import type { ScenarioClient } from '../contract/scenario.gen.ts';
 import type { Client } from '../domain/records.ts';
 import type { Found } from './found.ts';
@@ -19,11 +18,7 @@ export function clientsFor(
   return clients === undefined || clients === 'malformed' ? inUse : clients;
 }
 
-/**
- * Returns the clients of all documents. A client may be in several documents with the same secrets.
- *
- * @returns `ids`: undefined if the clients of a document are malformed
- */
+/** Returns the clients of all documents, which agree on each; `ids` is undefined if some are malformed. */
 export function clientsOf(scenarios: readonly ParsedScenario[]): {
   readonly clients: readonly Client[];
   readonly ids: ReadonlySet<string> | undefined;

@@ -2,16 +2,12 @@ import type { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import { placed, type SourceDocument } from '../documents/source-document.ts';
 
-/** A finding and its document. */
 export interface Found {
   readonly document: SourceDocument;
   readonly finding: Finding;
 }
 
-/**
- * Returns findings with their places, document by document in the order of the text; then the number of
- * omitted ones.
- */
+/** Returns findings with their places, in the order of documents and texts; then the number of omitted ones. */
 export async function placedFindings(found: FindingList<Found>): Promise<Finding[]> {
   const { shown, rest } = found;
   const documents = [...new Set(shown.map(({ document }) => document))];

@@ -7,7 +7,6 @@ import { clientsFor } from './clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
-/** A scenario with the users of its `generate`. */
 interface ExpandedScenario extends ParsedScenario {
   /** They follow its own users. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
@@ -15,13 +14,11 @@ interface ExpandedScenario extends ParsedScenario {
 
 interface Expansion {
   readonly scenarios: readonly ExpandedScenario[];
-  /** What could not be generated, and why. */
   readonly found: readonly Found[];
 }
 
 interface Context {
   readonly dialect: Dialect;
-  /** The clients of all the scenarios. */
   readonly clients: readonly Client[];
   /** The first clock of the scenarios. */
   readonly clock: string | undefined;

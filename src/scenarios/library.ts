@@ -25,11 +25,7 @@ export async function listScenarios() {
   );
 }
 
-/**
- * Reads a scenario of the library. Only listed names are accepted, so that no path leads out of the library.
- *
- * @returns the document, or the finding `unknown-scenario`
- */
+/** Reads a scenario of the library. Only listed names are accepted: no path leads out of the library. */
 export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   const file = name + ENDING;
   if (name === DEFAULT_SCENARIO) {

@@ -36,10 +36,8 @@ export function scenarioNamed(nameOrFile: string): ScenarioSource {
 }
 
 /**
- * Loads a scenario, or several as one, with their users in order. Reports all problems at once; if there is
- * an error, nothing is loaded.
- *
- * @param sources empty for the default scenario
+ * Loads a scenario, or several as one; without sources, the default scenario. Reports all problems at once; if
+ * there is an error, nothing is loaded.
  */
 export async function loadScenario(
   sources: readonly ScenarioSource[],
@@ -49,11 +47,7 @@ export async function loadScenario(
   return loadDocuments(await readSources(sources, progress), dialect, progress);
 }
 
-/**
- * Loads as `loadScenario` does, with the dialect of a snapshot among the sources.
- *
- * @param otherwise the dialect if none of them is a snapshot
- */
+/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources, if there is one. */
 export async function loadWithItsDialect(
   sources: readonly ScenarioSource[],
   otherwise: Dialect,

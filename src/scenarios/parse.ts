@@ -12,7 +12,6 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { partsOf } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
-/** A user of a document, and its place. */
 export interface WrittenUser {
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
@@ -42,10 +41,7 @@ export interface ParsedScenario {
   readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
-  /**
-   * Schema errors outside the users, without lines. The other parts can still be checked, so that all
-   * problems are reported at once.
-   */
+  /** Schema errors outside the users, without lines. The other parts can still be checked. */
   readonly findings: FindingList;
 }
 
@@ -111,7 +107,6 @@ async function* writtenUsers(
   }
 }
 
-/** Returns the user without what is malformed. */
 function validPart(
   user: ScenarioUser,
   pointer: string,

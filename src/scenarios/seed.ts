@@ -17,7 +17,6 @@ import type {
   Wallet,
 } from '../domain/records.ts';
 
-/** Properties of the document that users depend on. */
 interface Context {
   /** The name of the scenario, from which ids are drawn: they are the same in every workspace. */
   readonly scenario: string;

@@ -1,4 +1,3 @@
-/** Findings about one user of a scenario. */
 import { nearestTo } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -139,5 +138,4 @@ function suggestion(written: string, known: readonly string[]): string {
   return `Known clients: ${known.slice(0, NAMED).join(', ')}${more}.`;
 }
 
-/** Maximum number of names in a hint. */
 const NAMED = 12;

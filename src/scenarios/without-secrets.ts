@@ -1,4 +1,3 @@
-/** Scenarios without secrets, for sharing. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Scenario, ScenarioClient, ScenarioRuntime } from '../contract/scenario.gen.ts';
 import { defaultClients } from './clients.ts';

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { requestOutcomes } from '../../src/traffic/journal/outcome.ts';
-
 import { RITA, RITA_WALLET } from '../control/people.ts';
-import { entryPage } from '../../src/traffic/journal/entries.ts';
+import { entryPage, requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';

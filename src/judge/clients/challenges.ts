@@ -13,7 +13,6 @@ interface WalletTrace {
   readonly accepted: string | undefined;
 }
 
-/** Wallets of a client that are remembered, and challenges of each. */
 const MAX_WALLETS = 500;
 const MAX_CHALLENGES = 4;
 
@@ -22,11 +21,9 @@ const NEW_WALLET: WalletTrace = { issued: [], state: 'outstanding', accepted: un
 /** The mistake of a request, or a function that finds it by verifying a signature. */
 type JudgedChallenge = ChallengeSlip | undefined | (() => Promise<ChallengeSlip>);
 
-/** The challenges of one client. */
 export class Challenges {
   readonly #wallets = new BoundedCache<string, WalletTrace>(MAX_WALLETS);
 
-  /** @param wallet named in the request */
   judge(
     exchange: SandboxExchange,
     wallet: string | undefined,

@@ -16,7 +16,6 @@ const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
   ...sessionRules,
 };
 
-/** Returns new watchers for one client. */
 export function newWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

@@ -8,7 +8,6 @@ import type { ObservedExchange } from './observed-exchange.ts';
 export interface AccountEvent {
   readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
   readonly userId: string;
-  /** For a payment. */
   readonly transactionId?: string;
   /** By the clock of the workspace, in milliseconds. */
   readonly at: number;
@@ -33,7 +32,6 @@ interface Person {
   events: readonly (AccountEvent & { readonly order: number })[];
 }
 
-/** A duty that was not done. */
 export interface OpenDuty {
   readonly rule: ClientRuleId;
   readonly message: string;
@@ -45,7 +43,6 @@ export interface OpenDuty {
 /** A payment that settled as failed by itself (`settles`); there is no event for it. */
 export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
-/** Maximum number of users; older ones are dropped with their duties. */
 const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
 
@@ -96,7 +93,6 @@ export class Duties {
     this.#persons.set(userId, { userId, clients, signIn, readAt, lastRequest: ended, events });
   }
 
-  /** Returns the duties that are not fulfilled. */
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const person of this.#persons.values()) {
       yield* unreadSignIns(person);

@@ -30,10 +30,7 @@ export type ChallengeSlip = 'notStarted' | 'reused' | 'outdated' | 'altered';
 /** The mistake of a sign-in, compared with the records of the wallet in the browser. */
 export type WalletSlip = 'otherSignature' | 'rejected' | 'otherChallenge' | 'otherChain';
 
-/**
- * Observes the requests of one client in order and returns a message for one that breaks the rule. Its
- * memory is bounded.
- */
+/** Observes the requests of one client in order and returns a message for one that breaks the rule. */
 export type Watcher = (exchange: ObservedExchange) => string | undefined;
 
 /** Rules that a request can break. Each function creates the watcher of a client. */
@@ -89,7 +86,6 @@ export function recordTried({ operationId, body }: SandboxExchange): string | un
   return `${otp.channel} ${textIn(body, recordId) ?? ''} ${textIn(body, destination) ?? ''}`;
 }
 
-/** When a client got its response. */
 export type RespondedAt = Moment & Pick<ObservedExchange, 'ended'>;
 
 export function respondedAt({ at, startedAt, durationMs, ended }: ObservedExchange): RespondedAt {
@@ -104,7 +100,6 @@ export function knew(response: RespondedAt, exchange: ObservedExchange): boolean
   return response.ended < exchange.began && pauseBetween(response, exchange) >= ON_THE_WAY;
 }
 
-/** An instant, by both clocks. */
 export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /**

@@ -8,7 +8,6 @@ import { recordTried, respondedAt } from './observed-exchange.ts';
 import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
 import type { Watcher, Watchers } from './observed-exchange.ts';
 
-/** Waits that are remembered for a client. */
 const MAX_WAITS = 200;
 
 export const paceRules = {
@@ -39,11 +38,7 @@ export const paceRules = {
   'retry-after-ignored': retryAfterIgnored,
 } satisfies Watchers;
 
-/**
- * Watches for identical requests in direct succession.
- *
- * @param row.within milliseconds from the first to the last
- */
+/** Watches for identical requests in direct succession, within a number of milliseconds. */
 function inARow(
   { times, within }: { readonly times: number; readonly within: number },
   samenessOf: (exchange: ObservedExchange) => string | undefined,
@@ -75,7 +70,6 @@ function retryAfterIgnored(): Watcher {
   const waits = new BoundedCache<string, { response: RespondedAt; wait: number }>(MAX_WAITS);
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
-    // The usual case.
     if (waits.size === 0 && exchange.status !== 429) return undefined;
     const key = `${exchange.operationId} ${subjectOf(exchange) ?? ''}`;
     const known = waits.get(key);

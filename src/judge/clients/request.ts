@@ -127,13 +127,12 @@ function walletFieldsOfInvalid(exchange: ObservedExchange): number | undefined {
   ).length;
 }
 
-/** How a request differs from the most similar operation. */
 type WrongPart = 'prefix' | 'method' | 'path';
 
 function pathMessage(exchange: ObservedExchange, wanted: WrongPart): string | undefined {
-  const { outcome, contract } = exchange;
+  const { outcome } = exchange;
   if (outcome !== 'notFound' && outcome !== 'methodNotAllowed') return undefined;
-  const miss = nearMissOf(exchange, contract);
+  const miss = nearMissOf(exchange);
   if (miss === undefined || wrongPartOf(miss) !== wanted) return undefined;
   const hints = miss.differences.map(({ message }) => message).join(' ');
   return `${lineOf(exchange)} is similar to ${miss.method} ${miss.path}. ${hints}`;

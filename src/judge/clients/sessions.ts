@@ -7,7 +7,6 @@ import { userShown } from '../user-shown.ts';
 import { bearerOf, knew, messageIf, respondedAt } from './observed-exchange.ts';
 import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
-/** Bearer tokens, and users, that are watched for a client. */
 const MAX_TOKENS = 200;
 const MAX_USERS = 1000;
 
@@ -40,10 +39,7 @@ function rejectedTokenReused(): Watcher {
   };
 }
 
-/**
- * A client may learn of the flag from a first refusal, unless it has read the flag before. A read without
- * such a flag, and another sign-in, start again.
- */
+/** Watches writes of a client that knows of a Fraud flag by a user read, or by an earlier refusal. */
 function writeUnderFraud(): Watcher {
   const knownSince = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
   let lastUser = '';

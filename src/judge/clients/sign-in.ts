@@ -1,61 +1,47 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { knew, messageIf, recordTried, respondedAt } from './observed-exchange.ts';
-import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
+import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
-/** Records of one-time passwords that are watched for a client. */
 const MAX_RECORDS = 200;
 
-type SlipKind = 'challengeSlip' | 'walletSlip' | 'slip';
+/** The messages for mistakes that the service or the wallet records show. */
+const WORDS = {
+  notStarted: 'is for a wallet without an outstanding challenge',
+  reused: 'uses a challenge that was used before',
+  outdated: 'uses an outdated challenge',
+  altered: 'has a signature that is not by this wallet over its challenge',
+  otherSignature: 'has a signature that the wallet never returned',
+  rejected: 'was sent although the wallet rejected the signature',
+  otherChallenge: 'has the signature of a text that start did not return',
+  otherChain: 'names another network than the one that the wallet uses',
+  otpUsed: 'has a code that was used before',
+} as const;
 
 export const signInRules = {
-  'authenticate-without-start': slipped(
-    'challengeSlip',
-    'notStarted',
-    'is for a wallet without an outstanding challenge',
-  ),
-  'challenge-reused': slipped('challengeSlip', 'reused', 'uses a challenge that was used before'),
-  'challenge-outdated': slipped('challengeSlip', 'outdated', 'uses an outdated challenge'),
-  'challenge-altered': slipped(
-    'challengeSlip',
-    'altered',
-    'has a signature that is not by this wallet over its challenge',
-  ),
+  'authenticate-without-start': slipped('notStarted'),
+  'challenge-reused': slipped('reused'),
+  'challenge-outdated': slipped('outdated'),
+  'challenge-altered': slipped('altered'),
 
-  'signature-not-from-wallet': slipped(
-    'walletSlip',
-    'otherSignature',
-    'has a signature that the wallet never returned',
-  ),
-  'authenticate-after-rejection': slipped(
-    'walletSlip',
-    'rejected',
-    'was sent although the wallet rejected the signature',
-  ),
-  'challenge-not-returned': slipped(
-    'walletSlip',
-    'otherChallenge',
-    'has the signature of a text that start did not return',
-  ),
-  'wallet-chain-differs': slipped(
-    'walletSlip',
-    'otherChain',
-    'names another network than the one that the wallet uses',
-  ),
+  'signature-not-from-wallet': slipped('otherSignature'),
+  'authenticate-after-rejection': slipped('rejected'),
+  'challenge-not-returned': slipped('otherChallenge'),
+  'wallet-chain-differs': slipped('otherChain'),
 
-  'otp-reused': slipped('slip', 'otpUsed', 'has a code that was used before'),
+  'otp-reused': slipped('otpUsed'),
   'otp-of-another-record': () => (exchange) =>
     messageIf(exchange.slip === 'otpNotSent', exchange, 'has a record id that no send returned') ??
     messageIf(exchange.slip === 'otpOfAnotherRecord', exchange, 'has the code of another record'),
   'otp-tried-while-locked': triedWhileLocked,
 } satisfies Watchers;
 
-function slipped<Kind extends SlipKind>(
-  kind: Kind,
-  slip: NonNullable<ObservedExchange[Kind]>,
-  words: string,
-): () => Watcher {
-  return () => (exchange) => messageIf(exchange[kind] === slip, exchange, words);
+function slipped(slip: keyof typeof WORDS): () => Watcher {
+  return () => (exchange) => {
+    const { challengeSlip, walletSlip, slip: otpSlip } = exchange;
+    const isSlip = [challengeSlip, walletSlip, otpSlip].some((each) => each === slip);
+    return messageIf(isSlip, exchange, WORDS[slip]);
+  };
 }
 
 /** A client learns that a one-time password is locked from the first response that shows it. */

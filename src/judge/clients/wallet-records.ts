@@ -11,9 +11,7 @@ interface Signed {
   readonly faulty: 'faulty' | 'valid';
 }
 
-/** Challenges, signatures and addresses that are remembered, of each. */
 const MAX_REMEMBERED = 500;
-/** The longest text that is remembered. */
 const LONGEST = 4096;
 
 /** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */

@@ -34,7 +34,7 @@ function broken(rule: string, detail: Detail): Violation {
 
 /** §4, §9: a request that nearly matches an operation. The service has more than the interface shows (§1). */
 function differencesToOperation(exchange: Exchange): readonly Violation[] {
-  const nearMiss = nearMissOf(exchange, exchange.contract);
+  const nearMiss = nearMissOf(exchange);
   if (nearMiss === undefined) return [];
   const { operation, method, path, differences } = nearMiss;
   const kinds = new Set(differences.map(({ kind }) => kind));
@@ -65,7 +65,6 @@ function credentialViolations(exchange: OperationRequest): readonly Violation[] 
   );
 }
 
-/** Returns the headers of the client credentials that a request does not have. */
 export function missingCredentials(exchange: Pick<Exchange, 'headers'>) {
   return CREDENTIALS.filter((name) => (headerOf(exchange, name) ?? '') === '');
 }
@@ -96,7 +95,6 @@ export function rejectsJson(exchange: Pick<Exchange, 'headers'>): boolean {
   return accept !== undefined && !acceptsJson(accept);
 }
 
-/** Returns whether the Content-Type of a request is application/json. */
 export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(headerOf(exchange, 'content-type') ?? '');
 }

@@ -19,11 +19,8 @@ export interface JudgedExchange extends Exchange {
   readonly status: number;
 }
 
-/** What a rule knows in addition to the exchange. */
 export interface Known {
-  /** What earlier exchanges have shown. */
   readonly memory: Memory;
-  /** The violations of the request. */
   readonly inRequest: readonly Violation[];
 }
 
@@ -81,7 +78,6 @@ const userMask: Rule = ({ responseBody }) =>
     ),
   );
 
-/** Returns the places of whole numbers and addresses. */
 function contactsIn(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
   if (typeof value === 'string') return CONTACT.test(value.trim()) ? [place] : [];
   if (!Array.isArray(value) && !isJsonObject(value)) return [];
@@ -149,7 +145,6 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
     : [];
 };
 
-/** Rules for accepted requests. */
 export const acceptedRules: readonly Rule[] = [
   acceptedRequest,
   challengeText,
@@ -178,7 +173,6 @@ export const refusalRule: Rule = (exchange) => {
   ].flat();
 };
 
-/** Returns all names and texts in a body, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   JSON.stringify(value, (name, inner: unknown) => {

@@ -1,20 +1,17 @@
 /** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
 import type { Report } from '../report.ts';
 
-/** A request and its response, redacted. */
 interface HarExchange {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly request: {
     readonly method: string;
-    /** Absolute. */
     readonly url: string;
     readonly headers: Fields;
     /** Undefined also for a body with redacted parts, because tools that replay the archive compare it. */
     readonly body?: string | undefined;
   };
-  /** Null if there was no response. */
   readonly response: {
     readonly status: number;
     readonly headers: Fields;
@@ -29,7 +26,6 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 const UNKNOWN = -1;
 const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
 
-/** Returns the archive, for `JSON.stringify`. */
 export function harOf(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
   return {
     log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(entryOf) },
@@ -84,7 +80,6 @@ function mimeTypeOf(headers: Fields): string {
   return [headers['content-type'] ?? 'application/octet-stream'].flat()[0] ?? '';
 }
 
-/** In bytes. */
 function sizeOf(text: string | undefined): number {
   return text === undefined ? 0 : new TextEncoder().encode(text).length;
 }

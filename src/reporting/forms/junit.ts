@@ -5,7 +5,6 @@ import { visibleText } from '../words/visible-text.ts';
 export interface TestSuite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** Output of the suite itself. */
   readonly output?: string;
 }
 

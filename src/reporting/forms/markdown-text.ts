@@ -22,7 +22,6 @@ export function code(text: string, most = 200): string {
   return `${fence}${room}${line}${room}${fence}`;
 }
 
-/** Returns a text with all its lines as a code block. */
 export function codeBlock(text: string, language: string): string {
   const shown = visibleText(text);
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));

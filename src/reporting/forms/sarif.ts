@@ -6,12 +6,7 @@ import type { Report } from '../report.ts';
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/**
- * Returns the log of one run (SARIF 2.1.0, section 3.13). A log without findings shows that the
- * checks ran.
- *
- * @param findings with their places; one without a line is shown at the first
- */
+/** Returns the log of one run (SARIF 2.1.0, section 3.13), which without findings shows that the checks ran. */
 export function sarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   return logOf({

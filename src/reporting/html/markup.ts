@@ -19,7 +19,6 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 
 export const nothing = new Html('');
 
-/** Returns the content if a condition holds. */
 export function when(condition: boolean, content: () => Html): Html {
   return condition ? content() : nothing;
 }

@@ -1,4 +1,3 @@
-/** A page of HTML, and its parts. */
 import type { Verdict } from '../report.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
 import { Html, markup } from './markup.ts';
@@ -6,10 +5,7 @@ import { STYLE, STYLE_HASH } from './style.ts';
 
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
-/**
- * Returns a page that can be mailed and archived: it loads nothing, needs no script, and its content
- * security policy allows none (CSP Level 3).
- */
+/** Returns a page that can be mailed and archived: it loads nothing, and its policy allows no script. */
 export function htmlPage({
   title,
   header,
@@ -117,7 +113,6 @@ export function block(label: string, text: string): Html {
   return markup`<pre role="region" aria-label="${label}" tabindex="0"><code>${visibleText(text)}</code></pre>`;
 }
 
-/** Returns the id of the element of a check. */
 export function anchorOf(checkId: string): string {
   return visibleLine(`check-${checkId}`);
 }

@@ -71,7 +71,6 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
   });
 }
 
-/** Returns the checks that a limit of the run left out. */
 function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
   const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
   return Array.from(groups, ([reason, { length }]) => ({

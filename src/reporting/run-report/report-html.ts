@@ -1,4 +1,3 @@
-/** A report as one HTML page. */
 import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
 import { markup, nothing, when, type Html } from '../html/markup.ts';
 import { codeWords, htmlPage, table, VERDICT_WORDS, verdictSign, words } from '../html/page.ts';

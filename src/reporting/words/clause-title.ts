@@ -1,4 +1,3 @@
-/** The titles of the sections of the interface. */
 const TITLES: ReadonlyMap<string, string> = new Map([
   ['1', 'Purpose of the service'],
   ['2', 'Resources and their fields'],

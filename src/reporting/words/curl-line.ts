@@ -3,7 +3,6 @@ import { isCut } from './cut-text.ts';
 import { maskedWords } from './masked-words.ts';
 import type { SentRequest } from '../report.ts';
 
-/** Shell variables for masked values. */
 const VARIABLES: ReadonlyMap<string, string> = new Map([
   [maskedWords.clientSecret, 'FLAGBEARER_CLIENT_SECRET'],
   [maskedWords.accessToken, 'FLAGBEARER_ACCESS_TOKEN'],
@@ -64,7 +63,6 @@ function headerArguments({ headers, body }: SentRequest): string[] {
 
 const MASKED = new RegExp(`(${[...VARIABLES.keys()].join('|')})`);
 
-/** Returns a text as one word of the shell. */
 function argument(text: string): string {
   if (text === '') return "''";
   return text

@@ -1,8 +1,4 @@
-/**
- * Returns a text of limited length; a longer one ends in `… (12345 characters)`.
- *
- * @param length of the whole text, if `text` is only its beginning
- */
+/** Returns a text of limited length; a longer one ends in `… (12345 characters)`, the length of the whole. */
 export function cutText(text: string, most: number, length = text.length): string {
   if (text.length <= most && text.length === length) return text;
   // A slice would keep the whole text in memory (V8), a copy does not.
@@ -10,7 +6,6 @@ export function cutText(text: string, most: number, length = text.length): strin
   return `${start}… (${length} characters)`;
 }
 
-/** Whether a text was cut. */
 export function isCut(text: string): boolean {
   return /… \(\d+ characters\)$/.test(text);
 }

@@ -26,11 +26,7 @@ export function visibleLine(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\u{3a}');
 }
 
-/**
- * Escapes invisible characters in double-quoted strings of JSON or YAML; the data is unchanged.
- *
- * @param document with raw line ends and tabs only between its values
- */
+/** Escapes invisible characters in the strings of JSON or double-quoted YAML; the data is unchanged. */
 export function visibleJson(document: string): string {
   return document
     .replaceAll(LOG_COMMAND, '#\\u0023[')

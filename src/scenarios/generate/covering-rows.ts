@@ -3,11 +3,9 @@
 export interface Covering<Value> {
   /** Each has one value of every parameter, in the order of the parameters. */
   readonly rows: readonly (readonly Value[])[];
-  /** Pairs that are in no allowed row. */
   readonly impossible: readonly (readonly [Value, Value])[];
 }
 
-/** A value of a parameter. */
 interface Cell<Value> {
   readonly parameter: number;
   readonly value: Value;

@@ -1,5 +1,3 @@
-/** Phone numbers that are reserved for fiction. */
-
 /** The area codes of the United States that are in service. */
 const AREA_CODES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 227 228 229

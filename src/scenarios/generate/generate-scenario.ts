@@ -11,7 +11,6 @@ import { pairedPlans } from './paired-plans.ts';
 import { drawPerson, withFaker } from './person.ts';
 import { drawTimes, userOfAccount, type Account } from './user-of-account.ts';
 
-/** Options of the generator. */
 export interface GenerationOrder {
   /** An integer from 0 to 2^32 - 1: the same seed gives the same bytes. */
   readonly seed: number;
@@ -20,7 +19,6 @@ export interface GenerationOrder {
   /** Whether every two states that are possible together meet in some user. */
   readonly pairwise?: boolean | undefined;
   readonly dialect: Dialect;
-  /** The name of the scenario. */
   readonly name: string;
   /** ISO 8601: all times are before it; default: a fixed instant. */
   readonly clock?: string | undefined;
@@ -73,7 +71,6 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   };
 }
 
-/** Users between two progress reports. */
 const WATCHED = 200;
 
 async function drawAccounts(

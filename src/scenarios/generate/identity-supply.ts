@@ -6,16 +6,7 @@ import { testWallet } from '../../ports/test-wallets.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
 
-/** Supplies each value once. */
-export interface IdentitySupply {
-  /** `gen-0001` and so on. */
-  key(): string;
-  /** Returns undefined once all numbers that are reserved for fiction are used. */
-  phoneNumber(): string | undefined;
-  emailAddress(person: ScenarioPersonalInformation): string;
-  /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
-  wallet(): { readonly wallet: number } | { readonly address: string };
-}
+export type IdentitySupply = Awaited<ReturnType<typeof identitySupply>>;
 
 /** Maximum number of test wallets. There are ten times as many, but deriving each takes half a millisecond. */
 const TEST_WALLETS = 1000;
@@ -23,13 +14,7 @@ const TEST_WALLETS = 1000;
 /** A reserved domain (RFC 6761 §6.2). */
 const EMAIL_DOMAIN = 'example.test';
 
-/**
- * Creates a supply; the same arguments give the same values.
- *
- * @param order.name the name of the scenario
- * @param order.besides users with keys and identities of their own
- * @param order.wallets the number of wallets that will be needed
- */
+/** Creates a supply that returns each value once; the same arguments give the same values. */
 export async function identitySupply({
   seed,
   name,
@@ -40,7 +25,7 @@ export async function identitySupply({
   readonly name: string;
   readonly besides: readonly ScenarioUser[];
   readonly wallets: number;
-}): Promise<IdentitySupply> {
+}) {
   const taken = takenBy(besides);
   const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
@@ -49,15 +34,17 @@ export async function identitySupply({
 
   return {
     key: () => firstFree(taken.keys, () => `gen-${String((counts.keys += 1)).padStart(4, '0')}`),
+    /** Returns undefined once all numbers that are reserved for fiction are used. */
     phoneNumber: () =>
       firstFree(taken.phoneNumbers, () => fictionalPhoneNumber(counts.phoneNumbers++)),
-    emailAddress: (person) =>
+    emailAddress: (person: ScenarioPersonalInformation) =>
       firstFree(taken.emailAddresses, () => {
         const local = localPartOf(person);
         const namesake = (namesakes.get(local) ?? 0) + 1;
         namesakes.set(local, namesake);
         return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
       }),
+    /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
     wallet: () => {
       const place = testWallets[counts.testWallets++];
       if (place !== undefined) return { wallet: place };

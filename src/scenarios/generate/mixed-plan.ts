@@ -47,7 +47,6 @@ const LINKS: Weights<AccountPlan['links']> = [
   { value: 'other clients', weight: 10 },
 ];
 
-/** Probabilities. */
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**

@@ -1,4 +1,3 @@
-/** Fictional persons. */
 import type { Faker } from '@faker-js/faker';
 import type { ScenarioPersonalInformation } from '../../contract/scenario.gen.ts';
 import { timestampOf } from '../../domain/clock.ts';

@@ -9,18 +9,13 @@ import { fieldsOfState, type TransactionState } from '../../domain/state-tables.
 import type { AccountPlan } from './account-plan.ts';
 import type { IdentitySupply } from './identity-supply.ts';
 
-/** An account with its random parts. */
 export interface Account {
   readonly plan: AccountPlan;
   readonly person: ScenarioPersonalInformation;
   readonly times: ReturnType<typeof drawTimes>;
 }
 
-/**
- * Converts an account to a user of a scenario.
- *
- * @param clients ids, the first of them where users sign up
- */
+/** Converts an account to a user of a scenario, who signs up through the first of the clients. */
 export function userOfAccount(
   { plan, person, times }: Account,
   supply: IdentitySupply,
@@ -102,11 +97,7 @@ const AGE = { min: DAY, max: 730 * DAY };
 const SETTLEMENT = { min: HOUR, max: 5 * DAY };
 const RETURN = { min: 5 * DAY, max: 60 * DAY };
 
-/**
- * Draws the times of an account and of its transactions, the oldest first (§2.4).
- *
- * @param now milliseconds since the epoch; all times are before it
- */
+/** Draws times before `now` for an account and its transactions, the oldest first (§2.4). */
 export function drawTimes(faker: Faker, states: readonly TransactionState[], now: number) {
   const created = now - faker.number.int(AGE);
   const submissions = states

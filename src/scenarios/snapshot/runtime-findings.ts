@@ -26,7 +26,6 @@ export async function runtimeFindings(runtime: ScenarioRuntime, ctx: Context): P
   ];
 }
 
-/** Maximum number of differing keys in a message. */
 const NAMED = 3;
 
 /** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */

@@ -1,24 +1,22 @@
 /** Plans the variations of a request: drawn from the seed, within the budget. */
-import { ONLY } from '../../store/parts.ts';
+import { withoutLateness } from '../../accounts/present-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
 import type { Chaos, ChaosSetting } from '../../store/chaos-setting.ts';
-import type { UnitOfWork } from '../../store/store.ts';
+import { ONLY } from '../../store/parts.ts';
+import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
-/** The variations of one request. */
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
   readonly budget: 'left' | 'used';
-  /** The counts before this request. */
   readonly before: Chaos['inARow'];
   /** Returns random bytes for a purpose; the same for the same request of the same seed. */
   bytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
-  /** Seconds for Retry-After. */
   readonly retryAfter: number;
 }
 
@@ -59,7 +57,7 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
 }
 
 /** Counts a request as disturbed for which no kind was drawn. */
-export async function countDisturbed(
+async function countDisturbed(
   unit: UnitOfWork,
   request: PlannedRequest,
   { before }: Pick<ChaosPlan, 'before'>,
@@ -100,7 +98,6 @@ function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'unchange
   return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
 }
 
-/** The shortest and the longest delay, in milliseconds. */
 const DELAYS = {
   off: { min: 0, max: 0 },
   low: { min: 200, max: 1000 },
@@ -110,4 +107,35 @@ const DELAYS = {
 function delayOf({ level }: ChaosSetting, bytes: Buffer): number {
   const { min, max } = DELAYS[level];
   return Math.round(min + (max - min) * unitFrom(bytes));
+}
+
+/**
+ * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is
+ * reached; returns `pending` if the user read will show one of them.
+ */
+export async function settleLateTransactions(
+  store: Store,
+  workspace: WorkspaceId,
+  {
+    userId,
+    plan,
+    request,
+  }: { readonly userId: string; readonly plan: ChaosPlan; readonly request: PlannedRequest },
+): Promise<'pending' | 'onTime'> {
+  const isLate = await store.read(
+    workspace,
+    async (view) => (await withoutLateness(view, userId)) !== undefined,
+  );
+  if (!isLate) return 'onTime';
+  return store.write(workspace, async (unit) => {
+    const settled = await withoutLateness(unit, userId);
+    if (settled === undefined) return 'onTime';
+    if (plan.budget === 'used') {
+      await unit.putUser(settled);
+      return 'onTime';
+    }
+    // A request with a drawn kind is already counted.
+    if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
+    return 'pending';
+  });
 }

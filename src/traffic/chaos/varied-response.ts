@@ -32,11 +32,8 @@ export function variedResponse(
 const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
 
 /**
- * Adds a flag without a category: one of Fraud would have to restrict writes (§7.4), one of Transaction
- * Processing would need a failed payment (§3 rule 3).
- *
- * @param body a user read in the format of the dialect
- * @param bytes random bytes
+ * Adds a flag without a category to a user read: one of Fraud would have to restrict writes (§7.4), one of
+ * Transaction Processing would need a failed payment (§3 rule 3).
  */
 function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const { envelope, names, flagsShape } = dialect.user;
@@ -77,9 +74,6 @@ const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
 /**
  * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
  * stays empty (§4.3), and the map of flags by category gets no category.
- *
- * @param bytes random bytes
- * @returns the same value if nothing could be added
  */
 function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
   const places = placesIn(body, dialect);

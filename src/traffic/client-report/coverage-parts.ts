@@ -154,7 +154,6 @@ export const coverageParts: { readonly [Name in PartName]: Part } = {
   },
 };
 
-/** Added wallets that are remembered. */
 const MAX_WALLETS = 1000;
 
 function addedWallets(): (exchange: ObservedExchange) => Items {

@@ -20,7 +20,6 @@ export class CoverageSeen {
     }
   }
 
-  /** Returns the coverage of all items of a contract. */
   of(scope: CoverageScope): Coverage {
     return coverageOf(
       this.#watchers.map(({ name, seen }) => {

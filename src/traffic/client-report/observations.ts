@@ -15,7 +15,6 @@ import { walletIn } from '../../judge/named-in-body.ts';
 import type { Signatures } from '../../ports/signatures.ts';
 import { CoverageSeen } from './coverage.ts';
 
-/** A rule that requests have broken. */
 export interface BrokenRule {
   count: number;
   /** Of the last request that broke it. */
@@ -25,7 +24,6 @@ export interface BrokenRule {
   requests: number[];
 }
 
-/** Requests that are listed for a rule. */
 const MAX_ENTRIES = 20;
 
 /** Adds a request that breaks a rule. Its client is null if it names no client of the workspace. */
@@ -72,13 +70,7 @@ export class Observations {
     return (this.#order += 1);
   }
 
-  /**
-   * Observes a request that has ended.
-   *
-   * @param number of the request in the journal, or a promise of it; undefined for a request that the
-   * journal has dropped, which is not observed
-   * @param began the result of `begins`
-   */
+  /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
   ends(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
@@ -93,7 +85,6 @@ export class Observations {
     });
   }
 
-  /** Observes an event of an account. */
   note(event: AccountEvent): void {
     const order = this.begins();
     this.#inOrder(() => this.duties.note(event, order));

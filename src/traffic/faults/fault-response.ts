@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { errorBody } from '../../contract/error-body.ts';
 import { isCause, refusalWords } from '../../contract/effective/refusal-words.ts';
 import type { FaultEffect } from '../../contract/control-words.ts';
-import type { Example, Operation, Response } from '../../contract/openapi-document.ts';
+import type { Example, Operation } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -14,8 +14,7 @@ export interface FaultResponse {
   readonly status: number;
   readonly mediaType?: string;
   readonly body?: unknown;
-  /** The error code, if it is an error response. */
-  readonly cause?: ErrorCode;
+  readonly cause?: ErrorCode | undefined;
 }
 
 /** Returns the response of a fault; undefined if the service responds. */
@@ -51,32 +50,23 @@ export function findDeclared(
   }
   const name = example ?? found.examples.keys().next().value;
   const cause = found.causes.find((each) => each === name) ?? found.causes[0];
-  const body = name === undefined ? undefined : found.examples.get(name)?.value;
-  return {
-    response: {
-      status: found.status,
-      ...(found.mediaType !== undefined && { mediaType: found.mediaType }),
-      ...(body !== undefined && { body }),
-      ...(cause !== undefined && { cause }),
-    },
-  };
+  const body = found.examples.get(name ?? '')?.value;
+  const response = { status: found.status, body, cause };
+  const { mediaType } = found;
+  return { response: mediaType === undefined ? response : { ...response, mediaType } };
 }
 
 /** Returns the responses of an operation, that of success first. */
 function responsesOf({ responses }: Operation) {
   return Object.entries(responses)
-    .flatMap(([status, response]) => ('$ref' in response ? [] : declaredResponse(status, response)))
+    .flatMap(([status, response]) => {
+      if ('$ref' in response) return [];
+      const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
+      const examples = new Map<string, Example>(Object.entries(media?.examples ?? {}));
+      const causes = (response['x-causes'] ?? []) as readonly ErrorCode[];
+      return { status: Number(status), mediaType, examples, causes };
+    })
     .toSorted((one, other) => one.status - other.status);
-}
-
-function declaredResponse(status: string, response: Response) {
-  const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
-  return {
-    status: Number(status),
-    mediaType,
-    examples: new Map<string, Example>(Object.entries(media?.examples ?? {})),
-    causes: causesOf(response),
-  };
 }
 
 /** Returns the status of a code: 500 for an unknown one, which the control API accepts with a status. */
@@ -89,11 +79,7 @@ function refusal(dialect: Dialect, code: string, status: number): FaultResponse 
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalWords[cause];
   const { contentType, body } = errorBody(dialect, { code, message, details: [], status });
-  return {
-    status,
-    ...(contentType !== null && { mediaType: contentType, body }),
-    ...(cause !== undefined && { cause }),
-  };
+  return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
 }
 
 /** Causes that any request can have, in order of preference. */
@@ -108,36 +94,21 @@ const GENERAL_CAUSES: readonly Cause[] = [
 
 /**
  * Returns the cause that the operation declares for the status, else one with this status in the dialect
- * (errors.status).
- *
- * @param operationId undefined for a request that matches no operation
- * @returns undefined if no cause has the status
+ * (errors.status); undefined if there is none.
  */
 function causeOfStatus(
   contract: CompiledContract,
   operationId: OperationId | undefined,
   status: number,
 ): ErrorCode | undefined {
-  const declared = declaredCause(contract, operationId, status);
+  const { document, operations, dialect } = contract;
+  const placed = operations.find((operation) => operation.operationId === operationId);
+  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
+  const response = operation && responsesOf(operation).find((each) => each.status === status);
+  const declared = response?.causes[0];
   // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
   if (declared !== undefined && declared !== 'otpLocked') return declared;
   return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
-    (cause) => statusOfCause(contract.dialect, cause) === status,
+    (cause) => statusOfCause(dialect, cause) === status,
   );
-}
-
-function declaredCause(
-  { document, operations }: CompiledContract,
-  operationId: OperationId | undefined,
-  status: number,
-): ErrorCode | undefined {
-  const placed = operations.find((operation) => operation.operationId === operationId);
-  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
-  const response = operation?.responses[status];
-  return response === undefined || '$ref' in response ? undefined : causesOf(response)[0];
-}
-
-/** Returns the causes of a response (`x-causes`). */
-function causesOf(response: Response): readonly ErrorCode[] {
-  return (response['x-causes'] ?? []) as readonly ErrorCode[];
 }

@@ -10,7 +10,6 @@ import type { UserTraces } from '../journal/user-of-request.ts';
 /** The parts of a request that fault rules match. */
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Resolves to what identifies the user; called only if needed, since it reads the body. */
   userTraces(): Promise<UserTraces>;
@@ -18,9 +17,8 @@ export interface IncomingRequest {
 
 /**
  * Finds the first rule that matches the request, has matches left and is drawn, and counts the match. Rules
- * and counts are part of the workspace: two simultaneous requests never share the last match.
- *
- * @param faults when the request came in; if none of them matches, the store is not used
+ * and counts are part of the workspace: two simultaneous requests never share the last match. The store is not
+ * used if none of the rules at the start of the request matches.
  */
 export async function matchFault(
   store: Store,

@@ -15,11 +15,7 @@ type ReadPreference =
   | { readonly outcome: 'asked'; readonly preference: Preference }
   | { readonly outcome: 'wrong'; readonly problem: string };
 
-/**
- * Reads the header; other preferences are ignored, as RFC 7240 requires.
- *
- * @param header all Prefer headers of the request, joined by commas
- */
+/** Reads all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
 export function readPreference(header: string): ReadPreference {
   const asked = preferencesIn(header);
   const [code, example, delay] = ['code', 'example', 'delay'].map((name) => asked.get(name));

@@ -1,16 +1,11 @@
 import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 
-/** The maximum delay of a request in milliseconds. */
 const LONGEST = 60_000;
 
 /** The format of a delay, for error messages. */
 export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
 
-/**
- * Reads a delay: a duration (ISO 8601), or seconds.
- *
- * @returns milliseconds; undefined if it is invalid or too long
- */
+/** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
 export function waitTimeOf(delay: string | number): number | undefined {
   const ms = typeof delay === 'number' ? Math.round(delay * 1000) : durationOf(delay);
   return ms !== undefined && ms >= 0 && ms <= LONGEST ? ms : undefined;

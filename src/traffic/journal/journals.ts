@@ -60,10 +60,7 @@ export class Journals {
     return registered.flatMap((known) => known?.journal ?? []);
   }
 
-  /**
-   * Resolves to the journal with all requests that have ended so far, on any replica. Rejects with
-   * `StoreUnavailable` if they cannot be read.
-   */
+  /** Resolves to the journal with all ended requests of any replica. Rejects with `StoreUnavailable`. */
   async read(workspace: WorkspaceId): Promise<WorkspaceJournal> {
     const journal = this.of(workspace);
     await journal.update();
@@ -74,13 +71,7 @@ export class Journals {
 /** The maximum weight of a journal: approximate bytes of memory. */
 export const MAX_WEIGHT = 16 * 1024 * 1024;
 
-/**
- * Creates journals in the memory of this process.
- *
- * @param options.limit requests that are kept for a workspace
- * @param options.clock the wall clock; journals of two runs have different ids
- * @param options.signatures finds what a rejected signature signs
- */
+/** Creates journals in the memory of this process; those of two runs have different ids (`clock`). */
 export function memoryJournals({
   store,
   limit,

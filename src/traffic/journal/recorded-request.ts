@@ -9,10 +9,7 @@ export type RecordedRequest = Readonly<ReturnType<typeof recordedRequest>>;
 /** The weight of a request without the parts that its client can make longer. */
 const WEIGHT_OF_REQUEST = 400;
 
-/**
- * Returns a copy of a request with every secret replaced. It is flat: a journal of many small objects slows
- * down every request.
- */
+/** Returns a copy of a request with every secret replaced; it is flat, to take little memory. */
 export function recordedRequest(exchange: SandboxExchange) {
   const { contract, operationId, url } = exchange;
   const redactor = requestRedactor(exchange);

@@ -19,7 +19,6 @@ import { WorkspaceJournal } from './workspace-journal.ts';
 export interface SharedJournalOptions {
   readonly store: Store;
   readonly journalLogs: JournalLogs;
-  /** Requests that are kept for a workspace. */
   readonly limit: number;
   readonly signatures: Signatures;
   readonly pauses: Pauses;
@@ -32,7 +31,6 @@ export interface SharedJournalOptions {
 const GATHERING = 10;
 /** Requests of one journal that wait to be published; more are dropped. */
 const MAX_PENDING = 1000;
-/** Requests of one statement. */
 const BATCH = 200;
 
 export function sharedJournals(options: SharedJournalOptions): Journals {
@@ -51,7 +49,6 @@ export function sharedJournals(options: SharedJournalOptions): Journals {
   return journals;
 }
 
-/** A request that waits to be published. */
 interface PendingRequest {
   readonly recorded: RecordedRequest;
   /** Called with the number of the request; undefined if it was dropped. */

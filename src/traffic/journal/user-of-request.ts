@@ -7,13 +7,11 @@ import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { textIn, walletIn } from '../../judge/named-in-body.ts';
 
-/** What identifies the user of a request. */
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
   /** The user of its session, the user who signed in, or an id in the request, which may be unknown. */
   readonly userId: string | undefined;
-  /** The body, valid or not. */
   readonly body: unknown;
 }
 

@@ -4,7 +4,6 @@ import { recordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 
-/** A request and its place in the journal. */
 export interface NumberedRequest {
   /** From 1, unique in the journal. */
   readonly number: number;
@@ -26,10 +25,7 @@ export class WorkspaceJournal {
   readonly #observe: () => Observations;
   #observations: Observations;
 
-  /**
-   * @param name the prefix of the ids of its entries, unique among journals
-   * @param observe creates empty observations
-   */
+  /** @param name the prefix of the ids of its entries, unique among journals */
   constructor(name: string, limits: JournalLimits, observe: () => Observations) {
     this.#name = name;
     this.#limits = limits;
@@ -42,21 +38,12 @@ export class WorkspaceJournal {
     return this.#observations;
   }
 
-  /** The number of the oldest request that was not dropped. */
-  get first(): number {
-    return this.#offset + this.#first + 1;
-  }
-
   /** The number of the last request; 0 before the first. */
   get last(): number {
     return this.#offset + this.#requests.length;
   }
 
-  /**
-   * Adds an exchange that has ended, and observes it.
-   *
-   * @param began the result of `observations.begins` when the request came in
-   */
+  /** Adds an exchange and observes it. @param began the result of `observations.begins` at its start */
   record(exchange: SandboxExchange, began: number): void {
     this.observations.ends(exchange, this.add(recordedRequest(exchange)), began);
   }
@@ -71,7 +58,6 @@ export class WorkspaceJournal {
     this.add(request);
   }
 
-  /** Whether a reader is waiting for the next request. */
   hasFollowers(): boolean {
     return this.#watchers.size > 0;
   }
@@ -126,7 +112,6 @@ export class WorkspaceJournal {
     }
   }
 
-  /** Returns the id of the request with a number. */
   idOf(number: number): string {
     return `${this.#name}-${number}`;
   }

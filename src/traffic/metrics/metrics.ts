@@ -1,16 +1,13 @@
-/** A request that has ended, as metrics count it. */
 interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
   /** Undefined for one that matches no operation of the service. */
   readonly operation: string | undefined;
-  /** Undefined for a request without a response. */
   readonly status: number | undefined;
   readonly outcome: string | undefined;
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** The durations of the requests of an operation. */
 export interface OperationTimes {
   /** For each of TIME_BOUNDS, the requests with this duration at most and more than the previous bound. */
   readonly within: number[];
@@ -33,7 +30,6 @@ export class Metrics {
   /** By operation. */
   readonly times = new Map<string, OperationTimes>();
 
-  /** The numbers of requests with the same labels. */
   get counts() {
     return this.#counts.values();
   }

@@ -4,17 +4,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { StoreHealth } from '../../contract/control-words.ts';
 import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
-/** Values that are read when metrics are exported. */
 export interface Gauged {
   readonly version: string;
   workspaces(): Promise<number>;
   store(): Promise<StoreHealth>;
 }
 
-/**
- * Creates the exporter. Metrics of the process (memory, event loop, garbage collection) are collected from
- * then on.
- */
+/** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
 export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
   const registry = new Registry();
   const registers: [] = [];
