@@ -11,20 +11,20 @@ type Severity = Finding['severity'];
  * is not created, so that a hostile document costs little.
  */
 export class FindingList<Item = Finding> {
-  readonly #kept: Record<Severity, Item[]> = { error: [], warning: [] };
+  readonly #listed: Record<Severity, Item[]> = { error: [], warning: [] };
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
 
   /** @param item creates the finding if it will be shown */
   add(severity: Severity, item: () => Item): void {
     const count = (this.#counts[severity] += 1);
-    if (count <= MAX_FINDINGS) this.#kept[severity].push(item());
+    if (count <= MAX_FINDINGS) this.#listed[severity].push(item());
   }
 
   /** Adds the findings of another list. */
   addList<Other>(list: FindingList<Other>, item: (other: Other) => Item): void {
     for (const severity of ['error', 'warning'] as const) {
-      for (const other of list.#kept[severity]) this.add(severity, () => item(other));
-      this.#counts[severity] += list.#counts[severity] - list.#kept[severity].length;
+      for (const other of list.#listed[severity]) this.add(severity, () => item(other));
+      this.#counts[severity] += list.#counts[severity] - list.#listed[severity].length;
     }
   }
 
@@ -43,7 +43,7 @@ export class FindingList<Item = Finding> {
 
   /** Returns the findings to show, errors first. */
   get shown(): readonly Item[] {
-    return [...this.#kept.error, ...this.#kept.warning].slice(0, MAX_FINDINGS);
+    return [...this.#listed.error, ...this.#listed.warning].slice(0, MAX_FINDINGS);
   }
 
   /** Returns findings with the number of those that are not shown. */

@@ -44,7 +44,7 @@ class SchemaCheck {
   /** @param pointer of the value in the document */
   async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
     if (this.#slices.isOver) await this.#slices.next();
-    if (!isLarge(value)) {
+    if (countUpTo(MAX_VALUES + 1, value) <= MAX_VALUES) {
       this.#report(errorsAgainst(schema, value), pointer);
       return;
     }
@@ -138,10 +138,6 @@ class SchemaCheck {
       );
     }
   }
-}
-
-function isLarge(value: unknown): boolean {
-  return countUpTo(MAX_VALUES + 1, value) > MAX_VALUES;
 }
 
 /** Counts the values in a value, itself included, up to a limit. */

@@ -51,10 +51,17 @@ export function problemOf(error: DefinedError, keys: readonly string[]): Problem
       return unknownValue(error.data, error.params.allowedValues);
     case 'const':
       return unknownValue(error.data, [error.params.allowedValue]);
-    case 'format':
-      return wrongFormat(error.data, error.params.format);
-    case 'uniqueItems':
-      return repeatedItem(error.data, error.params);
+    case 'format': {
+      const { format } = error.params;
+      const hint = format === 'duration' ? durationProblem(String(error.data)) : undefined;
+      const message = `${shown(error.data)} is not ${FORMATS.get(format) ?? format}.`;
+      return { ...malformed(message), hint };
+    }
+    case 'uniqueItems': {
+      const at = Math.max(error.params.i, error.params.j);
+      const item = Array.isArray(error.data) ? shown(error.data[at]) : 'An item';
+      return { rule: 'repeated-item', message: `${item} is listed twice.`, at };
+    }
     case 'contains':
       return malformed(`${itemOf(error.schema)} is missing in the list.`);
     case 'oneOf':
@@ -172,18 +179,7 @@ function kindOf(value: unknown): string {
   return KINDS.get(type) ?? type;
 }
 
-function wrongFormat(value: unknown, format: string): Problem {
-  const hint = format === 'duration' ? durationProblem(String(value)) : undefined;
-  return { ...malformed(`${shown(value)} is not ${FORMATS.get(format) ?? format}.`), hint };
-}
-
 function itemOf(schema: unknown): string {
   const value = propertyOf(schema, 'const');
   return value === undefined ? 'An item' : shown(value);
-}
-
-function repeatedItem(list: unknown, { i, j }: { i: number; j: number }): Problem {
-  const later = Math.max(i, j);
-  const item = Array.isArray(list) ? shown(list[later]) : 'An item';
-  return { rule: 'repeated-item', message: `${item} is listed twice.`, at: later };
 }

@@ -37,7 +37,7 @@ export function valueDocument(value: unknown, file?: string): SourceDocument {
 
 /**
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
- * to the key; an existing line is kept. Without lines the order is unchanged.
+ * to the key; an existing line is unchanged. Without lines the order is unchanged.
  */
 export async function placed<Kind extends Finding>(
   findings: readonly Kind[],
@@ -54,9 +54,11 @@ export async function placed<Kind extends Finding>(
     .toSorted(inReadingOrder);
 }
 
+const ABOUT_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'duplicate-key', 'merge-key']);
+
 function positionOf(finding: Finding, place: Place | undefined): Partial<Position> | undefined {
   if (finding.line !== undefined || finding.omitted !== undefined) return undefined;
-  return isAboutKey(finding) ? place?.key : place?.value;
+  return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }
 
 /** Values in messages may be long; the start is enough. */
@@ -77,8 +79,4 @@ function inReadingOrder(one: Finding, other: Finding): number {
   }
   const lines = (one.line ?? 0) - (other.line ?? 0);
   return lines === 0 ? (one.column ?? 0) - (other.column ?? 0) : lines;
-}
-
-function isAboutKey({ rule }: Finding): boolean {
-  return rule === 'unknown-key' || rule === 'duplicate-key' || rule === 'merge-key';
 }

@@ -63,7 +63,7 @@ export class Forwarder {
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
-      // RFC 9112, section 3.2.4: `*` stands for the whole server.
+      // RFC 9112, section 3.2.4: `*` means the whole server.
       path: url === '*' ? url : withoutEndSlashes(pathname) + url,
       headers: requestHeaders(outgoing, host, this.#name),
       agent: this.#agent,

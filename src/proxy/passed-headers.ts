@@ -93,9 +93,9 @@ function endToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string
 
 /** Excludes encodings that cannot be decoded for validation. */
 function readable(encodings: string): string {
-  const kept = encodings
+  const decodable = encodings
     .split(',')
     .map((encoding) => encoding.trim())
     .filter((encoding) => DECODERS.has(encoding.split(';', 1)[0]?.trim().toLowerCase() ?? ''));
-  return kept.length === 0 ? 'identity' : kept.join(', ');
+  return decodable.length === 0 ? 'identity' : decodable.join(', ');
 }

@@ -12,7 +12,7 @@ import { listenOn, stopListening, urlAt } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
-/** Lines of Prism output that are kept, to report why it ended. */
+/** Lines of Prism output that are stored to report why it ended. */
 const LAST_LINES = 20;
 
 /** Returns the path of Prism: of the project in `cwd`, else of flagbearer; undefined if it is not installed. */
@@ -42,16 +42,8 @@ interface PrismOptions {
   readonly signal: AbortSignal;
 }
 
-interface RunningPrism {
-  readonly url: string;
-  /** Stops it; resolves when it has ended. */
-  close(): Promise<void>;
-  /** Resolves when it has ended for any reason. */
-  readonly ended: Promise<void>;
-}
-
 /** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
-export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
+export async function startPrism(given: PrismOptions) {
   const { executable, contract, host, options, env, say, signal } = given;
   const port = await freePort(host, given.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
@@ -87,8 +79,9 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
   }
   return {
     url: urlAt(host, port),
+    /** Resolves when it has ended for any reason. */
     ended,
-    async close() {
+    async close(): Promise<void> {
       child.kill('SIGTERM');
       await ended;
     },

@@ -51,11 +51,14 @@ export class ProxiedExchange {
     const refused = refusal(this.#req);
     if (refused !== undefined) return this.#problem(refused.status, refused.detail, []);
     const isEnforced = violations === 'refused';
-    const body = isEnforced ? await this.#bufferedBody() : this.#tappedBody();
+    const body = hasBody(this.#req) ? await this.#body() : null;
     if (body === 'aborted') return this.#end(null, GONE);
     if (isEnforced) {
       const found = watch.violations({ request: this.#request(), response: null, trouble: null });
-      if (found.length > 0) return this.#refuseRequest(found);
+      if (found.length > 0) {
+        this.#problem(422, 'The request violates the contract and was not forwarded.', found);
+        return this.#end(null, REFUSED);
+      }
     }
     const { method = 'GET', url = '/', rawHeaders } = this.#req;
     const { signal } = this.#gone;
@@ -65,13 +68,10 @@ export class ProxiedExchange {
     return isEnforced ? this.#returnJudged(response) : this.#return(response);
   }
 
-  async #bufferedBody(): Promise<Readable | null | 'aborted'> {
-    if (!hasBody(this.#req)) return null;
-    return bufferedBody(this.#req, this.#sent).catch(() => 'aborted' as const);
-  }
-
-  #tappedBody(): Readable | null {
-    if (!hasBody(this.#req)) return null;
+  async #body(): Promise<Readable | 'aborted'> {
+    if (this.#options.violations === 'refused') {
+      return bufferedBody(this.#req, this.#sent).catch(() => 'aborted' as const);
+    }
     // Errors are reported by the request to the deployment.
     return pipeline(this.#req, new Tap(this.#sent), () => undefined);
   }
@@ -110,11 +110,6 @@ export class ProxiedExchange {
   #startResponse(response: IncomingMessage): void {
     const { statusCode = 502, statusMessage } = response;
     this.#res.writeHead(statusCode, statusMessage, responseHeaders(response, this.#options.name));
-  }
-
-  #refuseRequest(violations: readonly Violation[]): void {
-    this.#problem(422, 'The request violates the contract and was not forwarded.', violations);
-    this.#end(null, REFUSED);
   }
 
   /** RFC 9110, sections 15.6.3 and 15.6.5 */

@@ -24,11 +24,7 @@ import type {
 
 const LONGEST_BODY = 4000;
 
-export interface RedactedExchange {
-  readonly clientId: string | null;
-  readonly request: ProxyEntry['request'];
-  readonly response: ProxyEntry['response'];
-}
+type RedactedExchange = Pick<ProxyEntry, 'clientId' | 'request' | 'response'>;
 
 /** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
@@ -38,8 +34,8 @@ export class Redaction {
   readonly #contract: RedactionContract;
 
   constructor(contract: RedactionContract, known: KnownSecrets) {
-    this.#sent = new KnownSecrets({ besides: known });
-    this.#returned = new KnownSecrets({ besides: this.#sent });
+    this.#sent = new KnownSecrets({ parent: known });
+    this.#returned = new KnownSecrets({ parent: this.#sent });
     this.#contract = contract;
   }
 

@@ -31,8 +31,10 @@ export function requestRefusal(
       const advice = originAdvice(origin);
       return refusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
     }
-    // RFC 5842, section 7.2
-    return isFrom(proxy, rawHeaders) ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
+    // RFC 9110, section 7.6.3; RFC 5842, section 7.2
+    const senders = (headerOf(rawHeaders, 'via') ?? '').split(',');
+    const isLoop = senders.some((sender) => sender.trim().split(/\s+/)[1] === proxy);
+    return isLoop ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
   };
 }
 
@@ -42,12 +44,6 @@ function refusal(status: RequestRefusal['status'], detail: string): RequestRefus
 
 const LOOP =
   'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.';
-
-/** RFC 9110, section 7.6.3 */
-function isFrom(proxy: string, headers: readonly string[]): boolean {
-  const members = (headerOf(headers, 'via') ?? '').split(',');
-  return members.some((member) => member.trim().split(/\s+/)[1] === proxy);
-}
 
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
 function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {

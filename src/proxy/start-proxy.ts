@@ -16,10 +16,7 @@ import { requestRefusal } from './request-refusal.ts';
 import { trafficReport } from './traffic-report.ts';
 import { Watch, type ProxyListener } from './watch.ts';
 
-type GivenSettings = Pick<
-  SettingsOf<'proxy'>,
-  'host' | 'port' | 'allowHost' | 'cors' | 'strict'
->;
+type GivenSettings = Pick<SettingsOf<'proxy'>, 'host' | 'port' | 'allowHost' | 'cors' | 'strict'>;
 
 export interface ProxySettings extends GivenSettings {
   readonly upstream: string;
@@ -64,7 +61,7 @@ export async function startProxy(
     (req, res) => {
       if (refusesHost(req, res)) return;
       new ProxiedExchange(req, res, options).run().catch((error: unknown) => {
-        watch.broke(error);
+        listener.broke(error);
         res.destroy();
       });
     },

@@ -4,7 +4,7 @@ import type { Violation } from '../judge/violation.ts';
 import type { Exchange } from '../reporting/report.ts';
 
 const MAX_EVIDENCE = 3;
-/** Different violations that are kept; a client can produce any number. */
+/** Different violations that are stored; a client can produce any number. */
 const MAX_FINDINGS = 2000;
 
 export interface TrafficFinding {
@@ -44,15 +44,11 @@ interface TroubleFinding {
 export class TrafficFindings {
   readonly #findings = new Map<string, Stored>();
   readonly #counts = new Map<OperationId, OperationCounts>();
-  readonly #troubles = new Map<string, TroubleFinding>();
+  /** Reasons why requests got no response, by message. */
+  readonly troubles = new Map<string, TroubleFinding>();
 
   get all(): readonly TrafficFinding[] {
     return [...this.#findings.values()];
-  }
-
-  /** Reasons why requests got no response, by message. */
-  get troubles(): ReadonlyMap<string, Readonly<TroubleFinding>> {
-    return this.#troubles;
   }
 
   of(operationId: OperationId): OperationCounts {
@@ -69,10 +65,10 @@ export class TrafficFindings {
   }
 
   addTrouble(message: string, evidence: Exchange): void {
-    const known = this.#troubles.get(message);
+    const known = this.troubles.get(message);
     if (known !== undefined) known.count += 1;
-    else if (this.#troubles.size < MAX_FINDINGS) {
-      this.#troubles.set(message, { count: 1, evidence: [evidence] });
+    else if (this.troubles.size < MAX_FINDINGS) {
+      this.troubles.set(message, { count: 1, evidence: [evidence] });
     }
   }
 

@@ -57,10 +57,6 @@ export class Watch {
     }
   }
 
-  broke(error: unknown): void {
-    this.#listener.broke(error);
-  }
-
   #judgement(observed: ObservedExchange): Judgement {
     const exchange = exchangeOf(observed, this.#contract);
     const { operationId } = exchange;

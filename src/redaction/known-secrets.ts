@@ -17,20 +17,20 @@ type Generation = ReturnType<typeof emptyGeneration>;
 export class KnownSecrets {
   /** The newest first; at most two. */
   #generations: readonly Generation[] = [emptyGeneration()];
-  readonly #besides: KnownSecrets | undefined;
+  readonly #parent: KnownSecrets | undefined;
   readonly #most: number;
 
-  /** @param options.besides other secrets that are searched for */
-  constructor({ most = MOST, besides }: { most?: number; besides?: KnownSecrets } = {}) {
+  /** @param options.parent other secrets that are searched for */
+  constructor({ most = MOST, parent }: { most?: number; parent?: KnownSecrets } = {}) {
     this.#most = most;
-    this.#besides = besides;
+    this.#parent = parent;
   }
 
   has(secret: string): boolean {
     const beginning = secret.slice(0, LONGEST);
     return (
       this.#generations.some(({ beginnings }) => beginnings.has(beginning)) ||
-      (this.#besides?.has(secret) ?? false)
+      (this.#parent?.has(secret) ?? false)
     );
   }
 
@@ -56,7 +56,7 @@ export class KnownSecrets {
 
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hiddenIn(text: string): string {
-    let shown = this.#besides === undefined ? text : this.#besides.hiddenIn(text);
+    let shown = this.#parent === undefined ? text : this.#parent.hiddenIn(text);
     for (const { search, whole, words } of this.#generations) {
       const marker = whole.get(shown);
       if (marker !== undefined) return marker;

@@ -54,8 +54,11 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
       }
       return shown;
     },
-    pointer: (pointer: string) =>
-      pointerTo(...partsOf(pointer).map((part) => shownPart(part, text))),
+    pointer(pointer: string): string {
+      // A truncated text may contain part of a secret that is not recognizable.
+      const isUnsafe = (part: string) => looksLikeCode(part) || part.endsWith('…');
+      return pointerTo(...partsOf(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))));
+    },
     requestBody(body: unknown, operationId: OperationId | undefined) {
       if (operationId !== 'authenticateSmsOtp' && operationId !== 'authenticateEmailOtp') {
         return shownBody(body, names.request, inRequest);
@@ -65,11 +68,6 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
     },
     responseBody: (body: unknown) => shownBody(body, names.response, inResponse),
   };
-}
-
-/** A truncated text may contain part of a secret that is no longer recognizable. */
-function shownPart(part: string, text: SecretText): string {
-  return looksLikeCode(part) || part.endsWith('…') ? REDACTED : text(part);
 }
 
 /** A word or a version, which no token, id or code looks like. */

@@ -24,7 +24,7 @@ export function requestRedactor({ clients, contract, headers }: RedactedExchange
   if (token === '' || known.secrets.has(token) || withoutTokens(token) !== token) {
     return known.redactor;
   }
-  const secrets = new KnownSecrets({ besides: known.secrets });
+  const secrets = new KnownSecrets({ parent: known.secrets });
   secrets.add(token);
   return redactor(secrets, contract);
 }

@@ -1,4 +1,3 @@
-import type { ScenarioRuntime } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -6,8 +5,6 @@ import type { Progress } from '../documents/progress.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import type { Client } from '../domain/records.ts';
-import type { UserIndex } from '../store/base.ts';
 import { Claims } from './claims.ts';
 import { clientsFor, clientsOf } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';
@@ -18,17 +15,7 @@ import type { runtimeFindings } from './snapshot/runtime-findings.ts';
 import { userFindings } from './user-findings.ts';
 
 /** The content of one scenario, or of several that are loaded together. */
-export interface ScenarioContent {
-  readonly name: string;
-  readonly description: string;
-  readonly clock: string | null;
-  readonly clients: readonly Client[];
-  /** By phone number, email address or `*`; of several documents the last one counts. */
-  readonly fixedCodes: Readonly<Record<string, string>>;
-  readonly index: UserIndex;
-  /** Null where none of them is a snapshot. */
-  readonly runtime: ScenarioRuntime | null;
-}
+export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
 
 /**
  * Combines scenarios, their users in order, and checks them: each user (domain/legality.ts), and conflicts
@@ -38,11 +25,7 @@ export async function checkScenarios(
   written: readonly ParsedScenario[],
   dialect: Dialect,
   progress?: Progress,
-): Promise<{
-  readonly content: ScenarioContent;
-  /** All problems, in the order of the documents and their texts. */
-  readonly findings: readonly Finding[];
-}> {
+) {
   const { clients, ids: clientIds, found } = clientsOf(written);
   const clock = written.find((each) => each.clock !== undefined)?.clock;
   const ctx = { dialect, clients, clock };
@@ -79,7 +62,7 @@ export async function checkScenarios(
       if (listed === undefined || ofSchema.isOverfull) continue;
       const user = await seedUser(listed, seedContext);
       for (const finding of [
-        ...userFindings(user, { dialect, clientIds }),
+        ...userFindings(user, dialect, clientIds),
         ...claims.add(user, document),
       ]) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
@@ -112,12 +95,14 @@ export async function checkScenarios(
         .trim(),
       clock: clock === undefined ? null : timestampOf(Date.parse(clock)),
       clients,
+      /** By phone number, email address or `*`; of several documents the last one counts. */
       fixedCodes: Object.fromEntries(
         scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
       ),
       index,
       runtime,
     },
+    /** All problems, in the order of the documents and their texts. */
     findings: await placedFindings(all),
   };
 }

@@ -1,6 +1,5 @@
 import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Finding } from '../documents/finding.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client } from '../domain/records.ts';
 import { clientsFor } from './clients.ts';
@@ -12,26 +11,26 @@ interface ExpandedScenario extends ParsedScenario {
   readonly generated: readonly ScenarioUser[];
 }
 
-interface Expansion {
-  readonly scenarios: readonly ExpandedScenario[];
-  readonly found: readonly Found[];
-}
-
-interface Context {
-  readonly dialect: Dialect;
-  readonly clients: readonly Client[];
-  /** The first clock of the scenarios. */
-  readonly clock: string | undefined;
-}
-
 /** The default of the schema, which is not loaded here. */
 const DEFAULT_SEED = 1;
 
-/** Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded. */
+/**
+ * Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded.
+ *
+ * @returns `found`: what could not be generated
+ */
 export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
-  ctx: Context,
-): Promise<Expansion> {
+  {
+    dialect,
+    clients,
+    clock,
+  }: {
+    readonly dialect: Dialect;
+    readonly clients: readonly Client[];
+    readonly clock: string | undefined;
+  },
+): Promise<{ readonly scenarios: readonly ExpandedScenario[]; readonly found: readonly Found[] }> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
     return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };
   }
@@ -42,19 +41,24 @@ export async function withGeneratedUsers(
   const expanded: ExpandedScenario[] = [];
   const found: Found[] = [];
   for (const scenario of listed) {
-    const { generate, document } = scenario;
+    const { generate, document, name, users } = scenario;
     if (generate === undefined || !isLoadable) {
       expanded.push({ ...scenario, generated: [] });
       continue;
     }
-    const besides = [...others, ...expanded.flatMap(({ generated }) => generated)];
-    const { users, leftOut } = await generatedFor(scenario, generate, { ...ctx, besides });
-    expanded.push({
-      ...scenario,
-      users: await filled(scenario.users, generate),
-      generated: users,
+    const { generateScenario } = await import('./generate/generate-scenario.ts');
+    const result = await generateScenario({
+      seed: DEFAULT_SEED,
+      ...generate,
+      dialect,
+      name,
+      clock,
+      clients: clientsFor(scenario, clients).map(({ id }) => id),
+      existingUsers: [...others, ...expanded.flatMap(({ generated }) => generated)],
     });
-    for (const finding of leftOut) {
+    const { users: generated = [] } = result.document;
+    expanded.push({ ...scenario, users: await filled(users, generate), generated });
+    for (const finding of result.leftOut) {
       found.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
     }
   }
@@ -62,30 +66,10 @@ export async function withGeneratedUsers(
 }
 
 /** Reads all users: generated ones must not have the same keys and identities. */
-async function withListedUsers(
-  scenario: ParsedScenario,
-): Promise<ParsedScenario & { readonly users: readonly WrittenUser[] }> {
+async function withListedUsers(scenario: ParsedScenario) {
   const users: WrittenUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };
-}
-
-async function generatedFor(
-  scenario: ParsedScenario,
-  generate: ScenarioGeneration,
-  { dialect, clients, clock, besides }: Context & { readonly besides: readonly ScenarioUser[] },
-): Promise<{ readonly users: readonly ScenarioUser[]; readonly leftOut: readonly Finding[] }> {
-  const { generateScenario } = await import('./generate/generate-scenario.ts');
-  const { document, leftOut } = await generateScenario({
-    seed: DEFAULT_SEED,
-    ...generate,
-    dialect,
-    name: scenario.name,
-    clock,
-    clients: clientsFor(scenario, clients).map(({ id }) => id),
-    besides,
-  });
-  return { users: document.users ?? [], leftOut };
 }
 
 /** Adds personal information to users without any. */

@@ -6,12 +6,6 @@ import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
 
-interface Context {
-  readonly dialect: Dialect;
-  /** Undefined if the clients are malformed. */
-  readonly clientIds: ReadonlySet<string> | undefined;
-}
-
 const RULES = {
   'no-identity': { clause: '5.6', severity: 'warning' },
   'address-checksum': { clause: '2.2', severity: 'error' },
@@ -29,8 +23,12 @@ function found(
   return { rule, ...RULES[rule], message, hint, pointer };
 }
 
-/** Returns findings with pointers into the user. */
-export function userFindings(user: SeededUser, { dialect, clientIds }: Context): Finding[] {
+/** Returns findings with pointers into the user. `clientIds` is undefined if the clients are malformed. */
+export function userFindings(
+  user: SeededUser,
+  dialect: Dialect,
+  clientIds: ReadonlySet<string> | undefined,
+): Finding[] {
   return [
     ...illegalities(user, dialect).map((each) => withNearestCode(each, user, dialect)),
     ...identityFindings(user),

@@ -13,13 +13,17 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
   readonly secrets: readonly string[];
 } {
   const { name, description, clock, ...users } = rest;
+  // The same in every export, so that exporting a loaded export gives the same text.
+  const placeholders = (clients ?? []).map(({ id }, at): ScenarioClient => {
+    return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
+  });
   const areOwn = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
   return {
     scenario: {
       name,
       ...(description === undefined ? {} : { description }),
       ...(clock === undefined ? {} : { clock }),
-      ...(areOwn ? { clients: clients.map(withPlaceholders) } : {}),
+      ...(areOwn ? { clients: placeholders } : {}),
       ...users,
       ...(runtime === undefined ? {} : { runtime: withoutPending(runtime) }),
     },
@@ -31,11 +35,6 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
 }
 
 const CREDENTIALS = 'client secrets and access tokens';
-
-/** Returns the same placeholders in every export, so that exporting a loaded export gives the same text. */
-function withPlaceholders({ id }: ScenarioClient, at: number): ScenarioClient {
-  return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
-}
 
 function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;

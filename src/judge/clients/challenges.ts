@@ -8,7 +8,7 @@ import type { ChallengeSlip } from './observed-exchange.ts';
 interface WalletTrace {
   /** The challenges that were issued for it, the newest last. */
   readonly issued: readonly string[];
-  readonly state: 'outstanding' | 'answered' | 'expired';
+  readonly state: 'outstanding' | 'used' | 'expired';
   /** The end of the signature that was accepted last, which identifies it. */
   readonly accepted: string | undefined;
 }
@@ -31,7 +31,8 @@ export class Challenges {
   ): JudgedChallenge {
     if (wallet === undefined) return undefined;
     const { operationId, outcome, responseBody } = exchange;
-    if (operationId === 'authenticateWallet') return this.#answered(exchange, wallet, signatures);
+    if (operationId === 'authenticateWallet')
+      return this.#authenticated(exchange, wallet, signatures);
     const challenge = textIn(responseBody, 'challenge');
     if (operationId === 'startWalletAuth' && outcome === 'accepted' && challenge !== undefined) {
       const known = this.#wallets.get(wallet) ?? NEW_WALLET;
@@ -41,13 +42,17 @@ export class Challenges {
     return undefined;
   }
 
-  #answered(exchange: SandboxExchange, wallet: string, signatures: Signatures): JudgedChallenge {
+  #authenticated(
+    exchange: SandboxExchange,
+    wallet: string,
+    signatures: Signatures,
+  ): JudgedChallenge {
     const known = this.#wallets.get(wallet);
     const trace = known ?? NEW_WALLET;
     const end = (textIn(exchange.body, 'signature') ?? '').toLowerCase().slice(-32);
     switch (exchange.outcome) {
       case 'accepted':
-        this.#wallets.set(wallet, { ...trace, state: 'answered', accepted: end });
+        this.#wallets.set(wallet, { ...trace, state: 'used', accepted: end });
         return undefined;
       case 'challengeUnknown':
         return trace.state === 'outstanding' ? 'notStarted' : 'reused';
@@ -60,7 +65,7 @@ export class Challenges {
         if (trace.accepted === end) return 'reused';
         const burns = exchange.contract.dialect.wallet.challenge.onBadSignature === 'burn';
         if (known !== undefined && burns) {
-          this.#wallets.set(wallet, { ...known, state: 'answered' });
+          this.#wallets.set(wallet, { ...known, state: 'used' });
         }
         const earlier = trace.issued.slice(0, -1);
         return earlier.length === 0 ? 'altered' : () => signedSlip(earlier, exchange, signatures);

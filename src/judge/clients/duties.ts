@@ -40,7 +40,7 @@ export interface OpenDuty {
   readonly number: number;
 }
 
-/** A payment that settled as failed by itself (`settles`); there is no event for it. */
+/** A payment whose settlement failed at the time that the scenario defines (`settles`), without an event. */
 export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
 const MAX_USERS = 10_000;

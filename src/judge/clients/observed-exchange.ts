@@ -104,7 +104,7 @@ export type Moment = Pick<SandboxExchange, 'at' | 'startedAt'>;
 
 /**
  * Returns the milliseconds between two requests, by the clock that advanced more: a workspace clock that is
- * frozen or moved is no mistake of the client.
+ * frozen or moved is not a mistake of the client.
  */
 export function pauseBetween(earlier: Moment, later: Moment): number {
   return Math.max(later.startedAt - earlier.startedAt, later.at - earlier.at);

@@ -15,17 +15,15 @@ type OperationRequest = Exchange & { readonly operationId: OperationId };
 
 /** Returns what breaks the interface in a request, or how it differs from the most similar operation. */
 export function requestViolations(exchange: Exchange): readonly Violation[] {
-  if (!isOfOperation(exchange)) return differencesToOperation(exchange);
+  const { operationId } = exchange;
+  if (operationId === undefined) return differencesToOperation(exchange);
+  const request: OperationRequest = { ...exchange, operationId };
   return [
-    ...credentialViolations(exchange),
-    ...contentViolations(exchange),
-    ...bearerViolations(exchange),
-    ...bodyViolations(exchange),
+    ...credentialViolations(request),
+    ...contentViolations(request),
+    ...bearerViolations(request),
+    ...bodyViolations(request),
   ];
-}
-
-function isOfOperation(exchange: Exchange): exchange is OperationRequest {
-  return exchange.operationId !== undefined;
 }
 
 function broken(rule: string, detail: Detail): Violation {

@@ -24,7 +24,10 @@ export function missingParts(report: Report): readonly Missing[] {
       : uncoveredParts(operations)),
     ...partsOfInputs(unusableInputs),
     ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
-    ...partsLeftOut(results),
+    ...Array.from(
+      grouped(results.filter(isLeftOut), ({ reason }) => reason),
+      ([reason, { length }]) => ({ what: `${pluralize(length, 'check')} skipped`, reason }),
+    ),
     ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
   ];
 }
@@ -69,14 +72,6 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
     const more = results.length === 1 ? '' : ` and ${pluralize(results.length - 1, 'more check')}`;
     return { what: `${results[0]?.id}${more}`, reason };
   });
-}
-
-function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
-  const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
-  return Array.from(groups, ([reason, { length }]) => ({
-    what: `${pluralize(length, 'check')} skipped`,
-    reason,
-  }));
 }
 
 /** Returns `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */

@@ -25,7 +25,7 @@ export interface GenerationOrder {
   /** Ids of the clients; users sign up through the first. Default: the default clients. */
   readonly clients?: readonly string[] | undefined;
   /** Users who are loaded with the generated ones: their keys and identities are not used. */
-  readonly besides?: readonly ScenarioUser[] | undefined;
+  readonly existingUsers?: readonly ScenarioUser[] | undefined;
   /** Called with progress every few hundred users. */
   readonly watch?: ((done: number, of: number) => void) | undefined;
 }
@@ -46,7 +46,7 @@ const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
  * its time zone. With more users, the first ones stay the same.
  */
 export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
-  const { seed, users = 0, dialect, name, clock, besides = [] } = order;
+  const { seed, users = 0, dialect, name, clock, existingUsers = [] } = order;
   const slices = new TimeSlices();
   const { plans, leftOut } =
     order.pairwise === true ? pairedPlans(dialect) : { plans: [], leftOut: [] };
@@ -54,7 +54,7 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
     drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
   );
   const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
-  const supply = await identitySupply({ seed, name, besides, wallets });
+  const supply = await identitySupply({ seed, name, existingUsers, wallets });
   const clients = order.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {

@@ -18,15 +18,15 @@ const EMAIL_DOMAIN = 'example.test';
 export async function identitySupply({
   seed,
   name,
-  besides,
+  existingUsers,
   wallets,
 }: {
   readonly seed: number;
   readonly name: string;
-  readonly besides: readonly ScenarioUser[];
+  readonly existingUsers: readonly ScenarioUser[];
   readonly wallets: number;
 }) {
-  const taken = takenBy(besides);
+  const taken = takenBy(existingUsers);
   const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };

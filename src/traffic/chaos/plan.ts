@@ -4,7 +4,7 @@ import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
-import type { Chaos, ChaosSetting } from '../../store/chaos-setting.ts';
+import type { Chaos } from '../../store/chaos-setting.ts';
 import { ONLY } from '../../store/parts.ts';
 import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
@@ -46,12 +46,13 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
     ONLY,
     counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
   );
+  const { min, max } = DELAYS[setting.level];
   return {
     kinds,
     before: chaos.inARow,
     budget: isLeft ? 'left' : 'used',
     bytes,
-    delay: delayOf(setting, bytes('delay')),
+    delay: Math.round(min + (max - min) * unitFrom(bytes('delay'))),
     retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
@@ -103,11 +104,6 @@ const DELAYS = {
   low: { min: 200, max: 1000 },
   high: { min: 500, max: 3000 },
 } as const;
-
-function delayOf({ level }: ChaosSetting, bytes: Buffer): number {
-  const { min, max } = DELAYS[level];
-  return Math.round(min + (max - min) * unitFrom(bytes));
-}
 
 /**
  * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is

@@ -4,8 +4,7 @@ import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
-import { isAboutUser } from '../journal/user-of-request.ts';
-import type { UserTraces } from '../journal/user-of-request.ts';
+import { isAboutUser, type UserTraces } from '../journal/user-of-request.ts';
 
 /** The parts of a request that fault rules match. */
 export interface IncomingRequest {

@@ -27,7 +27,7 @@ export function requestOutcome(word: string | undefined): RequestOutcome | undef
 }
 
 /** Whether the service refused the request, for any cause. */
-export function isRefusal(
+function isRefusal(
   outcome: RequestOutcome,
 ): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
   return !['accepted', 'fault', 'aborted', 'internal'].includes(outcome);

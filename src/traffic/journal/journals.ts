@@ -9,14 +9,9 @@ import type { Store, WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
-interface Registered {
-  readonly journal: WorkspaceJournal;
-  readonly generation: number;
-}
-
 /** One journal for each workspace: that of its current generation. */
 export class Journals {
-  readonly #registered = new Map<string, Registered>();
+  readonly #registered = new Map<string, { journal: WorkspaceJournal; generation: number }>();
   readonly #create: (workspace: WorkspaceId) => WorkspaceJournal;
 
   /** @param store reports generations that end */
@@ -68,6 +63,13 @@ export class Journals {
   }
 }
 
+export interface JournalOptions {
+  readonly store: Store;
+  /** Requests that are kept for a workspace. */
+  readonly limit: number;
+  readonly signatures: Signatures;
+}
+
 /** The maximum weight of a journal: approximate bytes of memory. */
 export const MAX_WEIGHT = 16 * 1024 * 1024;
 
@@ -77,12 +79,7 @@ export function memoryJournals({
   limit,
   clock,
   signatures,
-}: {
-  readonly store: Store;
-  readonly limit: number;
-  readonly clock: Clock;
-  readonly signatures: Signatures;
-}): Journals {
+}: JournalOptions & { readonly clock: Clock }): Journals {
   const limits = { requests: limit, weight: MAX_WEIGHT };
   const run = clock.now().toString(36);
   let created = 0;

@@ -8,19 +8,15 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import type { Signatures } from '../../ports/signatures.ts';
 import type { JournalLimits, JournalLogs } from '../../store/journal-logs.ts';
-import type { Store, WorkspaceId } from '../../store/store.ts';
+import type { WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
-import { Journals, MAX_WEIGHT } from './journals.ts';
+import { Journals, MAX_WEIGHT, type JournalOptions } from './journals.ts';
 import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
-export interface SharedJournalOptions {
-  readonly store: Store;
+interface SharedJournalOptions extends JournalOptions {
   readonly journalLogs: JournalLogs;
-  readonly limit: number;
-  readonly signatures: Signatures;
   readonly pauses: Pauses;
   readonly log: Log;
   /** Returns the contract that the requests of a workspace were sent under. */

@@ -1,8 +1,7 @@
 import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Observations } from '../client-report/observations.ts';
-import { recordedRequest } from './recorded-request.ts';
+import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import type { RecordedRequest } from './recorded-request.ts';
 
 export interface NumberedRequest {
   /** From 1, unique in the journal. */
