@@ -11,6 +11,12 @@ interface ExpandedScenario extends ParsedScenario {
   readonly generated: readonly ScenarioUser[];
 }
 
+interface Context {
+  readonly dialect: Dialect;
+  readonly clients: readonly Client[];
+  readonly clock: string | undefined;
+}
+
 /** The default of the schema, which is not loaded here. */
 const DEFAULT_SEED = 1;
 
@@ -21,15 +27,7 @@ const DEFAULT_SEED = 1;
  */
 export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
-  {
-    dialect,
-    clients,
-    clock,
-  }: {
-    readonly dialect: Dialect;
-    readonly clients: readonly Client[];
-    readonly clock: string | undefined;
-  },
+  { dialect, clients, clock }: Context,
 ): Promise<{ readonly scenarios: readonly ExpandedScenario[]; readonly found: readonly Found[] }> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
     return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };

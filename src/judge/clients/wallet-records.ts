@@ -1,6 +1,6 @@
 /** What a wallet in a browser did, compared with what its app sent to the service (§2.2, §2.3, §4.2). */
 import { BoundedCache } from '../../bounded-cache.ts';
-import type { RequestOutcome, WalletRecord } from '../../contract/control-words.ts';
+import type { WalletRecord } from '../../contract/control-words.ts';
 import type { SandboxExchange } from '../exchange.ts';
 import { listOf, textIn } from '../named-in-body.ts';
 import type { WalletSlip } from './observed-exchange.ts';
@@ -73,7 +73,10 @@ export class WalletRecords {
   /** A signature that the service accepts may come from a second wallet with the same account. */
   #unknownSignature(exchange: SandboxExchange): WalletSlip | undefined {
     const { outcome, body } = exchange;
-    if (!REFUSED_SIGNATURE.has(outcome)) return undefined;
+    const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
+    if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {
+      return undefined;
+    }
     const last = this.#addresses.get((textIn(body, 'walletAddress') ?? '').toLowerCase());
     if (last === 'rejected') return 'rejected';
     return last === undefined || textIn(body, 'signature') === undefined
@@ -90,13 +93,6 @@ export class WalletRecords {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
-
-const REFUSED_SIGNATURE: ReadonlySet<RequestOutcome> = new Set<RequestOutcome>([
-  'signature',
-  'invalidRequest',
-  'challengeUnknown',
-  'challengeExpired',
-]);
 
 function textsIn(value: unknown): readonly string[] {
   return listOf(value).map((item) => (typeof item === 'string' ? item : ''));

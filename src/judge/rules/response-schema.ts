@@ -80,20 +80,13 @@ function userViolation(detail: Detail, { user: { envelope, names } }: Dialect): 
     return broken(isObject ? '4.8.response.shape' : operationRequirements.getUser.response, detail);
   }
   if (inPart.length === 0 && kind === 'missing') return broken('2.7.user.names', detail);
+  const { Kyc: kyc, Flag: flag, Transaction: transaction } = fields;
   const known = [
-    { part: names.kyc, field: 'status', ids: fields['Kyc']?.['status'] },
-    { part: names.flags, field: names.code, ids: fields['Flag']?.['code'] },
-    { part: names.flags, field: names.category, ids: fields['Flag']?.['category'] },
-    {
-      part: names.transactions,
-      field: names.cryptoStatus,
-      ids: fields['Transaction']?.['cryptoStatus'],
-    },
-    {
-      part: names.transactions,
-      field: 'transactionHash',
-      ids: fields['Transaction']?.['transactionHash'],
-    },
+    { part: names.kyc, field: 'status', ids: kyc?.['status'] },
+    { part: names.flags, field: names.code, ids: flag?.['code'] },
+    { part: names.flags, field: names.category, ids: flag?.['category'] },
+    { part: names.transactions, field: names.cryptoStatus, ids: transaction?.['cryptoStatus'] },
+    { part: names.transactions, field: 'transactionHash', ids: transaction?.['transactionHash'] },
   ].find((each) => each.part === part && each.field === inPart.at(-1));
   const rule = kind === 'unknown' ? undefined : known?.ids?.[kind];
   const isFlag = part === names.flags && inPart.length > 0;
