@@ -43,3 +43,21 @@ export class BoundedCache<K, V> {
     this.#oldest = this.#entries.keys();
   }
 }
+
+const MAX_MEMOIZED = 1000;
+const LONGEST_MEMOIZED = 64;
+
+/** Returns a function that remembers its results for short keys. */
+export function memoized<Result extends object | string | boolean>(
+  compute: (key: string) => Result,
+): (key: string) => Result {
+  const results = new BoundedCache<string, Result>(MAX_MEMOIZED);
+  return (key) => {
+    if (key.length > LONGEST_MEMOIZED) return compute(key);
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
+}

@@ -1,5 +1,4 @@
 import type { ClientReport } from '../contract/client-report.gen.ts';
-import { clientRules } from '../contract/client-rules.gen.ts';
 import { compiledContract } from '../contract/validators.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { clientReportHtml } from '../reporting/client-report/client-report-html.ts';
@@ -36,12 +35,12 @@ const responses: {
   'application/xml': (report, at) => ({
     status: 200,
     mediaType: 'application/xml',
-    body: clientReportJunit(report, clientRules, at),
+    body: clientReportJunit(report, at),
   }),
   'text/html': (report) => ({
     status: 200,
     mediaType: 'text/html',
-    body: clientReportHtml(report, clientRules),
+    body: clientReportHtml(report),
   }),
   'text/markdown': (report) => ({
     status: 200,

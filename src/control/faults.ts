@@ -3,7 +3,7 @@ import type { Fault } from '../contract/control-words.ts';
 import { isCause } from '../contract/effective/refusal-words.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { ONLY } from '../store/parts.ts';
-import { DELAY_RULE, waitTimeOf } from '../traffic/faults/wait-time.ts';
+import { DELAY_RULE, waitTimeOf } from '../traffic/faults/preference.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlErrorDetail } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';

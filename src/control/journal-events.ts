@@ -2,9 +2,8 @@
 import { joinSignals } from '../ports/joined-signals.ts';
 import { UnknownWorkspace, WorkspaceReset } from '../store/store.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { fits } from '../traffic/journal/entries.ts';
+import { fits, journalEntry } from '../traffic/journal/entries.ts';
 import type { RequestFilter } from '../traffic/journal/entries.ts';
-import { journalEntry } from '../traffic/journal/journal-entry.ts';
 import type { ControlContext } from './request/context.ts';
 
 /** Milliseconds after which a comment is sent: proxies close connections that are silent longer. */

@@ -2,9 +2,8 @@ import packageManifest from '../../package.json' with { type: 'json' };
 import type { JournalEntry } from '../contract/control-words.ts';
 import { harOf, type Har } from '../reporting/forms/har.ts';
 import type { WorkspaceJournal, NumberedRequest } from '../traffic/journal/workspace-journal.ts';
-import { entryPage } from '../traffic/journal/entries.ts';
+import { entryPage, requestOutcome } from '../traffic/journal/entries.ts';
 import type { RequestFilter, OutcomeFilter } from '../traffic/journal/entries.ts';
-import { requestOutcome } from '../traffic/journal/outcome.ts';
 import { referenceInQuery } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
@@ -57,7 +56,7 @@ export const journalHandlers = {
 
   /** DELETE /journal */
   async clearJournal(_request, { services, workspaceId }) {
-    await services.journals.clear(workspaceId);
+    await services.journals.of(workspaceId).clearAll();
     return { status: 204 };
   },
 } satisfies ControlHandlers;

@@ -1,7 +1,6 @@
 import { fixedCodesOf } from '../accounts/fixed-code.ts';
 import { presentUsers } from '../accounts/present-user.ts';
-import { exportedClock } from '../scenarios/export-clock.ts';
-import { exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
+import { exportedClock, exportScenario as exported, scenarioYaml } from '../scenarios/export.ts';
 import { libraryText, listScenarios as library } from '../scenarios/library.ts';
 import { loadScenario as load } from '../scenarios/load.ts';
 import type { ScenarioSource } from '../scenarios/load.ts';

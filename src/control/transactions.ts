@@ -1,7 +1,7 @@
 import { draw, uuidFrom } from '../ports/draws.ts';
 import type { Settlement, User } from '../domain/records.ts';
 import type { UnitOfWork } from '../store/store.ts';
-import type { AccountEvent } from '../judge/clients/account-event.ts';
+import type { AccountEvent } from '../judge/clients/duties.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlContext } from './request/context.ts';

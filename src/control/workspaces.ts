@@ -7,7 +7,7 @@ import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
 import { nextCursor, pageOf } from './request/page.ts';
-import { dialectWrittenIn } from '../scenarios/snapshot/dialect-written-in.ts';
+import { dialectWrittenIn } from '../scenarios/load.ts';
 import { baseFrom, dialectFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
 

@@ -1,4 +1,4 @@
-/** The value itself, frozen with all that is in it: many share it, and none may change it. */
+/** Freezes a value with all its parts, because it is shared, and returns it. */
 export function deeplyFrozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const name in value) deeplyFrozen(value[name]);

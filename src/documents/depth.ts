@@ -1,10 +1,10 @@
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Position } from './source-document.ts';
 
-/** How deep a document may be nested; ours are some five levels deep. */
+/** Maximum nesting of a document; scenarios have about five levels. */
 export const MAX_DEPTH = 200;
 
-/** Whether a value is nested deeper than that. It looks no deeper itself. */
+/** Whether a value is nested more deeply. The check itself stops there. */
 export async function isTooDeep(value: unknown): Promise<boolean> {
   const slices = new TimeSlices();
   let level = isCollection(value) ? [value] : [];
@@ -25,20 +25,19 @@ function isCollection(value: unknown): value is object {
 }
 
 const SPACE = ' \t\r\n';
-/** What can nest without a bracket: the marks of list items and keys. */
+/** The marks of list items and keys, which nest without brackets. */
 const BLOCK_MARKS = '-?:';
 
 /**
- * Returns where a text is nested deeper than that as YAML. It is checked before parsing: the parser is
- * recursive, and some thousand levels would end the process. Brackets inside quotes count too. Line and
- * column start at 1; undefined if there is no such place.
+ * Returns where a text exceeds the maximum nesting as YAML; undefined if it does not. It is called before the
+ * parser, which is recursive: some thousand levels would end the process. Brackets in quotes count, too.
  */
 export function placeTooDeep(text: string): Position | undefined {
   const columns: number[] = [];
   let open = 0;
   let lineStart = 0;
   let line = 1;
-  // Whether only spaces, list items and keys of YAML's block style stood on the line so far.
+  // Whether the line has only spaces and marks of YAML's block style so far.
   let isIndent = true;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);

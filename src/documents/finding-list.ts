@@ -1,30 +1,30 @@
 import { placed, type SourceDocument } from './source-document.ts';
 import type { Finding } from './finding.ts';
 
-/** More findings than this are counted, and not shown. */
+/** Further findings are counted, and not shown. */
 const MAX_FINDINGS = 100;
 
 type Severity = Finding['severity'];
 
 /**
- * Collects findings: the first errors, then the first warnings, and how many more there are. Work for
- * a finding that is only counted is left undone, so that a hostile document costs little.
+ * Collects the first errors, then the first warnings, and the number of others. A finding that is only counted
+ * is not created, so that a hostile document costs little.
  */
 export class FindingList<Item = Finding> {
-  readonly #kept: Record<Severity, Item[]> = { error: [], warning: [] };
+  readonly #listed: Record<Severity, Item[]> = { error: [], warning: [] };
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
 
-  /** @param item is called where the finding is to be shown */
+  /** @param item creates the finding if it will be shown */
   add(severity: Severity, item: () => Item): void {
     const count = (this.#counts[severity] += 1);
-    if (count <= MAX_FINDINGS) this.#kept[severity].push(item());
+    if (count <= MAX_FINDINGS) this.#listed[severity].push(item());
   }
 
   /** Adds the findings of another list. */
   addList<Other>(list: FindingList<Other>, item: (other: Other) => Item): void {
     for (const severity of ['error', 'warning'] as const) {
-      for (const other of list.#kept[severity]) this.add(severity, () => item(other));
-      this.#counts[severity] += list.#counts[severity] - list.#kept[severity].length;
+      for (const other of list.#listed[severity]) this.add(severity, () => item(other));
+      this.#counts[severity] += list.#counts[severity] - list.#listed[severity].length;
     }
   }
 
@@ -43,10 +43,10 @@ export class FindingList<Item = Finding> {
 
   /** Returns the findings to show, errors first. */
   get shown(): readonly Item[] {
-    return [...this.#kept.error, ...this.#kept.warning].slice(0, MAX_FINDINGS);
+    return [...this.#listed.error, ...this.#listed.warning].slice(0, MAX_FINDINGS);
   }
 
-  /** How many findings are not shown, as findings. */
+  /** Returns findings with the number of those that are not shown. */
   get rest(): Finding[] {
     const { error, warning } = this.#counts;
     const errors = Math.max(0, error - MAX_FINDINGS);
@@ -55,23 +55,14 @@ export class FindingList<Item = Finding> {
   }
 }
 
-/** The findings of one document with their places, then how many more there are. */
+/** Returns the findings of one document with their places, then the number of others. */
 export function listed(findings: FindingList, document: SourceDocument): Promise<Finding[]> {
   return placed([...findings.shown, ...findings.rest], document);
 }
 
 function moreFindings(severity: Severity, omitted: number): Finding[] {
   if (omitted === 0) return [];
-  const what = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} omitted.`;
-  return [
-    {
-      rule: 'more-findings',
-      clause: null,
-      severity,
-      message: what,
-      hint: 'Fix the listed ones first.',
-      pointer: '',
-      omitted,
-    },
-  ];
+  const message = `${omitted} more ${severity}${omitted === 1 ? ' is' : 's are'} omitted.`;
+  const hint = 'Fix the listed ones first.';
+  return [{ rule: 'more-findings', clause: null, severity, message, hint, pointer: '', omitted }];
 }

@@ -7,27 +7,21 @@ import type { components } from '../contract/control.gen.ts';
  */
 export type Finding = Readonly<components['schemas']['Finding']>;
 
-/** Whether a document with these findings is refused; warnings alone don't refuse it. */
+/** Whether a document with these findings is rejected, which warnings alone do not cause. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
-export interface FindingCounts {
-  readonly errors: number;
-  readonly warnings: number;
-}
-
-/** How many errors and warnings there are, those included that are not shown. */
-export function countsOf(findings: readonly Finding[]): FindingCounts {
+/** Returns the numbers of errors and warnings, including those that are not shown. */
+export function countsOf(findings: readonly Finding[]) {
   const counts = { error: 0, warning: 0 };
   for (const { severity, omitted = 1 } of findings) counts[severity] += omitted;
   return { errors: counts.error, warnings: counts.warning };
 }
 
 /**
- * Returns a finding as one line, in a format that editors and terminals link to its place:
- * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.` Without a text
- * it begins with the pointer.
+ * Returns a finding as one line, in a format that editors and terminals link to its place, or with its pointer:
+ * `users.yaml:12:7: error A FAILED crypto status means ... (§7.5) Add T1001 to the flags.`
  */
 export function findingLine(finding: Finding): string {
   return `${placeText(finding)}: ${finding.severity} ${findingText(finding)}`;

@@ -1,9 +1,6 @@
 /** Finds where a text is not valid JSON, which JSON.parse does not report on every platform. */
 
-/**
- * The offset at which a text that is no JSON (RFC 8259) stops being the beginning of one; its length
- * where it only ends too early.
- */
+/** Returns the offset at which a text stops being JSON (RFC 8259); its length if it only ends too early. */
 export function jsonErrorAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';

@@ -4,20 +4,17 @@ import { JsonScan, membersOf, type ItemSpan } from './json-scan.ts';
 import { placesInJson } from './json-text.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** An item is not JSON, or has a name twice. */
+/** Thrown for an item that is not JSON, or has a name twice. */
 export class BrokenItem extends Error {
   override readonly name = 'BrokenItem';
 }
 
-/** How much of a file is in memory at once, in bytes. */
+/** Bytes of a file that are in memory at a time. */
 const PART = 1024 * 1024;
 
 /**
  * Reads a JSON file except a list, which may be long: its `items` are read when they are needed, and throw
- * BrokenItem.
- *
- * @param list the name of the list in the document
- * @returns undefined for a file that is not JSON, or has errors that `readDocument` finds
+ * BrokenItem. Returns undefined for a file that is not JSON, or has errors that `readDocument` finds.
  */
 export async function readJsonFile(
   file: string,

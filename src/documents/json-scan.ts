@@ -7,7 +7,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Where the text of an item is, in bytes, and how many members it has at all depths. */
+/** The byte offsets of the text of an item, and the number of its members at all depths. */
 export interface ItemSpan {
   readonly start: number;
   readonly end: number;
@@ -16,13 +16,13 @@ export interface ItemSpan {
 
 /**
  * Scans JSON for its depth and the number of its members, which is greater than that of the parsed value if
- * a name is there twice. It can leave out the items of a list. Text that is not JSON has any result.
+ * a name occurs twice. It can omit the items of a list. The result for text that is not JSON is undefined.
  */
 export class JsonScan {
   members = 0;
   depth = 0;
   readonly items: ItemSpan[] = [];
-  /** The text without the items; empty if none are left out. */
+  /** The text without the items; empty if none are omitted. */
   readonly rest: Buffer[] = [];
   readonly #list: RegExp | undefined;
   #item: Omit<ItemSpan, 'end'> | undefined;
@@ -86,7 +86,7 @@ export class JsonScan {
     this.#offset += bytes.length;
   }
 
-  /** A name that is in two parts of the text is not found: then the items are not left out. */
+  /** A name that is split between two parts of the text is not found: then the items are not omitted. */
   #isList(before: Buffer): boolean {
     return (
       this.#list?.test(before.toString('latin1', Math.max(0, before.length - LONGEST_NAME))) ??

@@ -6,11 +6,7 @@ import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { duplicateKey, tooDeep } from './text-findings.ts';
 
-/**
- * Reads a text as JSON (RFC 8259).
- *
- * @returns undefined for a text that is no JSON object, which may still be YAML
- */
+/** Reads a text as JSON (RFC 8259); returns undefined for other text, which may be YAML. */
 export async function readJson(
   text: string,
   file: string | undefined,
@@ -68,14 +64,14 @@ async function memberFindings(text: string): Promise<FindingList> {
   return findings;
 }
 
-/** Finds where pointers lead in a text that is JSON. */
+/** Returns the places of pointers in a text that is JSON. */
 export async function placesInJson(
   text: string,
   pointers: readonly string[],
 ): Promise<Map<string, Place>> {
   const slices = new TimeSlices();
   const found = new Map<string, { readonly key: number; readonly value: number }>();
-  // For each container that is open: the part of the tree of pointers that leads on from it.
+  // For each open container: its part of the tree of pointers.
   const trails: (Trail | undefined)[] = [];
   const start = trailOf(pointers);
   for (const { path, part, keyStart, start: valueStart, opens } of valuesIn(text)) {
@@ -100,7 +96,7 @@ export async function placesInJson(
   );
 }
 
-/** Pointers as a tree, so that a walk leaves at once what no pointer leads into. */
+/** Pointers as a tree, to skip containers without pointers. */
 interface Trail {
   readonly pointer: string;
   readonly onwards: Map<string, Trail>;
@@ -136,7 +132,7 @@ interface JsonValue {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s[\]{},:"]+/gs;
 
-/** Walks through a text that is JSON for sure, value by value. */
+/** Yields the values of a text that is valid JSON. */
 function* valuesIn(text: string): Generator<JsonValue> {
   const path: (string | number)[] = [];
   const kinds: ('object' | 'list')[] = [];

@@ -1,13 +1,13 @@
 /** JSON Pointers (RFC 6901). */
 
-/** The pointer that leads through these names and list positions. */
+/** Returns the pointer for names and list positions. */
 export function pointerTo(...parts: readonly (string | number)[]): string {
   return parts
     .map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 }
 
-/** The names and list positions that a pointer leads through. */
+/** Returns the names and list positions of a pointer. */
 export function partsOf(pointer: string): string[] {
   return pointer
     .split('/')
@@ -15,7 +15,7 @@ export function partsOf(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A pointer and all that it leads through, itself first and the document last. */
+/** Returns a pointer and those of all values around it, the document last. */
 export function pathOutwards(pointer: string): string[] {
   const path = [pointer];
   for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {

@@ -5,16 +5,12 @@ import { valueDocument, type ReadDocument } from './source-document.ts';
 import { notText, tooDeep } from './text-findings.ts';
 
 /** Control characters that neither JSON nor YAML allows unescaped. */
-// oxlint-disable-next-line no-control-regex -- searched for on purpose
+// oxlint-disable-next-line no-control-regex -- the purpose of the pattern
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
 /**
  * Reads a text as JSON (RFC 8259) or YAML 1.2 and reports all problems at once. Duplicate keys and aliases
- * are errors.
- *
- * JSON is also YAML, but as JSON it is read a hundred times faster, without loading `yaml`.
- *
- * @param about `file` names the text in findings
+ * are errors. JSON is also YAML, but reading it as JSON is a hundred times faster, without loading `yaml`.
  */
 export async function readDocument(
   text: string,
@@ -31,7 +27,7 @@ export async function readDocument(
   return readYaml(text, about.file);
 }
 
-/** Wraps a parsed value as a document. */
+/** Returns a parsed value as a document. */
 export async function readValue(value: unknown, file?: string): Promise<ReadDocument> {
   return (await isTooDeep(value))
     ? { findings: [inFile(tooDeep, file)] }

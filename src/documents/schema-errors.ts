@@ -4,9 +4,8 @@ import scenarioSchema from '../../openapi/schemas/scenario.schema.json' with { t
 import { formats } from '../contract/formats.ts';
 import { durationProblem } from '../domain/duration.ts';
 import { isJsonObject } from './json-object.ts';
-import { fittingBranch } from './one-of.ts';
 import { pathOutwards } from './pointer.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-finding.ts';
 
 /** The schemas of documents; any part can be compiled separately. */
 export const schemas = {
@@ -20,9 +19,9 @@ const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   strictTypes: false,
-  // A test validates our schemas against the meta-schema, which takes long to compile.
+  // A test validates the schemas against the meta-schema, which takes long to compile.
   validateSchema: false,
-  // A command reads a document or two: to compile takes longer than to check them.
+  // A command reads one or two documents: compiling takes longer than validating them.
   code: { optimize: false },
   formats: { ...formats, duration: (text: string) => durationProblem(text) === undefined },
 });
@@ -32,7 +31,7 @@ for (const schema of Object.values(schemas)) ajv.addSchema(schema);
 /** Validators by the schema, or the part of one, that they were compiled from. */
 const validators = new WeakMap<SchemaNode, ValidateFunction>();
 
-/** The errors of a value against a schema or a part of one, in one go. Paths lead into the value. */
+/** Returns the errors of a value against a schema or a part of one. Paths lead into the value. */
 export function errorsAgainst(schema: SchemaNode, value: unknown): readonly DefinedError[] {
   let validate = validators.get(schema);
   if (validate === undefined) {
@@ -40,14 +39,12 @@ export function errorsAgainst(schema: SchemaNode, value: unknown): readonly Defi
     validators.set(schema, validate);
   }
   if (validate(value)) return [];
-  // Ajv types the errors of the standard's keywords; our schemas have no others.
+  // The schemas have only standard keywords, whose errors Ajv defines.
   const errors = (validate.errors ?? []) as DefinedError[];
-  return errorsOfIntendedBranch(errors.filter(isOfNoContains));
-}
-
-/** If no item matches a `contains`, Ajv reports an error for every item as well. */
-function isOfNoContains({ schemaPath }: DefinedError): boolean {
-  return !schemaPath.includes('/contains/');
+  // If no item matches a `contains`, Ajv reports an error for every item, too.
+  return errorsOfIntendedBranch(
+    errors.filter(({ schemaPath }) => !schemaPath.includes('/contains/')),
+  );
 }
 
 /**
@@ -62,14 +59,48 @@ function errorsOfIntendedBranch(errors: readonly DefinedError[]): readonly Defin
   const others = errors.filter(
     ({ instancePath }) => !pathOutwards(instancePath).some((outer) => choices.has(outer)),
   );
-  const made = [...choices.values()].flatMap((choice) => {
+  const chosen = [...choices.values()].flatMap((choice) => {
     const branches = choice.schema as readonly SchemaNode[];
     const fitting = fittingBranch(branches.map((branch) => errorsAgainst(branch, choice.data)));
     if (fitting === undefined) return [choice];
     const inside = choice.instancePath;
     return fitting.map((error) => ({ ...error, instancePath: inside + error.instancePath }));
   });
-  return [...others, ...made];
+  return [...others, ...chosen];
+}
+
+/**
+ * Returns the errors of the branch of a `oneOf` that a value was intended for: among those of its type, the one
+ * with the fewest missing or unexpected keys; if it is ambiguous, the keys that no branch has.
+ */
+function fittingBranch(
+  branches: readonly (readonly DefinedError[])[],
+): readonly DefinedError[] | undefined {
+  const ofItsType = branches.filter((errors) => !errors.some(isAboutType));
+  const unknownKeys = ofItsType.map((errors) => errors.filter(isAboutKeys).length);
+  const fewest = Math.min(...unknownKeys);
+  const [best, ...equals] = ofItsType.filter((_, at) => unknownKeys[at] === fewest);
+  if (best === undefined || equals.length === 0) return best;
+
+  const unknown = best.filter((error) => {
+    const key = unknownKey(error);
+    return key !== undefined && equals.every((errors) => errors.some((e) => unknownKey(e) === key));
+  });
+  return unknown.length > 0 ? unknown : undefined;
+}
+
+function isAboutType({ instancePath, keyword }: DefinedError): boolean {
+  return instancePath === '' && (keyword === 'type' || keyword === 'const' || keyword === 'enum');
+}
+
+function isAboutKeys({ instancePath, keyword }: DefinedError): boolean {
+  return instancePath === '' && (keyword === 'required' || keyword === 'additionalProperties');
+}
+
+function unknownKey(error: DefinedError): string | undefined {
+  return error.instancePath === '' && error.keyword === 'additionalProperties'
+    ? error.params.additionalProperty
+    : undefined;
 }
 
 /** Returns a schema with absolute references, so that each part can be compiled separately. */

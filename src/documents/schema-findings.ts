@@ -1,26 +1,22 @@
+/** Validates values against a schema, large ones in pieces. */
+import type { DefinedError } from 'ajv/dist/2020.js';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList } from './finding-list.ts';
-import { SchemaCheck } from './schema-check.ts';
-import { schemas, type SchemaName } from './schema-errors.ts';
-import type { SchemaNode } from './schema-node.ts';
-
-/** A value inside a document. */
-interface Part {
-  readonly pointer: string;
-  readonly schema: SchemaNode;
-}
+import { isJsonObject } from './json-object.ts';
+import { errorsAgainst, schemas, type SchemaName } from './schema-errors.ts';
+import { findingOf, mostSpecific, resolved, type SchemaNode } from './schema-finding.ts';
 
 /**
- * Validates a value against a schema. Returns all problems, one error for each place. A large value is
- * validated in pieces: the validator does not pause, and its time grows quadratically with the number of
- * errors.
- *
- * @param part if the value is not the whole document
+ * Validates a value, or a part of one, against a schema and returns one error for each place. A large value is
+ * validated in pieces: the validator does not pause, and its time grows quadratically with the errors.
  */
 export async function schemaFindings(
   name: SchemaName,
   value: unknown,
-  part: Part = { pointer: '', schema: schemas[name] },
+  part: { readonly pointer: string; readonly schema: SchemaNode } = {
+    pointer: '',
+    schema: schemas[name],
+  },
 ): Promise<FindingList> {
   const findings = new FindingList();
   const check = new SchemaCheck(schemas[name], findings, new TimeSlices());
@@ -30,3 +26,159 @@ export async function schemaFindings(
 
 /** The schema of an item of `users`. */
 export const userSchema: SchemaNode = schemas.scenario.properties.users.items;
+
+/** The number of values that the validator compares at once. */
+const MAX_VALUES = 500;
+
+class SchemaCheck {
+  readonly #root: SchemaNode;
+  readonly #findings: FindingList;
+  readonly #slices: TimeSlices;
+
+  constructor(root: SchemaNode, findings: FindingList, slices: TimeSlices) {
+    this.#root = root;
+    this.#findings = findings;
+    this.#slices = slices;
+  }
+
+  /** @param pointer of the value in the document */
+  async compare(schema: SchemaNode, value: unknown, pointer: string): Promise<void> {
+    if (this.#slices.isOver) await this.#slices.next();
+    if (countUpTo(MAX_VALUES + 1, value) <= MAX_VALUES) {
+      this.#report(errorsAgainst(schema, value), pointer);
+      return;
+    }
+    if (this.#slices.isOver) await this.#slices.next();
+    const node = resolved(schema, this.#root);
+    const { items, properties, additionalProperties, oneOf } = node;
+    if (Array.isArray(value) && items !== undefined) {
+      await this.#compareList(node, items, value, pointer);
+    } else if (isJsonObject(value) && properties !== undefined) {
+      await this.#compareObject(node, properties, value, pointer);
+    } else if (isJsonObject(value) && typeof additionalProperties === 'object') {
+      await this.#compareEntries(schema, value, pointer);
+    } else {
+      // The schema accepts any large value here, or a part of the value is enough to find the error.
+      this.#report(
+        errorsAgainst(schema, oneOf === undefined ? value : beginningOf(value)),
+        pointer,
+      );
+    }
+  }
+
+  async #compareList(
+    node: SchemaNode,
+    items: SchemaNode,
+    list: readonly unknown[],
+    pointer: string,
+  ): Promise<void> {
+    this.#report(errorsAgainst(frameOf(node), list), pointer);
+    if (node.uniqueItems === true) await this.#findRepeated(list, pointer);
+    for (const [at, item] of list.entries()) {
+      await this.compare(items, item, `${pointer}/${at}`);
+    }
+  }
+
+  async #compareObject(
+    node: SchemaNode,
+    properties: Readonly<Record<string, SchemaNode>>,
+    value: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ): Promise<void> {
+    const known = Object.keys(properties).filter((name) => Object.hasOwn(value, name));
+    const part = Object.fromEntries(known.map((name) => [name, value[name]]));
+    this.#report(errorsAgainst(frameOf(node), part), pointer);
+    for (const name of known) {
+      const schema = properties[name];
+      if (schema !== undefined) await this.compare(schema, value[name], `${pointer}/${name}`);
+    }
+    if (node.additionalProperties !== false) return;
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(properties, name)) continue;
+      const error = {
+        keyword: 'additionalProperties',
+        params: { additionalProperty: name },
+      } as const;
+      this.#report([{ ...failing(value), ...error }], pointer);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  /** A map with any keys: the errors of an entry do not depend on the others. */
+  async #compareEntries(
+    schema: SchemaNode,
+    value: Readonly<Record<string, unknown>>,
+    pointer: string,
+  ): Promise<void> {
+    for (const entry of Object.entries(value)) {
+      this.#report(errorsAgainst(schema, Object.fromEntries([entry])), pointer);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  /** Replaces the check of Ajv, which compares all pairs of items. */
+  async #findRepeated(list: readonly unknown[], pointer: string): Promise<void> {
+    const places = new Map<string, number>();
+    for (const [i, item] of list.entries()) {
+      const text = JSON.stringify(item);
+      const j = places.get(text);
+      if (j !== undefined) {
+        this.#report([{ ...failing(list), keyword: 'uniqueItems', params: { i, j } }], pointer);
+        return;
+      }
+      places.set(text, i);
+      if (this.#slices.isOver) await this.#slices.next();
+    }
+  }
+
+  #report(errors: readonly DefinedError[], pointer: string): void {
+    for (const error of mostSpecific(errors)) {
+      this.#findings.add('error', () =>
+        findingOf({ ...error, instancePath: pointer + error.instancePath }, this.#root),
+      );
+    }
+  }
+}
+
+/** Counts the values in a value, itself included, up to a limit. */
+function countUpTo(limit: number, value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const name in value) {
+    if (count >= limit) break;
+    count += countUpTo(limit - count, (value as Readonly<Record<string, unknown>>)[name]);
+  }
+  return count;
+}
+
+/** The keywords of a schema about a list or an object as a whole, by schema. */
+const frames = new WeakMap<SchemaNode, SchemaNode>();
+
+function frameOf(node: SchemaNode): SchemaNode {
+  const known = frames.get(node);
+  if (known !== undefined) return known;
+  const { type, minItems, maxItems, required, dependentRequired } = node;
+  const stated = { type, minItems, maxItems, required, dependentRequired };
+  const frame = Object.fromEntries(
+    Object.entries(stated).filter(([, value]) => value !== undefined),
+  );
+  frames.set(node, frame);
+  return frame;
+}
+
+function beginningOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES).map(top);
+  if (!isJsonObject(value)) return value;
+  const names = Object.keys(value).slice(0, MAX_VALUES);
+  return Object.fromEntries(names.map((name) => [name, top(value[name])]));
+}
+
+/** Returns a value without its members. */
+function top(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isJsonObject(value) ? {} : value;
+}
+
+function failing(data: unknown) {
+  return { instancePath: '', schemaPath: '', schema: true, data };
+}

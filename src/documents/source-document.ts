@@ -20,9 +20,8 @@ export interface SourceDocument {
   /** The items of a list that is empty in `value`, because the file is too large for memory. */
   readonly items?: { readonly count: number; read(): AsyncIterable<unknown> };
   /**
-   * Finds where pointers lead, all at once, since that may take a walk through the whole text. A
-   * pointer that leads nowhere has the place of the nearest thing around it. Resolves to an empty map
-   * for a document that never was a text.
+   * Finds the places of all pointers together, because it may read the whole text. A pointer to a missing
+   * value has the place of the nearest value around it. Resolves to an empty map for a document without text.
    */
   locate(pointers: readonly string[]): Promise<ReadonlyMap<string, Place>>;
 }
@@ -31,14 +30,14 @@ export interface SourceDocument {
 export type ReadDocument =
   { readonly document: SourceDocument } | { readonly findings: readonly Finding[] };
 
-/** Wraps a value that has no text: it has pointers, but no lines. */
+/** Returns a document without text: it has pointers, but no lines. */
 export function valueDocument(value: unknown, file?: string): SourceDocument {
   return { value, file, locate: () => Promise.resolve(new Map()) };
 }
 
 /**
  * Returns the findings with file, line and column, in the order of the text. A finding about a key points
- * to the key; an existing line is kept. Without lines the order is unchanged.
+ * to the key; an existing line is unchanged. Without lines the order is unchanged.
  */
 export async function placed<Kind extends Finding>(
   findings: readonly Kind[],
@@ -55,9 +54,11 @@ export async function placed<Kind extends Finding>(
     .toSorted(inReadingOrder);
 }
 
+const ABOUT_KEYS: ReadonlySet<string> = new Set(['unknown-key', 'duplicate-key', 'merge-key']);
+
 function positionOf(finding: Finding, place: Place | undefined): Partial<Position> | undefined {
   if (finding.line !== undefined || finding.omitted !== undefined) return undefined;
-  return isAboutKey(finding) ? place?.key : place?.value;
+  return ABOUT_KEYS.has(finding.rule) ? place?.key : place?.value;
 }
 
 /** Values in messages may be long; the start is enough. */
@@ -78,8 +79,4 @@ function inReadingOrder(one: Finding, other: Finding): number {
   }
   const lines = (one.line ?? 0) - (other.line ?? 0);
   return lines === 0 ? (one.column ?? 0) - (other.column ?? 0) : lines;
-}
-
-function isAboutKey({ rule }: Finding): boolean {
-  return rule === 'unknown-key' || rule === 'duplicate-key' || rule === 'merge-key';
 }

@@ -1,87 +1,58 @@
 /** Problems of a text, independent of its content. */
 import type { Finding } from './finding.ts';
 
-const error = { clause: null, severity: 'error' } as const;
+function problem(rule: string, message: string, hint: string): Finding {
+  return { rule, clause: null, severity: 'error', message, hint, pointer: '' };
+}
 
 export function duplicateKey(name: string, pointer: string): Finding {
-  return {
-    ...error,
-    rule: 'duplicate-key',
-    message: `Duplicate key "${cutName(name)}".`,
-    hint: 'Remove one of them.',
-    pointer,
-  };
+  const message = `Duplicate key "${cutName(name)}".`;
+  return { ...problem('duplicate-key', message, 'Remove one of them.'), pointer };
 }
 
-export const tooDeep: Finding = {
-  ...error,
-  rule: 'nested-too-deep',
-  message: 'The document is nested too deeply.',
-  hint: 'Check for unclosed brackets; such a document has about five levels.',
-  pointer: '',
-};
+export const tooDeep = problem(
+  'nested-too-deep',
+  'The document is nested too deeply.',
+  'Check for unclosed brackets; such a document has about five levels.',
+);
 
-export const tooLarge: Finding = {
-  ...error,
-  rule: 'too-large',
-  message: 'The document is too large for YAML.',
-  hint: 'Use JSON, or put each item of a large list or map in brackets on its own line.',
-  pointer: '',
-};
+export const tooLarge = problem(
+  'too-large',
+  'The document is too large for YAML.',
+  'Use JSON, or put each item of a large list or map in brackets on its own line.',
+);
 
-export const notText: Finding = {
-  ...error,
-  rule: 'not-text',
-  message: 'The file is not UTF-8 text.',
-  hint: 'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
-  pointer: '',
-};
+export const notText = problem(
+  'not-text',
+  'The file is not UTF-8 text.',
+  'Save it as UTF-8 (the > of Windows PowerShell writes UTF-16), or check the file name.',
+);
 
 /** Aliases let a small text represent any number of values, so they are not supported. */
-export function aliasUsed(pointer: string): Finding {
-  return {
-    ...error,
-    rule: 'alias',
-    message: 'Aliases are not supported.',
-    hint: 'Repeat the value, or put a string that begins with * in quotes.',
-    pointer,
-  };
-}
+export const aliasUsed = problem(
+  'alias',
+  'Aliases are not supported.',
+  'Repeat the value, or put a string that begins with * in quotes.',
+);
 
-/** Of YAML 1.1; Compose and GitLab still take it. */
-export function mergeKey(pointer: string): Finding {
-  return {
-    ...error,
-    rule: 'merge-key',
-    message: 'The merge key << is not supported.',
-    hint: 'YAML 1.2 has no merge keys; repeat the keys.',
-    pointer,
-  };
-}
+/** Part of YAML 1.1; Compose and GitLab still support it. */
+export const mergeKey = problem(
+  'merge-key',
+  'The merge key << is not supported.',
+  'YAML 1.2 has no merge keys; repeat the keys.',
+);
 
-export function tagUsed(pointer: string): Finding {
-  return {
-    ...error,
-    rule: 'yaml-syntax',
-    message: 'This tag is not supported.',
-    hint: 'Remove the tag.',
-    pointer,
-  };
-}
+export const tagUsed = problem('yaml-syntax', 'This tag is not supported.', 'Remove the tag.');
 
-export function collectionAsKey(pointer: string): Finding {
-  return {
-    ...error,
-    rule: 'yaml-syntax',
-    message: 'A key must be a string, not a list or a map.',
-    hint: 'Check for misplaced braces or brackets.',
-    pointer,
-  };
-}
+export const collectionAsKey = problem(
+  'yaml-syntax',
+  'A key must be a string, not a list or a map.',
+  'Check for misplaced braces or brackets.',
+);
 
-/** A name as messages show it: one in a document may have any length. */
+const LONGEST_NAME = 60;
+
+/** Returns the beginning of a name for a message: a name in a document may have any length. */
 export function cutName(name: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
-
-const LONGEST_NAME = 60;

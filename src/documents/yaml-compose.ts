@@ -1,22 +1,35 @@
 import { Composer, Lexer, LineCounter, Parser, type Document, type YAMLError } from 'yaml';
 import type { TimeSlices } from '../ports/time-slices.ts';
-import { TextTooLarge, TokenCount } from './yaml-size.ts';
+import type { Position } from './source-document.ts';
+
+/** The parser takes some 300 bytes for each token, and works on a collection in brackets as a whole. */
+const MAX_TOKENS = 1_000_000;
+const MAX_TOKENS_IN_BRACKETS = 100_000;
+
+/** The marker before the text of a value in the output of the lexer (`CST.SCALAR`). */
+const SCALAR = '\u001F';
+
+/** Thrown for a text that would block the process or fill its memory as YAML. */
+export class TextTooLarge extends Error {
+  override readonly name = 'TextTooLarge';
+  readonly position: Position;
+
+  constructor({ line, col }: { readonly line: number; readonly col: number }) {
+    super('the text has too many tokens');
+    this.position = { line, column: col };
+  }
+}
 
 /** A YAML text as nodes with their offsets, and its syntax errors. */
 export interface ComposedYaml {
   readonly document: Document.Parsed;
   readonly problems: readonly YAMLError[];
-  /** Offset of a second document, where there is one. */
+  /** Offset of a second document, if there is one. */
   readonly secondAt: number | undefined;
   readonly lines: LineCounter;
 }
 
-/**
- * Reads a text of YAML as `parseDocument` does, in slices, since the lexer and the parser take most of the
- * time.
- *
- * @throws TextTooLarge
- */
+/** Reads YAML as `parseDocument` does, but in slices: it takes most of the time. @throws TextTooLarge */
 export async function composeYaml(text: string, slices: TimeSlices): Promise<ComposedYaml> {
   const lines = new LineCounter();
   lines.addNewLine(0);
@@ -26,7 +39,8 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   const count = new TokenCount();
   const documents: Document.Parsed[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    if (count.add(lexeme) === 'too many') throw new TextTooLarge(lines.linePos(parser.offset));
+    count.add(lexeme);
+    if (count.isExceeded) throw new TextTooLarge(lines.linePos(parser.offset));
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
     if (documents.length > 1) break;
     if (slices.isOver) await slices.next();
@@ -38,4 +52,29 @@ export async function composeYaml(text: string, slices: TimeSlices): Promise<Com
   if (document === undefined) throw new TypeError('there is no document');
   const problems = [...document.errors, ...document.warnings];
   return { document, problems, secondAt: second?.range[0], lines };
+}
+
+/** Counts all tokens, and those within a pair of brackets. */
+class TokenCount {
+  #tokens = 0;
+  #bracketsOpen = 0;
+  #outsideBrackets = 0;
+  #last = '';
+
+  add(lexeme: string): void {
+    this.#tokens += 1;
+    if (this.#last !== SCALAR) {
+      if (lexeme === '[' || lexeme === '{') this.#bracketsOpen += 1;
+      else if ((lexeme === ']' || lexeme === '}') && this.#bracketsOpen > 0) {
+        this.#bracketsOpen -= 1;
+      }
+    }
+    if (this.#bracketsOpen === 0) this.#outsideBrackets = this.#tokens;
+    this.#last = lexeme;
+  }
+
+  get isExceeded(): boolean {
+    const inBrackets = this.#tokens - this.#outsideBrackets;
+    return this.#tokens > MAX_TOKENS || inBrackets > MAX_TOKENS_IN_BRACKETS;
+  }
 }

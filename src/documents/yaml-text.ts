@@ -1,34 +1,21 @@
 import pLimit from 'p-limit';
-import {
-  isMap,
-  isNode,
-  isSeq,
-  type ErrorCode,
-  type LineCounter,
-  type Pair,
-  type YAMLMap,
-} from 'yaml';
+import { isMap, isNode, isSeq } from 'yaml';
+import type { ErrorCode, LineCounter, Pair, YAMLMap } from 'yaml';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listed } from './finding-list.ts';
 import { jsonErrorAt } from './json-error.ts';
 import { partsOf } from './pointer.ts';
-import {
-  type Place,
-  type Position,
-  type ReadDocument,
-  type SourceDocument,
-} from './source-document.ts';
+import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { tooLarge } from './text-findings.ts';
-import { composeYaml, type ComposedYaml } from './yaml-compose.ts';
-import { TextTooLarge } from './yaml-size.ts';
+import { composeYaml, TextTooLarge, type ComposedYaml } from './yaml-compose.ts';
 import { addNotJson, keyName } from './yaml-values.ts';
 
 /** The parser repeats the invalid text, whatever its length. */
 const LONGEST_MESSAGE = 200;
 
-/** Characters of a text that takes much memory while it is read: of such, one is read at a time. */
+/** Longer texts are read one at a time, because reading takes much memory. */
 const LARGE = 100_000;
-const inTurn = pLimit(1);
+const exclusively = pLimit(1);
 
 /** Hints for common mistakes. */
 const HINTS: { readonly [Code in ErrorCode]?: string } = {
@@ -45,7 +32,7 @@ const HINTS: { readonly [Code in ErrorCode]?: string } = {
 export async function readYaml(text: string, file: string | undefined): Promise<ReadDocument> {
   const read = () => readWhole(text, file);
   try {
-    return await (text.length > LARGE ? inTurn(read) : read());
+    return await (text.length > LARGE ? exclusively(read) : read());
   } catch (error) {
     if (!(error instanceof TextTooLarge)) throw error;
     const inFile = file === undefined ? {} : { file };
@@ -69,7 +56,7 @@ async function readWhole(text: string, file: string | undefined): Promise<ReadDo
   return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
 }
 
-/** What a file that is called JSON has against it, in the words of V8, which reports one mistake. */
+/** Adds the error of V8, which reports only one, for a file that should be JSON. */
 function addJsonProblem(
   text: string,
   { problems, lines }: ComposedYaml,
@@ -81,8 +68,8 @@ function addJsonProblem(
     JSON.parse(text);
     return false;
   } catch (error) {
-    const told = error instanceof Error ? error.message : '';
-    const [what = told] = told.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
+    const message = error instanceof Error ? error.message : '';
+    const [what = message] = message.split(/, (?:\.\.\.)?"| (?:in|after) JSON/, 1);
     findings.add('error', () => ({
       ...syntaxError(`Invalid JSON: ${what.slice(0, LONGEST_MESSAGE)}.`),
       hint: 'Check here and before for a missing or extra quote, bracket, brace, colon or comma.',
@@ -92,7 +79,7 @@ function addJsonProblem(
   }
 }
 
-/** Mistakes of syntax, one a line: the parser often stumbles over one mistake several times. */
+/** Adds syntax errors, one for each line: the parser often reports an error several times. */
 async function addProblems(
   { problems, lines, secondAt }: ComposedYaml,
   findings: FindingList,
@@ -136,11 +123,11 @@ async function placesIn(
   return places;
 }
 
-/** The pairs of maps by name: a map may have a hundred thousand, and as many findings. */
+/** The pairs of maps by name, because a map may have a hundred thousand pairs and findings. */
 class PairIndex {
   readonly #pairs = new Map<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
 
-  /** The last pair of a name: of duplicate keys, the second is the mistake. */
+  /** Returns the last pair of a name: the second of duplicate keys is the error. */
   find(map: YAMLMap, name: string): Pair | undefined {
     const known = this.#pairs.get(map);
     const pairs = known ?? new Map(map.items.map((pair) => [keyName(pair.key), pair]));
@@ -149,7 +136,7 @@ class PairIndex {
   }
 }
 
-/** Follows a pointer as far as it leads. */
+/** Returns the place of a pointer, or of the nearest value around it. */
 function placeOf(
   pointer: string,
   contents: unknown,

@@ -4,10 +4,7 @@ import type { FindingList } from './finding-list.ts';
 import { pointerTo } from './pointer.ts';
 import { aliasUsed, collectionAsKey, duplicateKey, mergeKey, tagUsed } from './text-findings.ts';
 
-/**
- * Adds findings for what JSON does not have: duplicate keys, keys that are not strings, aliases, merge keys,
- * and values of other types.
- */
+/** Adds findings for duplicate keys, keys that are not strings, aliases, merge keys, and other types. */
 export function addNotJson(document: Document.Parsed, findings: FindingList): void {
   visit(document, {
     Pair(_, pair, path) {
@@ -20,10 +17,12 @@ export function addNotJson(document: Document.Parsed, findings: FindingList): vo
       for (const { key } of map.items) {
         const name = keyName(key);
         if (name === undefined) continue;
-        const report = (word: (pointer: string) => Finding) =>
-          findings.add('error', () => word(pointerOf([...path, map]) + pointerTo(name)));
-        if (name === '<<' && isScalar(key) && key.type === 'PLAIN') report(mergeKey);
-        else if (names.has(name)) report((pointer) => duplicateKey(name, pointer));
+        const pointer = () => pointerOf([...path, map]) + pointerTo(name);
+        if (name === '<<' && isScalar(key) && key.type === 'PLAIN') {
+          findings.add('error', () => ({ ...mergeKey, pointer: pointer() }));
+        } else if (names.has(name)) {
+          findings.add('error', () => duplicateKey(name, pointer()));
+        }
         names.add(name);
       }
     },
@@ -34,8 +33,8 @@ export function addNotJson(document: Document.Parsed, findings: FindingList): vo
     },
   });
 
-  function report(path: readonly unknown[], word: (pointer: string) => Finding): void {
-    findings.add('error', () => word(pointerOf(path)));
+  function report(path: readonly unknown[], finding: Finding): void {
+    findings.add('error', () => ({ ...finding, pointer: pointerOf(path) }));
   }
 }
 

@@ -16,7 +16,7 @@ export function stringify(
   const document = new Document(value, options);
   visit(document, {
     Scalar(_, node) {
-      // Within double quotes alone there are escapes.
+      // Only double quotes allow escapes.
       const { value: text } = node;
       if (typeof text !== 'string') return;
       if (hasUnseen(text) || AT_LINE_START.test(text)) node.type = 'QUOTE_DOUBLE';
@@ -26,10 +26,10 @@ export function stringify(
   return visibleJson(written.replaceAll(UNSEEN_TAG, longEscape));
 }
 
-/** A command for GitHub Actions where a line of its log begins so. */
+/** The start of a command for GitHub Actions at the start of a line. */
 const AT_LINE_START = /^[\t ]*::/m;
 
-/** A text that were folded could begin a line with whatever is in it. */
+/** Disables folding, after which any part of a text could start a line. */
 const ON_ONE_LINE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
 /** JSON writes these as two escapes, which YAML reads as two characters. */

@@ -1,12 +1,9 @@
-/** A challenge apart: the fixed phrase, and the random part after it (§2.3). */
+/** The parts of a challenge: a fixed phrase, and the random part after it (§2.3). */
 
-/**
- * Unreserved characters, and reserved ones without a meaning in this place of a URL (RFC 3986, sections 2.2
- * and 2.3).
- */
+/** Characters without a meaning in this place of a URL (RFC 3986, sections 2.2 and 2.3). */
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
-/** What all of several texts begin with. */
+/** Returns the common prefix of several texts. */
 export function commonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
@@ -16,7 +13,7 @@ export function commonStart(texts: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** What follows the common prefix of each. */
+/** Returns what follows the common prefix of the challenges. */
 export function randomParts(challenges: readonly string[]): string[] {
   const { length } = commonStart(challenges);
   return challenges.map((challenge) => challenge.slice(length));
@@ -28,7 +25,7 @@ export function randomParts(challenges: readonly string[]): string[] {
  */
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
-/** What belongs to the phrase in any case: all up to the last character that the random part can't have. */
+/** Returns the text up to the last character that a random part cannot have. */
 export function surePhrase(challenge: string): string {
   let end = challenge.length;
   while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
@@ -39,7 +36,7 @@ export function isUrlSafe(text: string): boolean {
   return URL_SAFE.test(text);
 }
 
-/** How many places differ between the texts. */
+/** Returns the number of positions at which the texts differ. */
 export function varyingPlaces(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map(({ length }) => length));
   return Array.from({ length: shortest }, (_, place) => place).filter(

@@ -17,20 +17,19 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** JSON; undefined for none. */
   readonly body: unknown;
-  /** Why the body is not at hand, though there is one. */
   readonly bodyFault?: BodyFault | undefined;
-  /** Null where no response was sent. */
+  /** Null if no response was sent. */
   readonly status: number | null;
   readonly responseBody: unknown;
   readonly responseFault?: BodyFault | undefined;
 }
 
-/** `encoding`: the bytes cannot be decoded here, which others might be able to do. */
+/** Why a body could not be read; with `encoding`, another program may be able to decode it. */
 export type BodyFault =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'syntax' | 'encoding'; readonly message: string };
 
-/** The same with what only the sandbox knows. It is flat: spread syntax is slow on the path of every request. */
+/** An exchange with what only the sandbox knows. */
 export interface SandboxExchange extends Exchange {
   /** When the request came in, in milliseconds of the workspace clock. */
   readonly at: number;
@@ -49,9 +48,7 @@ export interface SandboxExchange extends Exchange {
   /** Its bearer token, if the operation has read it. */
   readonly bearer: Bearer;
   readonly fault: string | undefined;
-  /** The error code of a fault response. */
   readonly faultCause: ErrorCode | undefined;
-  /** What chaos has done to it. */
   readonly chaos: readonly ChaosKind[];
   /** The instant that an accepted response shows, by the clock of the workspace (milliseconds); else 0. */
   readonly shownAt: number;
@@ -70,12 +67,11 @@ export function headerOf({ headers }: Pick<Exchange, 'headers'>, name: string): 
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-/** Whether the status is a 2xx. */
 export function isAccepted({ status }: Pick<Exchange, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Whether the status may come from a network, a gateway or a moment, and shows nothing of the service. */
+/** Whether a network, a gateway or a temporary problem may have caused the status. */
 export function isOfIntermediary(status: number): boolean {
   return status === 429 || status >= 500 || (status >= 300 && status < 400);
 }

@@ -1,4 +1,4 @@
-/** What exchanges before have shown, that a response is compared with. All of it is bounded. */
+/** What earlier exchanges have shown, for comparison with a response. Memory is bounded. */
 import { BoundedCache } from '../bounded-cache.ts';
 import { otpFields } from '../contract/wire/one-time-password.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -7,7 +7,7 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { isAccepted, type Exchange } from './exchange.ts';
 import { textIn } from './named-in-body.ts';
 
-const MOST = 1000;
+const MAX_ENTRIES = 1000;
 
 /** The operations of a channel (§4.4 to §4.7). */
 export const OTP_OPERATIONS: Readonly<
@@ -21,12 +21,12 @@ export const OTP_OPERATIONS: Readonly<
 
 export class Memory {
   readonly #digest: (text: string) => string;
-  /** Challenges, with the wallet they were given to. */
-  readonly #challenges = new BoundedCache<string, string>(MOST);
+  /** Challenges, with the wallet that they were issued for. */
+  readonly #challenges = new BoundedCache<string, string>(MAX_ENTRIES);
   /** Records by id, with their destination. */
-  readonly #destinations = new BoundedCache<string, string>(MOST);
-  /** Bodies that signed a user in by a one-time password, with how many were sent until then. */
-  readonly #tries = new BoundedCache<string, number>(MOST);
+  readonly #destinations = new BoundedCache<string, string>(MAX_ENTRIES);
+  /** Bodies that signed a user in by a one-time password, with the number of sends before. */
+  readonly #tries = new BoundedCache<string, number>(MAX_ENTRIES);
   #sends = 0;
 
   /** @param digest shortens a text irreversibly */
@@ -34,8 +34,7 @@ export class Memory {
     this.#digest = digest;
   }
 
-  /** Takes an exchange into account; only an accepted one shows anything. */
-  keep(exchange: Exchange): void {
+  add(exchange: Exchange): void {
     const { operationId, body, responseBody } = exchange;
     if (operationId === undefined || !isAccepted(exchange)) return;
     const challenge = textIn(responseBody, 'challenge');
@@ -52,12 +51,12 @@ export class Memory {
     else this.#tries.set(this.#tryOf(operationId, body), this.#sends);
   }
 
-  /** Returns the wallet that a challenge was given to before. */
+  /** Returns the wallet that a challenge was issued for before. */
   walletOf(challenge: string): string | undefined {
     return this.#challenges.get(this.#digest(challenge));
   }
 
-  /** Returns where a one-time password was sent that is named by its destination or its record. */
+  /** Returns the destination of a one-time password, which a body names itself or by its record. */
   destinationOf(body: unknown, channel: OtpChannel): string | undefined {
     const { destination, recordId } = otpFields[channel];
     return (
@@ -66,7 +65,7 @@ export class Memory {
     );
   }
 
-  /** Returns whether the same body was accepted before, and no other password was sent since. */
+  /** Returns whether the same body was accepted before, and no other one-time password was sent since. */
   isUsed(operationId: OperationId, body: unknown): boolean {
     return isJsonObject(body) && this.#tries.get(this.#tryOf(operationId, body)) === this.#sends;
   }

@@ -1,27 +1,20 @@
-/** Reads fields of bodies, valid or not. */
 import type { WalletNetwork, WalletType } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import { walletIdentity } from '../domain/identity.ts';
 
-/** Returns a field of an object; undefined if there is none. */
-export function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
-/** A field of an object that is a text. */
+/** Returns a field of an object that is a text. */
 export function textIn(body: unknown, name: string): string | undefined {
   const value = propertyOf(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The items of a list; none where it is no list. */
+/** Returns the items of a list; none for another value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The identity of the wallet that a body names (§2.2). */
+/** Returns the identity of the wallet that a body names (§2.2). */
 export function walletIn(body: unknown, dialect: Dialect): string | undefined {
   const address = textIn(body, 'walletAddress');
   if (address === undefined) return undefined;

@@ -2,59 +2,55 @@ import type { Difference, NearMiss } from '../contract/control-words.ts';
 import type { ContractOperation } from '../contract/validators.ts';
 import type { OperationId } from '../contract/words.ts';
 import { slipsBetween } from '../did-you-mean.ts';
-import { decoded } from '../http/request-head.ts';
+import { decoded, pathOf } from '../http/request-head.ts';
+import type { Exchange } from './exchange.ts';
 
-/** A longer path is no slip. */
+/** Methods by which browsers and tools explore a server. */
+const EXPLORING: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS', 'TRACE']);
+
+/** Returns the operation that a request without an operation was probably meant for. */
+export function nearMissOf({ method, url, contract }: Exchange): NearMiss | undefined {
+  if (EXPLORING.has(method)) return undefined;
+  return nearestOperation(contract.operations, method, pathOf(url));
+}
+
+/** Longer paths are not compared. */
 const LONGEST_PATH = 200;
 
 /** One error per this number of characters of a path counts as similar. */
 const CHARACTERS_PER_SLIP = 5;
 
-interface Comparison {
-  readonly differences: Difference[];
-  readonly slips: number;
-}
-
-/**
- * Returns the operation that is most similar to a request without operation, and how the two differ.
- *
- * @param path as sent, without the prefix of a workspace
- * @returns undefined if none is similar
- */
+/** Returns the most similar operation to a request, and how the two differ; undefined if none is similar. */
 export function nearestOperation(
   operations: readonly ContractOperation<OperationId>[],
   method: string,
   path: string,
 ): NearMiss | undefined {
   if (path.length > LONGEST_PATH) return undefined;
-  let nearest: (NearMiss & { readonly distance: number }) | undefined;
+  let nearest: NearMiss | undefined;
+  let shortest = Infinity;
   for (const operation of operations) {
     const compared = compare(path, operation.path);
     if (compared === undefined) continue;
     const takes = operation.method.toUpperCase();
-    const differences =
-      method === takes ? compared.differences : [...compared.differences, otherMethod(takes)];
+    const { differences, slips } = compared;
+    if (method !== takes) differences.push({ kind: 'method', message: `Use ${takes}.` });
     // A slip weighs more than a difference that can be named.
-    const distance = compared.slips * LONGEST_PATH + differences.length;
-    if (differences.length === 0 || (nearest !== undefined && nearest.distance <= distance)) {
-      continue;
-    }
-    const { operationId } = operation;
+    const distance = slips * LONGEST_PATH + differences.length;
+    if (differences.length === 0 || shortest <= distance) continue;
     nearest = {
-      operation: operationId,
+      operation: operation.operationId,
       method: takes,
       path: operation.path,
       differences,
-      distance,
     };
+    shortest = distance;
   }
-  if (nearest === undefined) return undefined;
-  const { distance: _, ...miss } = nearest;
-  return miss;
+  return nearest;
 }
 
-/** How a path differs from that of an operation; undefined where they have little in common. */
-function compare(path: string, wanted: string): Comparison | undefined {
+/** Returns how a path differs from that of an operation; undefined if they have little in common. */
+function compare(path: string, wanted: string) {
   const differences: Difference[] = [];
   const differs = (kind: Difference['kind'], message: string) =>
     differences.push({ kind, message });
@@ -79,19 +75,18 @@ function compare(path: string, wanted: string): Comparison | undefined {
   const start = given.slice(exceeds?.length ?? 0);
   const target = wanted.slice(lacks?.length ?? 0);
   if (plain(start) === plain(target)) {
-    if (!isSameBut(start, target, 'separator'))
+    if (start.toLowerCase() !== target.toLowerCase()) {
       differs('separator', `Use ${target}, including the colon.`);
-    if (!isSameBut(start, target, 'case')) differs('case', 'Fix upper and lower case.');
+    }
+    if (start.replaceAll(':', '/') !== target.replaceAll(':', '/')) {
+      differs('case', 'Fix upper and lower case.');
+    }
     return { differences, slips: 0 };
   }
   const slips = slipsBetween(plain(start), plain(target));
   if (slips > Math.ceil(target.length / CHARACTERS_PER_SLIP)) return undefined;
   differs('spelling', `Use ${wanted}.`);
   return { differences, slips };
-}
-
-function otherMethod(takes: string): Difference {
-  return { kind: 'method', message: `Use ${takes}.` };
 }
 
 /** Returns the part of `long` before its suffix `short`, if the suffix starts with a slash. */
@@ -104,10 +99,4 @@ function prefixOf(long: string, short: string): string | undefined {
 /** Normalizes a path: lower case, without separators of words. */
 function plain(path: string): string {
   return path.toLowerCase().replaceAll(':', '/');
-}
-
-function isSameBut(one: string, other: string, aspect: 'separator' | 'case'): boolean {
-  return aspect === 'case'
-    ? one.replaceAll(':', '/') === other.replaceAll(':', '/')
-    : one.toLowerCase() === other.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** What a phoneMask shows of the number (§2.4, §2.5). */
+/** Compares a phoneMask with the number (§2.4, §2.5). */
 
 const SHOWN = 4;
 
@@ -7,7 +7,7 @@ const LONGEST_COUNTRY_CODE = 3;
 
 export type MaskFault = 'no text' | 'another end' | 'the whole number' | 'more of the end';
 
-/** @returns what breaks the rule; null where nothing does */
+/** Returns how a mask breaks the rule; null if it does not. */
 export function maskFault(mask: unknown, phoneNumber: string): MaskFault | null {
   if (typeof mask !== 'string') return 'no text';
   const shown = digitsOf(mask);
@@ -16,29 +16,25 @@ export function maskFault(mask: unknown, phoneNumber: string): MaskFault | null 
   return showsMoreOfTheEnd(mask, phoneNumber) ? 'more of the end' : null;
 }
 
-/** Whether the mask has a digit besides the last four. */
+/** Whether the mask has more than four digits. */
 export function showsMore(mask: string): boolean {
   return digitsOf(mask).length > SHOWN;
 }
 
-/** All digits, or without anything that hides one all but a country code. */
+/** Whether the mask shows all digits; without a character that hides digits, all but a country code. */
 function isWhole(mask: string, phoneNumber: string): boolean {
   const number = digitsOf(phoneNumber);
   const shown = digitsOf(mask);
   // A short number has hardly more than the four digits that may be shown.
-  const isMore = shown.length > SHOWN && shown.length >= nationalLength(number);
+  const isMore = shown.length > SHOWN && shown.length >= number.length - LONGEST_COUNTRY_CODE;
   const hidesNothing = /^[\d\s().+/-]*$/.test(mask);
   return shown.endsWith(number) || (hidesNothing && isMore);
 }
 
-/** Whether the digits right before the last four are shown, too; a country code may be. */
+/** Whether the digits directly before the last four are shown, too. */
 function showsMoreOfTheEnd(mask: string, phoneNumber: string): boolean {
   const end = digitsOf(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
   return end.length > SHOWN && digitsOf(phoneNumber).endsWith(end);
-}
-
-function nationalLength(number: string): number {
-  return number.length - LONGEST_COUNTRY_CODE;
 }
 
 export function digitsOf(text: string): string {

@@ -1,4 +1,4 @@
-/** Finds the requirement that a refusal rests on. */
+/** Finds the requirement that a refusal is based on. */
 import type { BrokenRule, NearMiss } from '../contract/control-words.ts';
 import {
   causeRequirements,
@@ -7,21 +7,20 @@ import {
   type FieldRequirements,
 } from '../contract/requirement-ids.gen.ts';
 import type { Detail, OperationId } from '../contract/words.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import type { Cause } from '../domain/errors.ts';
-import { propertyOf, textIn } from './named-in-body.ts';
+import { textIn } from './named-in-body.ts';
 
-/** The facts about a refused request. */
 export interface RefusedRequest {
   readonly operationId: OperationId | undefined;
   readonly cause: Cause;
   readonly details: readonly Detail[];
-  /** The body, secrets left out. */
+  /** The body without secrets. */
   readonly body: unknown;
   /** For a request that fits no operation. */
   readonly nearMiss: NearMiss | undefined;
 }
 
-/** The fields of request bodies. */
 const FIELDS: Readonly<Record<string, FieldRequirements>> = {
   ...fieldRequirements['SignedWalletIdentity'],
   ...fieldRequirements['SmsDestination'],
@@ -108,7 +107,7 @@ function has(body: unknown, field: string): boolean {
   return propertyOf(body, field) !== undefined;
 }
 
-/** What a deployment has to refuse, with the rule for the client that sends it. */
+/** Rules for refusals by a deployment, with the rule for the client that sends such a request. */
 const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = [
   ...Object.values(operationRequirements).map(({ request, refused }) => ({
     refused: refused.invalidRequest ?? request,
@@ -119,13 +118,9 @@ const REFUSED: readonly { readonly refused: string; readonly sent: string }[] = 
   ),
 ].filter(({ refused, sent }) => refused !== sent);
 
-const SENT: ReadonlyMap<string, string> = new Map(
-  REFUSED.map(({ refused, sent }) => [refused, sent]),
-);
-
 /** Returns the rule that a client breaks with a request that is refused because of a rule. */
 export function ruleForClients(rule: string): string {
-  return SENT.get(rule) ?? rule;
+  return REFUSED.findLast(({ refused }) => refused === rule)?.sent ?? rule;
 }
 
 const MISSING_CREDENTIALS = '5.1.credentials.missing-refused';
@@ -141,7 +136,7 @@ const ACCEPTED: ReadonlyMap<string, string> = new Map([
   ['2.1.service-client-secret.header', MISSING_CREDENTIALS],
 ]);
 
-/** Returns the rule that a deployment breaks by accepting what breaks a rule; undefined where it may. */
+/** Returns the rule that a deployment breaks by accepting a request; undefined if it may accept it. */
 export function ruleOfAcceptance(rule: string): string | undefined {
   return ACCEPTED.get(rule);
 }

@@ -1,7 +1,4 @@
-/**
- * Stack traces in the format of common languages. A line, column or position in the request alone does not
- * count.
- */
+/** Stack traces of common languages. A line, column or position in the request alone does not count. */
 const traces: Readonly<Record<string, readonly RegExp[]>> = {
   JavaScript: [
     /\bat (?:async |new )*[\w$.<>#[\] ]{1,200} \((?:file:|node:|webpack|\/|[A-Za-z]:[\\/])[^()\n]{1,400}:\d+:\d+\)/,
@@ -26,20 +23,20 @@ const traces: Readonly<Record<string, readonly RegExp[]>> = {
   Elixir: [/\([a-z_]{1,60} \d[\w.-]{0,20}\) \S{1,300}\.exs?:\d+: /],
 };
 
-/** Where a response is longer, a trace is among the first of its characters. */
+/** Longer responses are searched up to here. */
 const MAX_CHARACTERS = 50_000;
 
-/** @returns the language of a stack trace in the text; null if there is none */
+/** Returns the language of a stack trace in the text; null if there is none. */
 export function stackTraceIn(text: string): string | null {
-  const shown = asShown(text.slice(0, MAX_CHARACTERS));
+  const shown = unescaped(text.slice(0, MAX_CHARACTERS));
   const found = Object.entries(traces).find(([, patterns]) =>
     patterns.some((pattern) => pattern.test(shown)),
   );
   return found?.[0] ?? null;
 }
 
-/** As a person sees it: without the escapes of JSON and of HTML. */
-function asShown(text: string): string {
+/** Removes the escapes of JSON and of HTML. */
+function unescaped(text: string): string {
   return text
     .replaceAll(/\\r?\\n|\\n|<br\s*\/?>/g, '\n')
     .replaceAll('\\t', '\t')

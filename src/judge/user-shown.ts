@@ -1,14 +1,15 @@
 import { cryptoStatuses, kycStatuses } from '../contract/closed-lists.gen.ts';
 import type { CryptoStatus, KycStatus } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import type { Exchange } from './exchange.ts';
-import { listOf, propertyOf, textIn } from './named-in-body.ts';
+import { listOf, textIn } from './named-in-body.ts';
 
 /** The members of a user read, independent of the names in the dialect (§2.7, §4.8). */
 export interface UserShown {
   readonly id: string | undefined;
   readonly updateTime: string | undefined;
-  /** Codes. */
+  /** Codes of flags. */
   readonly flags: readonly string[];
   readonly kycStatus: KycStatus | undefined;
   readonly cryptoStatuses: readonly CryptoStatus[];
@@ -34,12 +35,12 @@ export function userShown({
   };
 }
 
-/** The user object of a user read, without its envelope. */
+/** Returns the user object of a user read, without its envelope. */
 export function userObjectIn(body: unknown, { user: { envelope } }: Dialect): unknown {
   return envelope === 'none' ? body : propertyOf(body, envelope);
 }
 
-/** A list, or lists by category (dialect: user.flagsShape). */
+/** Returns the flags of a list, or of lists by category (dialect: user.flagsShape). */
 export function flagsIn(flags: unknown): readonly unknown[] {
   if (typeof flags !== 'object' || flags === null || Array.isArray(flags)) return listOf(flags);
   return Object.values(flags).flatMap(listOf);

@@ -1,35 +1,27 @@
 import type { Violation as WrittenViolation } from '../contract/proxy-journal.gen.ts';
-import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 import type { Detail } from '../contract/words.ts';
+import { requirementNamed } from '../reporting/requirement.ts';
 
 /** A difference between the traffic and the effective contract. */
 export type Violation = Readonly<WrittenViolation>;
 
-/** The verdict on what breaks a rule, by the level of the rule. */
+/** The verdict on a violation, by the level of the rule. */
 export const VERDICTS = { MUST: 'fail', SHOULD: 'warn', OPEN: 'observed' } as const;
 
-const byId: ReadonlyMap<string, Requirement> = new Map(
-  requirements.map((requirement) => [requirement.id, requirement]),
-);
-
-/**
- * @param rule id of a rule in openapi/requirements.yaml
- * @param level where the point is more open than the rule
- * @throws TypeError for an unknown rule
- */
+/** Returns a violation of a rule in openapi/requirements.yaml. @throws TypeError for an unknown rule */
 export function violation(
   direction: Violation['direction'],
   rule: string,
   { pointer, message, kind = 'value' }: Detail,
   level?: Violation['level'],
 ): Violation {
-  const requirement = byId.get(rule);
+  const requirement = requirementNamed(rule);
   if (requirement === undefined) throw new TypeError(`no requirement ${rule}`);
   const { clause } = requirement;
   return { direction, rule, clause, level: level ?? requirement.level, kind, pointer, message };
 }
 
-/** Whether the violation is of the contract, rather than of a choice of the dialect. */
+/** Whether the violation breaks the contract, and does not only differ from the dialect. */
 export function isBreach({ level }: Violation): boolean {
   return level !== 'OPEN';
 }

@@ -1,24 +1,29 @@
-/** A copy of what passes through, as far as it is short enough to be judged. */
+/** Copies of bodies that pass through, up to the size that is validated. */
 import { isUtf8 } from 'node:buffer';
-import { Transform } from 'node:stream';
-import type { TransformCallback } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { BodyFault } from '../judge/exchange.ts';
 import type { ObservedBody } from './observed-exchange.ts';
 
 /** Maximum bytes of a body that are copied, encoded and decoded. Bodies of the service are much smaller. */
-export const MAX_BYTES = 1024 * 1024;
-
-/** Encodings that can be decoded here; others are not requested. */
-export const READABLE_ENCODINGS: ReadonlySet<string> = new Set([
-  'gzip',
-  'x-gzip',
-  'deflate',
-  'br',
-  'identity',
-]);
+const MAX_BYTES = 1024 * 1024;
 
 /** Content encodings of one body that are decoded: each costs time, whatever its size. */
 const MAX_ENCODINGS = 2;
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+/** Encodings that can be decoded here; others are not requested. */
+export const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ['identity', (bytes) => bytes],
+]);
+
+const TOO_LARGE: ObservedBody = { value: undefined, fault: { kind: 'tooLarge' } };
 
 export class BodyCopy {
   #chunks: Buffer[] = [];
@@ -26,7 +31,7 @@ export class BodyCopy {
 
   add(chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > MAX_BYTES) this.#chunks = [];
+    if (this.isTooLarge) this.#chunks = [];
     else this.#chunks.push(chunk);
   }
 
@@ -36,15 +41,48 @@ export class BodyCopy {
 
   /** @param encoding Content-Encoding (RFC 9110, section 8.4) */
   read(encoding: string | undefined): ObservedBody {
-    if (this.#size === 0) return { kind: 'none' };
-    if (this.isTooLarge) return { kind: 'tooLarge' };
-    const bytes = decoded(Buffer.concat(this.#chunks), encoding);
-    if (bytes === null) return { kind: 'tooLarge' };
-    return typeof bytes === 'string' ? unreadable(bytes) : parsed(bytes);
+    if (this.isTooLarge) return TOO_LARGE;
+    let bytes: Buffer = Buffer.concat(this.#chunks);
+    if (bytes.length === 0) return { value: undefined };
+    const names = (encoding ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && name !== 'identity');
+    if (names.length > MAX_ENCODINGS) {
+      return faulty('encoding', `has more than ${MAX_ENCODINGS} content encodings`);
+    }
+    // The last one was applied last.
+    for (const name of names.toReversed()) {
+      const decoder = DECODERS.get(name);
+      if (decoder === undefined) return faulty('encoding', 'has an unsupported Content-Encoding');
+      try {
+        bytes = decoder(bytes, { maxOutputLength: MAX_BYTES });
+      } catch (error) {
+        if (error instanceof RangeError) return TOO_LARGE;
+        return faulty('encoding', 'does not match its Content-Encoding');
+      }
+    }
+    return parsed(bytes);
   }
 }
 
-/** Passes data on as it comes in, and keeps a copy. */
+function parsed(bytes: Buffer): ObservedBody {
+  if (!isUtf8(bytes)) return faulty('encoding', 'is not in UTF-8');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return faulty('syntax', 'is not JSON');
+  }
+}
+
+function faulty(kind: Exclude<BodyFault['kind'], 'tooLarge'>, message: string): ObservedBody {
+  return { value: undefined, fault: { kind, message } };
+}
+
+/** Passes data on as it arrives, and keeps a copy. */
 export class Tap extends Transform {
   readonly #copy: BodyCopy;
 
@@ -59,51 +97,25 @@ export class Tap extends Transform {
   }
 }
 
-const DECODERS: Readonly<
-  Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>
-> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-/** The bytes without their encodings; null for too many, and in words why they can't be had. */
-function decoded(bytes: Buffer, encoding: string | undefined): Buffer | string | null {
-  const names = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MAX_ENCODINGS) return `has more than ${MAX_ENCODINGS} content encodings`;
-  let whole = bytes;
-  // The last one was applied last.
-  for (const name of names.toReversed()) {
-    const decoder = DECODERS[name];
-    if (decoder === undefined) return 'has an unsupported Content-Encoding';
-    try {
-      whole = decoder(whole, { maxOutputLength: MAX_BYTES });
-    } catch (error) {
-      const isTooLarge = error instanceof RangeError;
-      return isTooLarge ? null : 'does not match its Content-Encoding';
-    }
+/** Waits for the end of a body, or for the maximum that is validated; returns all of it. */
+export async function bufferedBody(source: IncomingMessage, copy: BodyCopy): Promise<Readable> {
+  const chunks: Buffer[] = [];
+  // The reader of the result reads the rest.
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    const bytes = bytesOf(chunk);
+    chunks.push(bytes);
+    copy.add(bytes);
+    if (copy.isTooLarge) break;
   }
-  return whole;
+  return Readable.from(withRest(chunks, source), { objectMode: false });
 }
 
-/** What cannot be decoded here may be decoded elsewhere. */
-function unreadable(message: string): ObservedBody {
-  return { kind: 'notJson', fault: { kind: 'encoding', message } };
+async function* withRest(chunks: readonly Buffer[], rest: IncomingMessage): AsyncGenerator<Buffer> {
+  yield* chunks;
+  if (!rest.readableEnded) for await (const chunk of rest) yield bytesOf(chunk);
 }
 
-function parsed(bytes: Buffer): ObservedBody {
-  if (!isUtf8(bytes)) return unreadable('is not in UTF-8');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (text === '') return { kind: 'none' };
-  try {
-    const value: unknown = JSON.parse(text);
-    return { kind: 'json', value };
-  } catch {
-    return { kind: 'notJson', fault: { kind: 'syntax', message: 'is not JSON' } };
-  }
+/** No encoding was set, so chunks are bytes. */
+function bytesOf(chunk: unknown): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
 }

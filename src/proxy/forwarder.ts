@@ -1,39 +1,23 @@
 /** Forwards requests to the deployment and streams responses back, without buffering. */
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import { requestHeaders } from './passed-headers.ts';
-import { isChunked, valuesOf } from './request-refusal.ts';
-import type { ObservedHeaders, Trouble } from './observed-exchange.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
+import { valuesOf, type Trouble } from './observed-exchange.ts';
+import { requestHeaders, type OutgoingRequest } from './passed-headers.ts';
+import { isChunked } from './request-refusal.ts';
 
-/**
- * Idle milliseconds before a connection is closed; servers close idle connections after five seconds or
- * more.
- */
-const KEPT_IDLE = 4000;
+/** Milliseconds before an idle connection is closed; servers close it after five seconds or more. */
+const IDLE_TIMEOUT = 4000;
 
-export interface OutgoingRequest {
-  readonly method: string;
-  /** Path and query, as they were sent. */
-  readonly url: string;
-  readonly headers: ObservedHeaders;
-  /** Null where the request has none. */
-  readonly body: Readable | null;
-  /** Aborts when the client has disconnected. */
-  readonly signal: AbortSignal;
-}
-
-export type Forwarded = { readonly response: IncomingMessage } | { readonly trouble: Trouble };
+type Forwarded = { readonly response: http.IncomingMessage } | { readonly trouble: Trouble };
 
 export interface ForwarderOptions {
   /** Base URL; the path of the request is appended to its path. */
   readonly upstream: string;
-  /** How messages name it. */
+  /** Its name in messages. */
   readonly shownUpstream: string;
-  /** How long the deployment may be silent, in milliseconds. */
+  /** Milliseconds without data from the deployment before a timeout. */
   readonly timeout: number;
   /** The name of this proxy, for Via. */
   readonly name: string;
@@ -43,6 +27,7 @@ export class Forwarder {
   readonly #upstream: URL;
   readonly #timeout: number;
   readonly #shownOrigin: string;
+  readonly #client: typeof http | typeof https;
   readonly #agent: http.Agent;
   readonly #name: string;
 
@@ -51,43 +36,37 @@ export class Forwarder {
     this.#upstream = new URL(upstream);
     this.#shownOrigin = upstream === shownUpstream ? this.#upstream.origin : shownUpstream;
     this.#timeout = timeout;
-    const Agent = this.#isSecure ? https.Agent : http.Agent;
-    this.#agent = new Agent({ keepAlive: true, timeout: KEPT_IDLE, maxSockets: 256 });
+    this.#client = this.#upstream.protocol === 'https:' ? https : http;
+    const options = { keepAlive: true, timeout: IDLE_TIMEOUT, maxSockets: 256 };
+    this.#agent = new this.#client.Agent(options);
   }
 
-  get #isSecure(): boolean {
-    return this.#upstream.protocol === 'https:';
-  }
-
-  /** Sends a request; resolves when the head of the response is there, or none will come. */
+  /** Sends a request; resolves with the head of the response, or the reason why there is none. */
   async forward(outgoing: OutgoingRequest): Promise<Forwarded> {
-    const first = await this.#send(outgoing, this.#agent);
-    // RFC 9110, section 9.2.2: a connection may close just as it is used again. What is safe to
-    // send twice is; a one-time password is not.
-    const isSafe =
-      outgoing.body === null && (outgoing.method === 'GET' || outgoing.method === 'HEAD');
-    return 'reused' in first && first.reused && isSafe ? this.#send(outgoing, this.#agent) : first;
+    const first = await this.#send(outgoing);
+    // RFC 9110, section 9.2.2: a connection may close just as it is reused. Only a request that is
+    // safe is sent again; a one-time password is not.
+    const { body, method } = outgoing;
+    const isSafe = body === null && (method === 'GET' || method === 'HEAD');
+    return first.reused && isSafe ? this.#send(outgoing) : first;
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #send(
-    outgoing: OutgoingRequest,
-    agent: http.Agent,
-  ): Promise<Forwarded & { readonly reused?: boolean }> {
+  #send(outgoing: OutgoingRequest): Promise<Forwarded & { readonly reused?: boolean }> {
     const { method, url, body, signal } = outgoing;
     const { protocol, hostname, port, pathname, host } = this.#upstream;
-    const request = (this.#isSecure ? https : http).request({
+    const request = this.#client.request({
       protocol,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method,
-      // RFC 9112, section 3.2.4: `*` stands for the whole server.
+      // RFC 9112, section 3.2.4: `*` means the whole server.
       path: url === '*' ? url : withoutEndSlashes(pathname) + url,
       headers: requestHeaders(outgoing, host, this.#name),
-      agent,
+      agent: this.#agent,
       signal,
       setHost: false,
       insecureHTTPParser: false,
@@ -113,7 +92,9 @@ export class Forwarder {
         const reused = request.reusedSocket && error.code === 'ECONNRESET';
         resolve({ trouble: this.#troubleOf(error, isLate, signal), reused });
       });
-      send(request, body);
+      if (body === null) request.end();
+      // Errors are reported by the request.
+      else pipeline(body, request, () => undefined);
     });
   }
 
@@ -134,12 +115,9 @@ export class Forwarder {
   }
 }
 
-/** RFC 9112, sections 4 and 6.1; Node reads more than it writes. Undefined for what can be sent on. */
-function faultOf({
-  statusCode = 0,
-  statusMessage = '',
-  rawHeaders,
-}: IncomingMessage): string | undefined {
+/** Returns why Node cannot forward a response that it has parsed (RFC 9112, sections 4 and 6.1). */
+function faultOf(response: http.IncomingMessage): string | undefined {
+  const { statusCode = 0, statusMessage = '', rawHeaders } = response;
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
   if (codings.length > 0 && !isChunked(codings)) return 'returns an unknown Transfer-Encoding';
   try {
@@ -151,12 +129,6 @@ function faultOf({
 }
 
 const NO_STATUS_LINE = 'returns an invalid status line';
-
-function send(request: ClientRequest, body: Readable | null): void {
-  if (body === null) request.end();
-  // Errors are reported by the request.
-  else pipeline(body, request, () => undefined);
-}
 
 /** Several addresses may have been tried, each with its own error. */
 function reasonOf(error: unknown): string {

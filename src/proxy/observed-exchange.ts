@@ -1,18 +1,17 @@
 /** An exchange that passed through the proxy, secrets included. It is discarded once it is judged. */
-
 import type { CompiledContract } from '../contract/validators.ts';
+import type { OperationId } from '../contract/words.ts';
+import { pathOf } from '../http/request-head.ts';
 import type { BodyFault, Exchange } from '../judge/exchange.ts';
-import { operationOf } from '../judge/operation-of-request.ts';
 
 export interface ObservedExchange {
   /** When the request came in, in milliseconds since 1970. */
   readonly at: number;
-  /** Wall time, in milliseconds. */
   readonly durationMs: number;
   readonly request: ObservedRequest;
-  /** Null where the deployment gave none. */
+  /** Null if the deployment returned none. */
   readonly response: ObservedResponse | null;
-  /** Why there is no response, or no whole one; null where all went well. */
+  /** Why the response is missing or incomplete; null if it is complete. */
   readonly trouble: Trouble | null;
 }
 
@@ -33,13 +32,11 @@ export interface ObservedResponse {
 /** Names and values in turn, as in `rawHeaders` of Node. */
 export type ObservedHeaders = readonly string[];
 
-export type ObservedBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: unknown }
-  /** A text or bytes that can't be read as JSON. */
-  | { readonly kind: 'notJson'; readonly fault: BodyFault }
-  /** Too large to be inspected. */
-  | { readonly kind: 'tooLarge' };
+export interface ObservedBody {
+  /** JSON; undefined for no body, and for one with a fault. */
+  readonly value: unknown;
+  readonly fault?: BodyFault;
+}
 
 export interface Trouble {
   /**
@@ -54,33 +51,40 @@ export interface Trouble {
   readonly message: string;
 }
 
+interface Header {
+  readonly name: string;
+  readonly lowerName: string;
+  readonly value: string;
+}
+
+export function headersIn(raw: ObservedHeaders): readonly Header[] {
+  return raw.flatMap((name, at) =>
+    at % 2 === 0 ? [{ name, lowerName: name.toLowerCase(), value: raw[at + 1] ?? '' }] : [],
+  );
+}
+
+/** Returns the values of a header, one for each line. */
+export function valuesOf(headers: ObservedHeaders, name: string): readonly string[] {
+  return headersIn(headers).flatMap(({ lowerName, value }) => (lowerName === name ? value : []));
+}
+
 /** Returns the value of a header; repeated values are joined. */
 export function headerOf(headers: ObservedHeaders, name: string): string | undefined {
-  const values: string[] = [];
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    if (headers[at]?.toLowerCase() === name) values.push(headers[at + 1] ?? '');
-  }
+  const values = valuesOf(headers, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** By name in lower case. */
+/** Returns the values by name in lower case; repeated values are joined. */
 export function headersByName(headers: ObservedHeaders): Record<string, string> {
   const byName = new Map<string, string>();
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    const name = (headers[at] ?? '').toLowerCase();
-    const value = headers[at + 1] ?? '';
-    const known = byName.get(name);
-    byName.set(name, known === undefined ? value : `${known}, ${value}`);
+  for (const { lowerName, value } of headersIn(headers)) {
+    const known = byName.get(lowerName);
+    byName.set(lowerName, known === undefined ? value : `${known}, ${value}`);
   }
   return Object.fromEntries(byName);
 }
 
-/** Returns the JSON of a body; undefined if there is none. */
-export function jsonIn(body: ObservedBody | undefined): unknown {
-  return body?.kind === 'json' ? body.value : undefined;
-}
-
-/** Returns a request as the judge sees it. One that was cut off has no response that could be judged. */
+/** Returns a request and its response as the judge sees them. An incomplete response is not judged. */
 export function exchangeOf(
   {
     request: { method, url, headers, body },
@@ -92,19 +96,23 @@ export function exchangeOf(
   const judged = trouble?.kind === 'cut' ? null : response;
   return {
     contract,
-    operationId: operationOf({ method, url }, contract),
+    operationId: operationOf(method, pathOf(url), contract),
     method,
     url,
     headers: headersByName(headers),
-    body: jsonIn(body),
-    bodyFault: faultIn(body),
+    body: body.value,
+    bodyFault: body.fault,
     status: judged?.status ?? null,
-    responseBody: jsonIn(judged?.body),
-    responseFault: faultIn(judged?.body),
+    responseBody: judged?.body.value,
+    responseFault: judged?.body.fault,
   };
 }
 
-function faultIn(body: ObservedBody | undefined): BodyFault | undefined {
-  if (body?.kind === 'tooLarge') return { kind: 'tooLarge' };
-  return body?.kind === 'notJson' ? body.fault : undefined;
+function operationOf(
+  method: string,
+  path: string,
+  { operations }: CompiledContract,
+): OperationId | undefined {
+  return operations.find((each) => each.path === path && each.method.toUpperCase() === method)
+    ?.operationId;
 }

@@ -1,7 +1,8 @@
-/** Which headers go from one connection to the next (RFC 9110, section 7.6), and how messages are framed. */
+/** The headers that are forwarded (RFC 9110, section 7.6), and the framing of messages. */
 import type { IncomingMessage } from 'node:http';
-import { READABLE_ENCODINGS } from './body-copy.ts';
-import { headerOf, type ObservedHeaders } from './observed-exchange.ts';
+import type { Readable } from 'node:stream';
+import { DECODERS } from './body-copy.ts';
+import { headerOf, headersIn, type ObservedHeaders } from './observed-exchange.ts';
 
 /** Headers of one connection; this server has already handled `Expect`. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -17,28 +18,25 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/**
- * Headers of the message itself, even if Connection lists them: they are no connection options (RFC 9110,
- * section 7.6.1).
- */
+/** Headers of the message itself, which are forwarded even if Connection lists them (RFC 9110, section 7.6.1). */
 const OF_MESSAGE = /^(?:host|transfer-encoding|content-.*)$/;
 
-export interface ForwardedRequest {
+export interface OutgoingRequest {
   readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly url: string;
   readonly headers: ObservedHeaders;
-  /** Whether a body is forwarded. */
-  readonly body: object | null;
+  readonly body: Readable | null;
+  /** Aborts when the client has disconnected. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Returns the headers for the deployment. The framing is derived from the forwarded body, not from headers
- * that may have been removed (RFC 9112, section 6.3).
- *
- * @param proxy the name of this proxy, for Via
- * @returns names and values in turn
+ * Returns the headers for the deployment, names and values in turn. The framing is derived from the forwarded
+ * body, not from headers that may have been removed (RFC 9112, section 6.3).
  */
 export function requestHeaders(
-  { method, headers, body }: ForwardedRequest,
+  { method, headers, body }: Pick<OutgoingRequest, 'method' | 'headers' | 'body'>,
   host: string,
   proxy: string,
 ): string[] {
@@ -53,29 +51,24 @@ export function requestHeaders(
   ];
 }
 
-/** A body goes with the length that the client gave, else in chunks; no body, no more than a 0. */
+/** Keeps the length of a body that the client declared; without it, the body is sent in chunks. */
 function framing(method: string, headers: ObservedHeaders, body: object | null): string[] {
   const length = headerOf(headers, 'content-length');
   if (body === null) {
-    const isUsual = method === 'GET' || method === 'HEAD';
-    return isUsual && length === undefined ? [] : ['Content-Length', '0'];
+    const isBodiless = method === 'GET' || method === 'HEAD';
+    return isBodiless && length === undefined ? [] : ['Content-Length', '0'];
   }
   if (length === undefined) return ['Transfer-Encoding', 'chunked'];
   // Some parsers read leading zeros as an octal number.
   return ['Content-Length', length.trim().replace(/^0+(?=\d)/, '')];
 }
 
-/**
- * Returns the headers for the client.
- *
- * @param proxy the name of this proxy, for Via
- * @returns names and values in turn
- */
+/** Returns the headers for the client, names and values in turn. @param proxy its name, for Via */
 export function responseHeaders(
   { statusCode, rawHeaders }: Pick<IncomingMessage, 'statusCode' | 'rawHeaders'>,
   proxy: string,
 ): string[] {
-  // RFC 9110, section 8.6: what has no body has no length, which a client might wait for.
+  // RFC 9110, section 8.6: without a body, a client might wait for one of this length.
   const replaced = statusCode === 204 ? ['via', 'content-length'] : ['via'];
   return [...endToEnd(rawHeaders, new Set(replaced)), ...viaOf(rawHeaders, proxy)];
 }
@@ -92,24 +85,17 @@ function endToEnd(headers: ObservedHeaders, others: ReadonlySet<string>): string
     .map((name) => name.trim().toLowerCase())
     .filter((name) => !OF_MESSAGE.test(name));
   const dropped = new Set([...HOP_BY_HOP, ...others, ...named]);
-  const passed: string[] = [];
-  for (let at = 0; at + 1 < headers.length; at += 2) {
-    const name = headers[at] ?? '';
-    // CGI and its heirs take an underscore for a hyphen (RFC 3875, section 4.1.18).
-    if (!dropped.has(name.toLowerCase().replaceAll('_', '-')))
-      passed.push(name, headers[at + 1] ?? '');
-  }
-  return passed;
+  // CGI and its successors treat an underscore as a hyphen (RFC 3875, section 4.1.18).
+  return headersIn(headers).flatMap(({ name, lowerName, value }) =>
+    dropped.has(lowerName.replaceAll('_', '-')) ? [] : [name, value],
+  );
 }
 
 /** Excludes encodings that cannot be decoded for validation. */
 function readable(encodings: string): string {
-  const kept = encodings
+  const decodable = encodings
     .split(',')
     .map((encoding) => encoding.trim())
-    .filter((encoding) => {
-      const name = encoding.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      return READABLE_ENCODINGS.has(name);
-    });
-  return kept.length === 0 ? 'identity' : kept.join(', ');
+    .filter((encoding) => DECODERS.has(encoding.split(';', 1)[0]?.trim().toLowerCase() ?? ''));
+  return decodable.length === 0 ? 'identity' : decodable.join(', ');
 }

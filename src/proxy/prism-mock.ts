@@ -1,4 +1,4 @@
-/** Prism (Stoplight), where it is installed, answering from a contract without any state. */
+/** Runs Prism (Stoplight), which returns examples of a contract without any state. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,61 +12,45 @@ import { listenOn, stopListening, urlAt } from '../server/listening.ts';
 
 const EXECUTABLE = '@stoplight/prism-cli/dist/index.js';
 
-/** Lines of Prism output that are kept, to report why it ended. */
+/** Lines of Prism output that are stored to report why it ended. */
 const LAST_LINES = 20;
 
-/**
- * Where Prism is: beside the project, else beside flagbearer.
- *
- * @param cwd folder of the project
- * @returns undefined where it is not installed
- */
+/** Returns the path of Prism: of the project in `cwd`, else of flagbearer; undefined if it is not installed. */
 export function prismExecutable(cwd: string): string | undefined {
   for (const from of [join(cwd, 'package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve(EXECUTABLE);
     } catch {
-      // Not there.
+      // Not installed there.
     }
   }
   return undefined;
 }
 
-export interface PrismOptions {
+interface PrismOptions {
   readonly executable: string;
   readonly contract: object;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** More words of its command line. */
+  /** More arguments of its command line. */
   readonly options: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Its output, line by line. */
+  /** Receives its output, line by line. */
   readonly say: (line: string) => void;
-  /** Ends it before it listens. */
+  /** Stops it before it listens. */
   readonly signal: AbortSignal;
 }
 
-export interface RunningPrism {
-  readonly url: string;
-  /** Ends it, and waits until it has ended. */
-  close(): Promise<void>;
-  /** Resolves when it ends, wanted or not. */
-  readonly ended: Promise<void>;
-}
-
-/**
- * @returns once Prism listens; undefined if it ended before, after its output was passed to `say`
- * @throws StartError for a port in use or not permitted
- */
-export async function startPrism(given: PrismOptions): Promise<RunningPrism | undefined> {
+/** Returns once Prism listens; undefined if it ended before. @throws StartError for a port in use */
+export async function startPrism(given: PrismOptions) {
   const { executable, contract, host, options, env, say, signal } = given;
   const port = await freePort(host, given.port);
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-mock-'));
   const file = join(folder, 'contract.json');
   await writeFile(file, JSON.stringify(contract));
-  const words = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [executable, 'mock', file, '--host', host, '--port', String(port), ...options];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
@@ -77,7 +61,7 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
   const listening = new Promise<'listening' | 'ended'>((resolve) => {
     let isReady = false;
     for (const stream of [child.stdout, child.stderr]) {
-      // Read to the end, else Prism would wait for a reader.
+      // All output is read; otherwise Prism would block.
       createInterface({ input: stream }).on('line', (line) => {
         if (isReady) say(line);
         else last.push(line);
@@ -95,15 +79,16 @@ export async function startPrism(given: PrismOptions): Promise<RunningPrism | un
   }
   return {
     url: urlAt(host, port),
+    /** Resolves when it has ended for any reason. */
     ended,
-    async close() {
+    async close(): Promise<void> {
       child.kill('SIGTERM');
       await ended;
     },
   };
 }
 
-/** Prism needs a port, and reports little about one in use. */
+/** Returns the wanted port or a free one: Prism requires a port, and does not explain that one is in use. */
 async function freePort(host: string, wanted: number): Promise<number> {
   const server = createServer();
   await listenOn(server, { host, port: wanted });

@@ -1,59 +1,51 @@
 /** Exchanges without secrets, for reports, journal and terminal. */
 import type { ProxyEntry } from '../contract/proxy-journal.gen.ts';
 import type { OperationId } from '../contract/words.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { withoutEndSlashes } from '../http/base-url.ts';
 import { pathOf, queryOf } from '../http/request-head.ts';
+import type { Violation } from '../judge/violation.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { REDACTED } from '../redaction/marker.ts';
 import { redactor, type RedactionContract, type Redactor } from '../redaction/redactor.ts';
+import { isSecretName, suggestsSecret } from '../redaction/secret-names.ts';
 import type { ShownBody } from '../redaction/shown-body.ts';
+import { looksLikeCode } from '../redaction/token-patterns.ts';
 import type { Exchange } from '../reporting/report.ts';
 import { cutText } from '../reporting/words/cut-text.ts';
-import { headerOf, headersByName } from './observed-exchange.ts';
+import { headerOf, headersByName, headersIn } from './observed-exchange.ts';
 import type {
-  ObservedResponse,
   ObservedBody,
   ObservedExchange,
   ObservedHeaders,
   ObservedRequest,
+  ObservedResponse,
 } from './observed-exchange.ts';
-import { addResponseSecrets, addRequestSecrets } from './observed-secrets.ts';
-import type { Violation } from '../judge/violation.ts';
-import { withoutEndSlashes } from '../http/base-url.ts';
 
-/** Characters of a body in a report. */
 const LONGEST_BODY = 4000;
 
-type Omitted = { readonly bodyOmitted: 'notJson' | 'tooLarge' };
-
-/** A request as it may be shown. */
-export interface RedactedExchange {
-  readonly clientId: string | null;
-  readonly request: ProxyEntry['request'];
-  readonly response: ProxyEntry['response'];
-}
+type RedactedExchange = Pick<ProxyEntry, 'clientId' | 'request' | 'response'>;
 
 /** Collects secrets from exchanges and redacts them wherever they occur. */
 export class Redaction {
   readonly #sent: KnownSecrets;
-  /** Apart: however many a deployment invents, those of the client are not forgotten for them. */
-  readonly #answered: KnownSecrets;
+  /** Stored separately: many secrets in responses must not replace those of requests. */
+  readonly #returned: KnownSecrets;
   readonly #contract: RedactionContract;
 
-  /** @param besides secrets that are known from the start */
-  constructor(contract: RedactionContract, besides: KnownSecrets) {
-    this.#sent = new KnownSecrets({ besides });
-    this.#answered = new KnownSecrets({ besides: this.#sent });
+  constructor(contract: RedactionContract, known: KnownSecrets) {
+    this.#sent = new KnownSecrets({ parent: known });
+    this.#returned = new KnownSecrets({ parent: this.#sent });
     this.#contract = contract;
   }
 
-  /** Takes the secrets of a request into account before anything of it is shown. */
-  seeRequest(request: ObservedRequest, operationId: OperationId | undefined): void {
+  /** Collects the secrets of an exchange, before anything of it is shown. */
+  observe(
+    { request, response }: Pick<ObservedExchange, 'request' | 'response'>,
+    operationId: OperationId | undefined,
+  ): void {
     addRequestSecrets(this.#sent, request, operationId, this.#contract.dialect);
-  }
-
-  /** The same for a response. */
-  observeResponse(response: ObservedResponse): void {
-    addResponseSecrets(this.#answered, response);
+    if (response !== null) addResponseSecrets(this.#returned, response);
   }
 
   redacted(
@@ -61,8 +53,9 @@ export class Redaction {
     operationId: OperationId | undefined,
   ): RedactedExchange {
     const redactor = this.#redactor();
+    const clientId = headerOf(request.headers, 'service-client-id');
     return {
-      clientId: clientIdIn(request.headers, redactor),
+      clientId: clientId === undefined ? null : redactor.text(clientId),
       request: {
         method: request.method,
         url: urlOf(request.url, operationId, redactor),
@@ -87,15 +80,9 @@ export class Redaction {
     }));
   }
 
-  /** Uses the names and headers that are known so far. */
   #redactor(): Redactor {
-    return redactor(this.#answered, this.#contract);
+    return redactor(this.#returned, this.#contract);
   }
-}
-
-function clientIdIn(headers: ObservedHeaders, redactor: Redactor): string | null {
-  const id = headerOf(headers, 'service-client-id');
-  return id === undefined ? null : redactor.text(id);
 }
 
 function urlOf(url: string, operationId: OperationId | undefined, redactor: Redactor): string {
@@ -112,27 +99,18 @@ function headersOf(headers: ObservedHeaders, redactor: Redactor): Record<string,
 }
 
 function bodyOf(
-  body: ObservedBody,
+  { value, fault }: ObservedBody,
   redacted: (value: unknown) => ShownBody | undefined,
-): Omitted | WrittenBody {
-  switch (body.kind) {
-    case 'none':
-      return {};
-    case 'notJson':
-    case 'tooLarge':
-      return { bodyOmitted: body.kind };
-    case 'json': {
-      const kept = redacted(body.value);
-      if (kept === undefined) return { bodyOmitted: 'tooLarge' };
-      // What JSON.parse gave stays JSON.
-      return { body: kept.value } as WrittenBody;
-    }
-  }
+): Pick<ProxyEntry['request'], 'body' | 'bodyOmitted'> {
+  if (fault !== undefined)
+    return { bodyOmitted: fault.kind === 'tooLarge' ? 'tooLarge' : 'notJson' };
+  if (value === undefined) return {};
+  const shown = redacted(value);
+  if (shown === undefined) return { bodyOmitted: 'tooLarge' };
+  // A redacted copy of JSON is JSON.
+  return { body: shown.value } as Pick<ProxyEntry['request'], 'body'>;
 }
 
-type WrittenBody = Pick<ProxyEntry['request'], 'body'>;
-
-/** A request as a report shows it. */
 export function shownExchange(
   { request, response }: RedactedExchange,
   { durationMs, trouble }: Pick<ObservedExchange, 'durationMs' | 'trouble'>,
@@ -157,10 +135,92 @@ export function shownExchange(
   };
 }
 
-function textOf({
-  body,
-  bodyOmitted,
-}: ProxyEntry['request'] | NonNullable<ProxyEntry['response']>) {
+type ShownMessage = ProxyEntry['request'] | NonNullable<ProxyEntry['response']>;
+
+function textOf({ body, bodyOmitted }: ShownMessage): string {
   if (bodyOmitted !== undefined) return `[${bodyOmitted}]`;
   return body === undefined ? '' : cutText(JSON.stringify(body), LONGEST_BODY);
+}
+
+/** Maximum number of values of a body that are inspected, and maximum depth. */
+const MAX_VALUES = 1000;
+const DEEPEST = 32;
+
+const CLIENT_ID = 'service-client-id';
+
+/** Adds the secrets of a request: credentials, tokens, one-time passwords, values with names of secrets. */
+function addRequestSecrets(
+  secrets: KnownSecrets,
+  { headers, url, body }: ObservedRequest,
+  operationId: OperationId | undefined,
+  { otp }: Dialect,
+): void {
+  addHeaders(secrets, headers);
+  const secret = headerOf(headers, 'service-client-secret');
+  // The form of `Basic`.
+  if (secret !== undefined) secrets.add(`${headerOf(headers, CLIENT_ID) ?? ''}:${secret}`);
+  for (const [name, value] of new URLSearchParams(queryOf(url))) addNamed(secrets, name, value);
+  const codeFields = new Set([otp.sms.codeField, otp.email.codeField]);
+  const isAttempt = operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
+  eachValue(body.value, (name, value) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return;
+    const text = String(value);
+    if (codeFields.has(name) || (isAttempt && looksLikeCode(text))) secrets.addWord(text);
+    else addNamed(secrets, name, text);
+  });
+}
+
+/** Adds the secrets of a response: session tokens (§2.4), and values with names of secrets. */
+function addResponseSecrets(secrets: KnownSecrets, { headers, body }: ObservedResponse): void {
+  addHeaders(secrets, headers);
+  eachValue(body.value, (name, value) => {
+    if (typeof value === 'string') addNamed(secrets, name, value);
+  });
+}
+
+function addHeaders(secrets: KnownSecrets, headers: ObservedHeaders): void {
+  for (const { lowerName: name, value } of headersIn(headers)) {
+    if (name.endsWith('authorization')) {
+      addCredentials(secrets, value, headerOf(headers, CLIENT_ID));
+    } else if (name.endsWith('cookie')) {
+      for (const pair of value.split(';')) {
+        const content = pair.slice(pair.indexOf('=') + 1);
+        if (isOpaque(content)) secrets.add(content);
+      }
+    } else addNamed(secrets, name, value);
+  }
+}
+
+/** RFC 9110, section 11.4; `Basic` contains an id and a secret (RFC 7617). */
+function addCredentials(secrets: KnownSecrets, value: string, clientId: string | undefined): void {
+  const credentials = value.slice(value.lastIndexOf(' ') + 1);
+  // A mistake of the client; its id is not a secret.
+  if (credentials === clientId) return;
+  secrets.add(credentials);
+  if (!/^basic /i.test(value)) return;
+  const pair = Buffer.from(credentials, 'base64').toString();
+  secrets.add(pair);
+  secrets.add(pair.slice(pair.indexOf(':') + 1));
+}
+
+function addNamed(secrets: KnownSecrets, name: string, value: string): void {
+  if (isSecretName(name) || (suggestsSecret(name) && isOpaque(value))) secrets.add(value);
+}
+
+/** Whether a value may be a secret: a name such as `authType` suggests one, but has values such as `wallet`. */
+function isOpaque(value: string): boolean {
+  return value.length >= 12 || (value.length >= 8 && /\d/.test(value));
+}
+
+function eachValue(body: unknown, found: (name: string, value: unknown) => void): void {
+  let values = 0;
+  visit('', body, 0);
+
+  function visit(name: string, value: unknown, depth: number): void {
+    values += 1;
+    if (values > MAX_VALUES || depth > DEEPEST) return;
+    if (typeof value !== 'object' || value === null) found(name, value);
+    else if (Array.isArray(value)) for (const item of value) visit(name, item, depth + 1);
+    else for (const [inner, each] of Object.entries(value)) visit(inner, each, depth + 1);
+  }
 }

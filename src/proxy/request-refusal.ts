@@ -2,25 +2,16 @@
 import type { IncomingMessage } from 'node:http';
 import { hostRule, type HostRules } from '../http/allowed-host.ts';
 import { originAdvice, originRule } from '../http/allowed-origin.ts';
-import { headerOf } from './observed-exchange.ts';
+import { headerOf, valuesOf } from './observed-exchange.ts';
 
 export interface RequestRefusal {
   readonly status: 400 | 403 | 501 | 508;
   readonly detail: string;
 }
 
-export interface AccessRules extends HostRules {
-  /** Origins, besides loopback ones, whose web pages may send requests; `*` for any. */
-  readonly cors: readonly string[];
-}
-
-/**
- * Returns a function that checks the head of a request.
- *
- * @param proxy the name of this proxy in Via
- */
+/** Returns a function that checks the head of a request. @param proxy the name of this proxy in Via */
 export function requestRefusal(
-  rules: AccessRules,
+  rules: HostRules & { readonly cors: readonly string[] },
   proxy: string,
 ): (req: IncomingMessage) => RequestRefusal | undefined {
   const isAllowedHost = hostRule(rules);
@@ -28,46 +19,39 @@ export function requestRefusal(
 
   return (req) => {
     const { headers, rawHeaders, socket } = req;
-    if (valuesOf(rawHeaders, 'host').length > 1) return MORE_HOSTS;
-    if (!isAllowedHost(headers.host, socket.localAddress)) return OTHER_HOST;
+    // RFC 9112, section 3.2
+    if (valuesOf(rawHeaders, 'host').length > 1) {
+      return refusal(400, 'The request has more than one Host header. Send exactly one.');
+    }
+    if (!isAllowedHost(headers.host, socket.localAddress)) {
+      return refusal(403, 'The Host header is not allowed. Allow it with --allow-host.');
+    }
     const { origin } = headers;
     if (origin !== undefined && !isAllowedOrigin(origin)) {
-      const detail = `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`;
-      return { status: 403, detail };
+      const advice = originAdvice(origin);
+      return refusal(403, `Requests from web pages of this origin are rejected; ${advice}.`);
     }
-    return isFrom(proxy, rawHeaders) ? LOOP : (targetFault(req) ?? framingFault(req));
+    // RFC 9110, section 7.6.3; RFC 5842, section 7.2
+    const senders = (headerOf(rawHeaders, 'via') ?? '').split(',');
+    const isLoop = senders.some((sender) => sender.trim().split(/\s+/)[1] === proxy);
+    return isLoop ? refusal(508, LOOP) : (targetFault(req) ?? framingFault(req));
   };
 }
 
-const OTHER_HOST: RequestRefusal = {
-  status: 403,
-  detail: 'The Host header is not allowed. Allow it with --allow-host.',
-};
-
-/** RFC 9112, section 3.2 */
-const MORE_HOSTS: RequestRefusal = {
-  status: 400,
-  detail: 'The request has more than one Host header. Send exactly one.',
-};
-
-/** RFC 5842, section 7.2 */
-const LOOP: RequestRefusal = {
-  status: 508,
-  detail:
-    'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.',
-};
-
-/** RFC 9110, section 7.6.3 */
-function isFrom(proxy: string, headers: readonly string[]): boolean {
-  const members = (headerOf(headers, 'via') ?? '').split(',');
-  return members.some((member) => member.trim().split(/\s+/)[1] === proxy);
+function refusal(status: RequestRefusal['status'], detail: string): RequestRefusal {
+  return { status, detail };
 }
+
+const LOOP =
+  'Loop: the request already passed through this proxy (Via), so its upstream is the proxy itself. Start it with the URL of the deployment.';
 
 /** RFC 9112, section 3.2: another form would name another server than the deployment. */
 function targetFault({ method, url = '' }: IncomingMessage): RequestRefusal | undefined {
   if (url.startsWith('/') || (method === 'OPTIONS' && url === '*')) return undefined;
-  const detail = 'The request target must be a path. Send requests to the proxy as to the service.';
-  return { status: 400, detail };
+  return refusal(
+    400,
+    'The request target must be a path. Send requests to the proxy as to the service.',
+  );
 }
 
 /** RFC 9112, section 6.1: a changed Transfer-Encoding would change how the upstream reads the body. */
@@ -75,22 +59,14 @@ function framingFault({ httpVersion, rawHeaders }: IncomingMessage): RequestRefu
   const codings = valuesOf(rawHeaders, 'transfer-encoding');
   if (codings.length === 0) return undefined;
   if (httpVersion === '1.0') {
-    return {
-      status: 400,
-      detail: 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.',
-    };
+    return refusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length.');
   }
   return isChunked(codings)
     ? undefined
-    : { status: 501, detail: 'Unsupported Transfer-Encoding; only chunked is supported.' };
+    : refusal(501, 'Unsupported Transfer-Encoding; only chunked is supported.');
 }
 
-/** Whether the values of Transfer-Encoding are the one coding that Node takes off. */
+/** Whether Transfer-Encoding has only the coding that Node decodes. */
 export function isChunked(codings: readonly string[]): boolean {
   return codings.length === 1 && codings[0]?.trim().toLowerCase() === 'chunked';
-}
-
-/** Returns the values of a header, one for each line. */
-export function valuesOf(headers: readonly string[], name: string): string[] {
-  return headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
 }

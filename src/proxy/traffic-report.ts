@@ -1,7 +1,7 @@
 /** Converts the findings of a proxy to a conformance report. */
 import packageManifest from '../../package.json' with { type: 'json' };
 import type { DialectDocument } from '../dialect/dialect.ts';
-import { requirementNamed } from '../reporting/run-report/requirement-place.ts';
+import { requirementNamed } from '../reporting/requirement.ts';
 import { summaryOf, type CheckResult, type Report } from '../reporting/report.ts';
 import { serviceOperations } from '../contract/effective/service-contract.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -9,38 +9,33 @@ import type { TrafficFinding, TrafficFindings } from './traffic-findings.ts';
 import { operationRequirements } from '../contract/requirement-ids.gen.ts';
 import { isMore, VERDICTS } from '../judge/violation.ts';
 
-/** What the watching was about. */
-export interface Watched {
+interface ObservedTraffic {
   readonly upstream: string;
-  /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
   readonly findings: TrafficFindings;
-  /** As it was given. */
   readonly dialect: DialectDocument | null;
   readonly strict: boolean;
 }
 
 /** Exit codes: 0 nothing failed, 1 something failed, 3 no request got a response, 4 no request was observed. */
-function trafficExitCode({ findings, strict }: Watched): 0 | 1 | 3 | 4 {
+function trafficExitCode({ findings, strict }: ObservedTraffic): 0 | 1 | 3 | 4 {
   const failed = findings.all.some(
     ({ violation }) => violation.level === 'MUST' || (strict && !isMore(violation)),
   );
   if (failed) return 1;
-  const seen = operationIds.map((operationId) => findings.of(operationId));
-  if (seen.some(({ answered }) => answered > 0)) return 0;
+  const counts = operationIds.map((operationId) => findings.of(operationId));
+  if (counts.some(({ responses }) => responses > 0)) return 0;
   return findings.troubles.size > 0 ? 3 : 4;
 }
 
-export function trafficReport(watched: Watched): Report {
-  const { upstream, startedAt, durationMs, findings, dialect } = watched;
+export function trafficReport(traffic: ObservedTraffic): Report {
+  const { upstream, startedAt, durationMs, findings, dialect } = traffic;
   const results = [
     ...operationIds.flatMap((operationId) => operationResults(operationId, findings)),
     ...findings.all.map(resultOf),
-    ...Array.from(findings.troubles, ([message, { count, evidence }]) =>
-      troubleResult(message, count, evidence),
-    ),
-  ].toSorted((one, other) => clauseOrder(one) - clauseOrder(other));
+    ...Array.from(findings.troubles, troubleResult),
+  ].toSorted((one, other) => Number(one.clause) - Number(other.clause));
   return {
     schemaVersion: 1,
     tool: { name: packageManifest.name, version: packageManifest.version },
@@ -48,7 +43,7 @@ export function trafficReport(watched: Watched): Report {
     target: upstream,
     startedAt: new Date(startedAt).toISOString(),
     durationMs,
-    exitCode: trafficExitCode(watched),
+    exitCode: trafficExitCode(traffic),
     summary: summaryOf(results),
     results,
     dialect: { version: 1 },
@@ -61,35 +56,25 @@ const BREAKDOWN = '7.requests.no-breakdown';
 
 const operationIds = [...serviceOperations.keys()];
 
-function clauseOrder({ clause }: CheckResult): number {
-  return Number(clause);
-}
-
 /** One verdict for the requests of an operation, and one for its responses. */
 function operationResults(operationId: OperationId, findings: TrafficFindings): CheckResult[] {
   const { request, response } = operationRequirements[operationId];
-  const { requests, answered, wrongRequests, wrongResponses } = findings.of(operationId);
+  const { requests, responses, wrongRequests, wrongResponses } = findings.of(operationId);
   return [
     verdictOn('requests', request, { operationId, observed: requests, wrong: wrongRequests }),
-    verdictOn('responses', response, { operationId, observed: answered, wrong: wrongResponses }),
+    verdictOn('responses', response, { operationId, observed: responses, wrong: wrongResponses }),
   ].filter((result) => result !== null);
-}
-
-interface Observed {
-  readonly operationId: OperationId;
-  readonly observed: number;
-  readonly wrong: number;
 }
 
 /** Null if there are violations, which have their own results. */
 function verdictOn(
   what: 'requests' | 'responses',
   requirement: string,
-  { operationId, observed, wrong }: Observed,
+  { operationId, observed, wrong }: { operationId: OperationId; observed: number; wrong: number },
 ): CheckResult | null {
   if (wrong > 0) return null;
   const base = {
-    ...listed(requirement, operationId),
+    ...ruleOf(requirement, operationId),
     id: `${requirement}/${operationId}/${what}`,
     title: `the ${what} of ${operationId} match the contract`,
     durationMs: 0,
@@ -103,7 +88,7 @@ function verdictOn(
   return { ...base, verdict: 'pass', reason };
 }
 
-function listed(rule: string, operationId: OperationId | undefined) {
+function ruleOf(rule: string, operationId: OperationId | undefined) {
   const { clause = '', level = 'OPEN' } = requirementNamed(rule) ?? {};
   return { requirement: rule, clause, level, operation: operationId ?? null } as const;
 }
@@ -122,7 +107,7 @@ function resultOf({
   const partyCause = isRequest ? 'client' : 'contract';
   const times = count === 1 ? '' : `, ${count} times`;
   return {
-    ...listed(rule, operationId),
+    ...ruleOf(rule, operationId),
     id,
     level,
     title: `${isRequest ? 'request' : 'response'} of ${whose}: ${pointer}`,
@@ -134,13 +119,12 @@ function resultOf({
   };
 }
 
-function troubleResult(
-  message: string,
-  count: number,
-  evidence: CheckResult['evidence'],
-): CheckResult {
+function troubleResult([message, { count, evidence }]: [
+  string,
+  { readonly count: number; readonly evidence: CheckResult['evidence'] },
+]): CheckResult {
   return {
-    ...listed(BREAKDOWN, undefined),
+    ...ruleOf(BREAKDOWN, undefined),
     id: `${BREAKDOWN}/trouble/${message}`,
     title: 'the deployment returns',
     verdict: 'error',

@@ -1,51 +1,39 @@
-/** The secrets that are known by now. */
 import { REDACTED } from './marker.ts';
 import { encodedSpellings, escapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE, TextSearch, type Needle } from './text-search.ts';
 import { WordSearch } from './word-search.ts';
 
-/** Secrets after which those of longest ago are forgotten; callers can invent ever new ones. */
+/** Maximum number of secrets; the oldest are forgotten, because clients can send any number. */
 const MOST = 500;
 
-/** Of a longer secret its beginning is searched for too, and what follows is hidden with it. */
+/** The beginning of a longer secret is searched for, too; the following characters are hidden with it. */
 const BEGINNING = 48;
 
-/** The longest secret that is searched for; of a longer one, the rest is hidden up to the first gap. */
+/** The longest secret that is searched for; the rest of a longer one is hidden up to the first gap. */
 const LONGEST = 1024;
 
-interface Generation {
-  /** Texts that begin with the same `BEGINNING` characters count as one. */
-  readonly beginnings: Set<string>;
-  readonly search: TextSearch;
-  /** Too short to be searched for in a text: only a text that is nothing else is hidden. */
-  readonly whole: Map<string, string>;
-  readonly words: WordSearch;
-}
+type Generation = ReturnType<typeof emptyGeneration>;
 
 export class KnownSecrets {
-  /** The newest first, and at most one before it. */
+  /** The newest first; at most two. */
   #generations: readonly Generation[] = [emptyGeneration()];
-  readonly #besides: KnownSecrets | undefined;
+  readonly #parent: KnownSecrets | undefined;
   readonly #most: number;
 
-  /**
-   * @param options.most secrets that are remembered; at most twice as many
-   * @param options.besides other secrets that are searched for
-   */
-  constructor({ most = MOST, besides }: { most?: number; besides?: KnownSecrets } = {}) {
+  /** @param options.parent other secrets that are searched for */
+  constructor({ most = MOST, parent }: { most?: number; parent?: KnownSecrets } = {}) {
     this.#most = most;
-    this.#besides = besides;
+    this.#parent = parent;
   }
 
   has(secret: string): boolean {
     const beginning = secret.slice(0, LONGEST);
     return (
       this.#generations.some(({ beginnings }) => beginnings.has(beginning)) ||
-      (this.#besides?.has(secret) ?? false)
+      (this.#parent?.has(secret) ?? false)
     );
   }
 
-  /** @param marker replaces the secret */
   add(secret: string, marker: string = REDACTED): void {
     if (secret === '' || this.has(secret)) return;
     const { search, whole } = this.#generationFor(secret);
@@ -68,7 +56,7 @@ export class KnownSecrets {
 
   /** Returns the text without the secrets, plain, escaped or encoded. */
   hiddenIn(text: string): string {
-    let shown = this.#besides === undefined ? text : this.#besides.hiddenIn(text);
+    let shown = this.#parent === undefined ? text : this.#parent.hiddenIn(text);
     for (const { search, whole, words } of this.#generations) {
       const marker = whole.get(shown);
       if (marker !== undefined) return marker;
@@ -88,11 +76,13 @@ export class KnownSecrets {
   }
 }
 
-function emptyGeneration(): Generation {
+function emptyGeneration() {
   return {
-    beginnings: new Set(),
+    /** Texts with the same first `LONGEST` characters count as one. */
+    beginnings: new Set<string>(),
     search: new TextSearch(),
-    whole: new Map(),
+    /** Secrets that are too short for a search: only a text that equals one is hidden. */
+    whole: new Map<string, string>(),
     words: new WordSearch(),
   };
 }
@@ -106,18 +96,12 @@ function needlesOf(secret: string, marker: string): readonly Needle[] {
   const beginning = copied(secret.slice(0, BEGINNING));
   const isCut = beginning.length < secret.length;
   const whole = isCut ? copied(secret.slice(0, LONGEST)) : beginning;
-  const needles = [
-    ...encodedSpellings(beginning).map((text): Needle => ({ text, marker, finds: 'run' })),
-    ...(isCut ? escapedSpellings(beginning) : []).map((text): Needle => ({
-      text,
-      marker,
-      finds: 'rest',
-    })),
-    ...escapedSpellings(whole).map((text): Needle => ({
-      text,
-      marker,
-      finds: secret.length > LONGEST ? 'rest' : 'itself',
-    })),
+  const needles = (spellings: readonly string[], finds: Needle['finds']) =>
+    spellings.map((text) => ({ text, marker, finds }));
+  const all = [
+    ...needles(encodedSpellings(beginning), 'run'),
+    ...needles(isCut ? escapedSpellings(beginning) : [], 'rest'),
+    ...needles(escapedSpellings(whole), secret.length > LONGEST ? 'rest' : 'itself'),
   ].filter(({ text }) => text.length >= SHORTEST_NEEDLE);
-  return [...new Map(needles.map((needle) => [needle.text, needle])).values()];
+  return [...new Map(all.map((needle) => [needle.text, needle])).values()];
 }

@@ -1,6 +1,3 @@
-/** Markers that replace values. */
-
-/** Replaces a secret, whatever its length. */
 export const REDACTED = '[redacted]';
 
 /** Returns the marker of a secret; whether there is one remains visible. */

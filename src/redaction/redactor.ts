@@ -1,37 +1,20 @@
-/** What may be shown of the requests of a workspace or a run. */
-import { BoundedCache } from '../bounded-cache.ts';
+/** The parts of requests and responses that may be shown. */
+import { memoized } from '../bounded-cache.ts';
 import type { OpenApiDocument } from '../contract/openapi-document.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { partsOf, pointerTo } from '../documents/pointer.ts';
+import { decoded } from '../http/request-head.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
-import { CODE_NAMES, secretNames } from './secret-names.ts';
+import { CODE_NAMES, isSecretName, secretNames } from './secret-names.ts';
 import { secretText, type SecretText } from './secret-text.ts';
-import { shownBody } from './shown-body.ts';
-import type { BodyRules, ShownBody } from './shown-body.ts';
+import { shownBody, type BodyRules } from './shown-body.ts';
 import { headerRedaction } from './shown-headers.ts';
-import type { ShownHeaders } from './shown-headers.ts';
 import { shownNames } from './shown-names.ts';
-import { shownPath } from './shown-path.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** Copies the parts of requests: what the contract names and is not secret; names and kinds of the rest. */
-export interface Redactor {
-  text(text: string): string;
-  /** @param path one that is not of the contract */
-  path(path: string): string;
-  /** @param raw names and values in turn, as in `rawHeaders` of Node */
-  headers(raw: readonly string[]): ShownHeaders;
-  /** @param query without its question mark */
-  query(query: string): URLSearchParams;
-  /** @param pointer a JSON Pointer (RFC 6901), in which a name may be a secret */
-  pointer(pointer: string): string;
-  /** @returns undefined for a body that is too large */
-  requestBody(body: unknown, operationId: OperationId | undefined): ShownBody | undefined;
-  /** @returns undefined for a body that is too large */
-  responseBody(body: unknown): ShownBody | undefined;
-}
+export type Redactor = ReturnType<typeof redactor>;
 
 /** The members of an effective contract that decide what is shown. */
 export interface RedactionContract {
@@ -39,28 +22,30 @@ export interface RedactionContract {
   readonly dialect: Dialect;
 }
 
-export function redactor(
-  secrets: KnownSecrets,
-  { document, dialect: { otp } }: RedactionContract,
-): Redactor {
+/**
+ * Returns functions that copy parts of requests and responses: values that the contract names and that are not
+ * secret; of others, names and types. They return undefined for a body that is too large.
+ */
+export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: RedactionContract) {
   const names = shownNames(document);
   const text = secretText(secrets);
   const isSecretInRequest = secretNames([...CODE_NAMES, otp.sms.codeField, otp.email.codeField]);
   const inRequest: BodyRules = {
     isSecretName: isSecretInRequest,
     text,
-    name: remembered(text),
+    name: memoized(text),
     hash: (value) => secrets.hiddenIn(value),
     digits: 'shown',
   };
   const inAttempt: BodyRules = { ...inRequest, digits: 'hidden' };
-  const inResponse: BodyRules = { ...inRequest, isSecretName: secretNames() };
+  const inResponse: BodyRules = { ...inRequest, isSecretName };
 
   return {
     text,
-    path: (path) => shownPath(path, names.path, text),
+    /** Redacts the path of a request that matches no operation. */
+    path: (path: string) => shownPath(path, names.path, text),
     headers: headerRedaction((name) => names.headers.has(name) && !isSecretInRequest(name), text),
-    query(query) {
+    query(query: string): URLSearchParams {
       const shown = new URLSearchParams();
       for (const [name, value] of new URLSearchParams(query)) {
         const isShown = names.query.has(name) && !isSecretInRequest(name) && !looksLikeCode(value);
@@ -69,44 +54,42 @@ export function redactor(
       }
       return shown;
     },
-    pointer: (pointer) => pointerTo(...partsOf(pointer).map((part) => shownPart(part, text))),
-    requestBody(body, operationId) {
-      // Where a code is due, it may be sent under any name (§4.5, §4.7).
-      const place = takesCode(operationId) ? names.requestOf.get(operationId) : names.request;
-      return shownBody(
-        body,
-        place ?? names.request,
-        takesCode(operationId) ? inAttempt : inRequest,
-      );
+    pointer(pointer: string): string {
+      // A truncated text may contain part of a secret that is not recognizable.
+      const isUnsafe = (part: string) => looksLikeCode(part) || part.endsWith('…');
+      return pointerTo(...partsOf(pointer).map((part) => (isUnsafe(part) ? REDACTED : text(part))));
     },
-    responseBody: (body) => shownBody(body, names.response, inResponse),
+    requestBody(body: unknown, operationId: OperationId | undefined) {
+      if (operationId !== 'authenticateSmsOtp' && operationId !== 'authenticateEmailOtp') {
+        return shownBody(body, names.request, inRequest);
+      }
+      // A one-time password may have any name (§4.5, §4.7).
+      return shownBody(body, names.requestOf.get(operationId) ?? names.request, inAttempt);
+    },
+    responseBody: (body: unknown) => shownBody(body, names.response, inResponse),
   };
 }
 
-/** A truncated text may contain part of a secret that is no longer recognizable. */
-function shownPart(part: string, text: SecretText): string {
-  return looksLikeCode(part) || part.endsWith('…') ? REDACTED : text(part);
-}
+/** A word or a version, which no token, id or code looks like. */
+const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
-/** More names than this are redacted anew: callers can invent ever new ones. */
-const REMEMBERED_NAMES = 1000;
-const LONGEST_REMEMBERED = 64;
+/** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */
+function shownPath(path: string, named: ReadonlySet<string>, text: SecretText): string {
+  return path
+    .split('/')
+    .map((segment) => (segment.includes('%') ? shownEncoded(segment) : shownSegment(segment)))
+    .join('/');
 
-function remembered(text: SecretText): SecretText {
-  const known = new BoundedCache<string, string>(REMEMBERED_NAMES);
-  return (name) => {
-    if (name.length > LONGEST_REMEMBERED) return text(name);
-    let shown = known.get(name);
-    if (shown === undefined) {
-      shown = text(name);
-      known.set(name, shown);
-    }
-    return shown;
-  };
-}
+  /** Shows or hides an encoded segment as a whole. */
+  function shownEncoded(segment: string): string {
+    const plain = decoded(segment).trim();
+    return shownSegment(plain) === plain ? segment : REDACTED;
+  }
 
-function takesCode(
-  operationId: OperationId | undefined,
-): operationId is 'authenticateSmsOtp' | 'authenticateEmailOtp' {
-  return operationId === 'authenticateSmsOtp' || operationId === 'authenticateEmailOtp';
+  function shownSegment(segment: string): string {
+    return text(segment)
+      .split(':')
+      .map((part) => (part === '' || named.has(part) || WORD.test(part) ? part : REDACTED))
+      .join(':');
+  }
 }

@@ -4,11 +4,6 @@ import { redactor, type RedactionContract, type Redactor } from './redactor.ts';
 import { withoutTokens } from './token-patterns.ts';
 import type { Client } from '../domain/records.ts';
 
-interface WorkspaceRedactor {
-  readonly secrets: KnownSecrets;
-  readonly redactor: Redactor;
-}
-
 type Clients = ReadonlyMap<string, Client>;
 
 interface RedactedExchange {
@@ -18,7 +13,7 @@ interface RedactedExchange {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-const redactors = new WeakMap<Clients, WeakMap<object, WorkspaceRedactor>>();
+const redactors = new WeakMap<Clients, WeakMap<object, ReturnType<typeof newRedactor>>>();
 
 /** Returns the redactor of the workspace, which also knows the token that the request carries. */
 export function requestRedactor({ clients, contract, headers }: RedactedExchange): Redactor {
@@ -29,7 +24,7 @@ export function requestRedactor({ clients, contract, headers }: RedactedExchange
   if (token === '' || known.secrets.has(token) || withoutTokens(token) !== token) {
     return known.redactor;
   }
-  const secrets = new KnownSecrets({ besides: known.secrets });
+  const secrets = new KnownSecrets({ parent: known.secrets });
   secrets.add(token);
   return redactor(secrets, contract);
 }
@@ -39,20 +34,21 @@ export function redactorOf(clients: Clients, contract: RedactionContract): Redac
   return workspaceRedactor(clients, contract).redactor;
 }
 
-function workspaceRedactor(clients: Clients, contract: RedactionContract): WorkspaceRedactor {
-  const ofClients = redactors.get(clients) ?? new WeakMap<object, WorkspaceRedactor>();
+function workspaceRedactor(clients: Clients, contract: RedactionContract) {
+  const ofClients = redactors.get(clients) ?? new WeakMap();
   redactors.set(clients, ofClients);
-  let known = ofClients.get(contract.document);
-  if (known === undefined) {
-    const secrets = new KnownSecrets({ most: Infinity });
-    for (const { id, secret, accessToken } of clients.values()) {
-      secrets.add(secret);
-      // As `Basic` has it.
-      secrets.add(`${id}:${secret}`);
-      secrets.add(accessToken);
-    }
-    known = { secrets, redactor: redactor(secrets, contract) };
-    ofClients.set(contract.document, known);
-  }
+  const known = ofClients.get(contract.document) ?? newRedactor(clients, contract);
+  ofClients.set(contract.document, known);
   return known;
+}
+
+function newRedactor(clients: Clients, contract: RedactionContract) {
+  const secrets = new KnownSecrets({ most: Infinity });
+  for (const { id, secret, accessToken } of clients.values()) {
+    secrets.add(secret);
+    // The form of `Basic`.
+    secrets.add(`${id}:${secret}`);
+    secrets.add(accessToken);
+  }
+  return { secrets, redactor: redactor(secrets, contract) };
 }

@@ -2,7 +2,6 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { REDACTED } from './marker.ts';
 import { withoutTokens } from './token-patterns.ts';
 
-/** Replaces secrets in a text. */
 export type SecretText = (text: string) => string;
 
 /** Characters with more encoded forms than can be searched for. */

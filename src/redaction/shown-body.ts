@@ -3,15 +3,13 @@ import type { SecretText } from './secret-text.ts';
 import type { ShownPlace } from './shown-names.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** What of a body is shown. */
 export interface BodyRules {
   readonly isSecretName: (name: string) => boolean;
   readonly text: SecretText;
-  /** The same for names, of which there are few. */
   readonly name: SecretText;
-  /** The same for the values of fields that hold 32 bytes in hex and no key. */
+  /** Replaces secrets in fields with 32 bytes in hex that are not keys. */
   readonly hash: SecretText;
-  /** Whether whatever consists of digits may be a one-time password. */
+  /** Whether any digits may be a one-time password. */
   readonly digits: 'shown' | 'hidden';
 }
 
@@ -21,42 +19,38 @@ const MAX_CHARACTERS = 64 * 1024;
 /** Objects of the contract are much smaller, and redacting many unknown names takes time. */
 const MAX_FIELDS = 500;
 
-/** What a value takes beside its characters, in bytes. */
+/** Bytes of a value in addition to its characters. */
 const WEIGHT_OF_VALUE = 32;
 
-/** 32 bytes in hex that are no key (§2.7). */
+/** Fields with 32 bytes in hex that are not keys (§2.7). */
 const HASHES: ReadonlySet<string> = new Set(['transactionHash']);
 
-/** A copy of a body without secrets, and about the bytes that it takes. */
 export interface ShownBody {
   readonly value: unknown;
+  /** Approximate bytes of memory. */
   readonly weight: number;
 }
 
-/**
- * Copies the values that the contract names; for others, names and types.
- *
- * @returns undefined for a body that is too large
- */
+/** Returns the values that the contract names; of others, names and types; undefined for a large body. */
 export function shownBody(
   body: unknown,
   place: ShownPlace,
   rules: BodyRules,
 ): ShownBody | undefined {
-  const counted = { values: 0, characters: 0 };
+  let values = 0;
+  let characters = 0;
+  const isTooLarge = () => values > MAX_VALUES || characters > MAX_CHARACTERS;
   const value = copied(body, place, 0);
-  return isTooLarge(counted)
-    ? undefined
-    : { value, weight: counted.values * WEIGHT_OF_VALUE + counted.characters };
+  return isTooLarge() ? undefined : { value, weight: values * WEIGHT_OF_VALUE + characters };
 
   function copied(
     value: unknown,
     { value: leaf, fields, items }: ShownPlace,
     depth: number,
   ): unknown {
-    counted.values += 1;
+    values += 1;
     // A copy beyond the limits is discarded.
-    if (isTooLarge(counted)) return null;
+    if (isTooLarge()) return null;
     if (Array.isArray(value)) {
       if (items === undefined) return kindShown(value);
       return value.map((item) => copied(item, items, depth + 1));
@@ -69,8 +63,8 @@ export function shownBody(
 
   function shownValue(value: unknown, text: SecretText): unknown {
     if (typeof value === 'string') {
-      counted.characters += value.length;
-      if (isTooLarge(counted)) return null;
+      characters += value.length;
+      if (isTooLarge()) return null;
       return rules.digits === 'hidden' && looksLikeCode(value) ? REDACTED : text(value);
     }
     if (typeof value !== 'number') return value;
@@ -80,10 +74,10 @@ export function shownBody(
   function copiedFields(value: object, fields: ShownPlace['fields'], depth: number): unknown {
     const copy: Record<string, unknown> = {};
     const entries = Object.entries(value);
-    if (entries.length > MAX_FIELDS) counted.values = Infinity;
-    if (isTooLarge(counted)) return null;
+    if (entries.length > MAX_FIELDS) values = Infinity;
+    if (isTooLarge()) return null;
     for (const [name, inner] of entries) {
-      counted.characters += name.length;
+      characters += name.length;
       const isCode = rules.digits === 'hidden' && looksLikeCode(name);
       put(copy, isCode ? REDACTED : rules.name(name), field(name, inner, fields.get(name), depth));
     }
@@ -98,7 +92,7 @@ export function shownBody(
   ): unknown {
     const isSecret = rules.isSecretName(name);
     if (isSecret || place === undefined) {
-      counted.values += 1;
+      values += 1;
       return isSecret ? hide(inner) : kindShown(inner);
     }
     return HASHES.has(name) && typeof inner === 'string'
@@ -107,16 +101,7 @@ export function shownBody(
   }
 }
 
-interface Counted {
-  readonly values: number;
-  readonly characters: number;
-}
-
-function isTooLarge({ values, characters }: Counted): boolean {
-  return values > MAX_VALUES || characters > MAX_CHARACTERS;
-}
-
-/** As JSON.parse does it: `__proto__` is a field like any other. */
+/** Sets a field as JSON.parse does, even `__proto__`. */
 function put(copy: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(copy, name, { value, enumerable: true, writable: true });

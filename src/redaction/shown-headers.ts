@@ -1,43 +1,46 @@
-import { BoundedCache } from '../bounded-cache.ts';
+import { memoized } from '../bounded-cache.ts';
 import { REDACTED } from './marker.ts';
 import type { SecretText } from './secret-text.ts';
 import { looksLikeCode } from './token-patterns.ts';
 
-/** The headers of a request without its secrets. */
 export interface ShownHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
   /** The service-client-id among them. */
   readonly clientId: string | null;
-  /** About the bytes that they take. */
+  /** Approximate bytes of memory. */
   readonly weight: number;
 }
 
-/** Standard headers that hold no secret, besides those that the contract names. */
+/** Standard headers without secrets, in addition to those that the contract names. */
 const STANDARD =
   /^(?:accept(?:-[a-z]+)*|access-control-[a-z-]+|age|allow|cache-control|connection|content-(?:encoding|length|type)|date|expect|flagbearer-[a-z]+|host|keep-alive|origin|prefer(?:ence-applied)?|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*|sec-fetch-[a-z]+|server|transfer-encoding|user-agent|vary|via)$/;
 
-/** Of those, the ones whose value may be digits: no code is sent there. */
+/** Standard headers whose values are numbers, not one-time passwords. */
 const NUMBERS = /^(?:age|content-length|host|retry-after|(?:x-)?ratelimit(?:-[a-z]+)*)$/;
 
 const CLIENT_ID = 'service-client-id';
 
 /**
- * Redacts headers: keeps all names, and the values of those that the contract or a standard names.
- * Consecutive requests with the same headers share one list.
- *
- * @returns a function of names and values in turn, as in `rawHeaders` of Node
+ * Returns a function that redacts headers: it keeps all names, and the values of those that the contract or a
+ * standard names. Consecutive requests with the same headers share one list.
  */
 export function headerRedaction(
   isNamed: (name: string) => boolean,
   text: SecretText,
 ): (raw: readonly string[]) => ShownHeaders {
-  const known = new BoundedCache<string, HeaderRule>(1000);
+  const ruleOf = memoized((sent): HeaderRule => {
+    const name = sent.toLowerCase();
+    const isShown = STANDARD.test(name) || isNamed(name);
+    const shownAs = NUMBERS.test(name) ? 'number' : 'text';
+    return { name: text(sent), value: isShown ? shownAs : 'hidden' };
+  });
   let lastRaw: readonly string[] = [];
   let last: ShownHeaders = { list: [], clientId: null, weight: 0 };
 
   return (raw) => {
-    if (!areEqual(raw, lastRaw)) {
+    const isSame = raw.length === lastRaw.length && raw.every((each, at) => each === lastRaw[at]);
+    if (!isSame) {
       last = redacted(raw);
       lastRaw = raw;
     }
@@ -59,18 +62,6 @@ export function headerRedaction(
     return { list, clientId, weight };
   }
 
-  function ruleOf(sent: string): HeaderRule {
-    let rule = known.get(sent);
-    if (rule === undefined) {
-      const name = sent.toLowerCase();
-      const isShown = STANDARD.test(name) || isNamed(name);
-      const shownAs = NUMBERS.test(name) ? 'number' : 'text';
-      rule = { name: text(sent), value: isShown ? shownAs : 'hidden' };
-      known.set(sent, rule);
-    }
-    return rule;
-  }
-
   function shown(value: string, rule: HeaderRule['value']): string {
     if (rule === 'hidden' || (rule === 'text' && looksLikeCode(value))) return REDACTED;
     return text(value);
@@ -81,10 +72,4 @@ interface HeaderRule {
   /** Without secrets in names. */
   readonly name: string;
   readonly value: 'text' | 'number' | 'hidden';
-}
-
-function areEqual(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
 }

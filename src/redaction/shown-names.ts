@@ -1,4 +1,4 @@
-/** The names in the effective contract: the allow-list of what is shown. */
+/** The names in the effective contract: the allow-list of values to show. */
 import type {
   OpenApiDocument,
   Reference,
@@ -10,49 +10,25 @@ import { operationsOf } from '../contract/openapi-document.ts';
 
 /** A place in a body. */
 export interface ShownPlace {
-  /** Whether a text, number or boolean belongs here. */
-  readonly value: 'shown' | 'hidden';
-  readonly fields: ReadonlyMap<string, ShownPlace>;
-  /** The place of the items of a list. */
-  readonly items: ShownPlace | undefined;
+  /** Whether a text, number or boolean is expected here. */
+  value: 'shown' | 'hidden';
+  readonly fields: Map<string, ShownPlace>;
+  items: ShownPlace | undefined;
 }
 
-export interface ShownNames {
-  /** In lower case. */
-  readonly headers: ReadonlySet<string>;
-  readonly query: ReadonlySet<string>;
-  /** Parts of paths between slashes and colons. */
-  readonly path: ReadonlySet<string>;
-  /** Of the requests of all operations. */
-  readonly request: ShownPlace;
-  /** By operationId. */
-  readonly requestOf: ReadonlyMap<string, ShownPlace>;
-  /** Of the responses of all operations. */
-  readonly response: ShownPlace;
-}
-
-/** Schemas inside one another; a contract of ours has a few. */
+/** Maximum nesting of schemas; the contract has a few levels. */
 const DEEPEST = 16;
 
-interface Place {
-  value: 'shown' | 'hidden';
-  readonly fields: Map<string, Place>;
-  items: Place | undefined;
-}
-
-const namesOf = new WeakMap<OpenApiDocument, ShownNames>();
+const namesOf = new WeakMap<OpenApiDocument, ReturnType<typeof collected>>();
 
 /** Returns the names of a contract, collected once. */
-export function shownNames(document: OpenApiDocument): ShownNames {
-  let names = namesOf.get(document);
-  if (names === undefined) {
-    names = collected(document);
-    namesOf.set(document, names);
-  }
+export function shownNames(document: OpenApiDocument) {
+  const names = namesOf.get(document) ?? collected(document);
+  namesOf.set(document, names);
   return names;
 }
 
-function collected(document: OpenApiDocument): ShownNames {
+function collected(document: OpenApiDocument) {
   const { schemas, securitySchemes = {} } = document.components;
   const operations = operationsOf(document);
   const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
@@ -61,7 +37,7 @@ function collected(document: OpenApiDocument): ShownNames {
       'name' in each && each.name !== undefined && each.in === place ? [each.name] : [],
     );
   const request = emptyPlace();
-  const requestOf = new Map<string, Place>();
+  const requestOf = new Map<string, ShownPlace>();
   const response = emptyPlace();
   for (const { operation } of operations) {
     const own = emptyPlace();
@@ -77,13 +53,14 @@ function collected(document: OpenApiDocument): ShownNames {
   return {
     headers: new Set(named('header').map((name) => name.toLowerCase())),
     query: new Set(named('query')),
+    /** Parts between slashes and colons. */
     path: new Set(operations.flatMap(({ path }) => path.split(/[/:]/))),
     request,
     requestOf,
     response,
   };
 
-  function add(place: Place, schema: Schema, depth: number): void {
+  function add(place: ShownPlace, schema: Schema, depth: number): void {
     if (depth > DEEPEST) return;
     const { $ref, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
     const referred =
@@ -112,6 +89,6 @@ function isOfValues({ type, enum: words, const: word }: Schema): boolean {
   return [type].flat().some((each) => each !== undefined && each !== 'object' && each !== 'array');
 }
 
-function emptyPlace(): Place {
+function emptyPlace(): ShownPlace {
   return { value: 'hidden', fields: new Map(), items: undefined };
 }

@@ -1,4 +1,4 @@
-/** How a text may be written inside another: plain, escaped, encoded. */
+/** Forms of a text inside another: plain, escaped, encoded. */
 
 const HTML: readonly (readonly [letter: string, words: readonly [string, string]])[] = [
   ['&', ['&amp;', '&#38;']],
@@ -8,15 +8,15 @@ const HTML: readonly (readonly [letter: string, words: readonly [string, string]
   ["'", ['&#39;', '&#x27;']],
 ];
 
-/** Bytes from which on a part of a base64 text can be recognized. */
+/** Minimum number of bytes for a part of a base64 text to be recognized. */
 const SHORTEST = 8;
 
-/** Each spelling once, the plain one first. */
+/** Returns all forms, the plain one first. */
 export function spellingsOf(text: string): readonly string[] {
   return [...new Set([...escapedSpellings(text), ...encodedSpellings(text)])];
 }
 
-/** Spellings that differ from the text in some characters at most. */
+/** Returns forms in which only some characters differ. */
 export function escapedSpellings(text: string): readonly string[] {
   const escaped = inJson(text);
   // Half a surrogate pair has no bytes, and encodeURIComponent throws.
@@ -40,7 +40,7 @@ export function escapedSpellings(text: string): readonly string[] {
 export function encodedSpellings(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = [bytes.toString('base64').replaceAll('=', ''), bytes.toString('base64url')];
-  // The rest of a short one would be found in any text.
+  // A part of a short one would be found in any text.
   if (bytes.length < SHORTEST) return whole;
   const hex = bytes.toString('hex');
   const inBase64 = [0, 1, 2].map((before) => {

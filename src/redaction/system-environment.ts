@@ -1,16 +1,12 @@
-/** Variables that a program needs to run at all, in upper case. */
+/** Variables that a program needs to run, in upper case. */
 const OF_THE_SYSTEM: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE'],
   ...['TMPDIR', 'TMP', 'TEMP', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Of Windows.
+  // Windows.
   ...['SYSTEMROOT', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ]);
 
-/**
- * Returns the variables that a program gets which needs no secret of the user.
- *
- * @param others prefix of more variables that it gets
- */
+/** Returns the environment for a program that needs no secrets. @param others prefix of more variables */
 export function systemEnvironment(
   environment: NodeJS.ProcessEnv,
   others?: string,

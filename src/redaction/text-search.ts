@@ -1,6 +1,6 @@
 /**
  * Finds any of many texts in another one (Wu and Manber, A fast algorithm for multi-pattern
- * searching, 1994): most of the text is skipped, and a text to look for can be added at any time.
+ * searching, 1994): most of the text is skipped, and texts to search for can be added at any time.
  */
 
 /** The minimum length of searched texts: the search can skip as many characters. */
@@ -10,9 +10,8 @@ const SLOTS = 4096;
 
 export interface Needle {
   readonly text: string;
-  /** The marker that replaces it. */
   readonly marker: string;
-  /** Whether only the text is replaced, or also what follows, or everything around it up to a gap. */
+  /** Whether only the text is replaced, or also the following characters, or all around it up to a gap. */
   readonly finds: 'itself' | 'rest' | 'run';
 }
 
@@ -28,7 +27,7 @@ export class TextSearch {
   /** Lengths of the needles that begin with the same `SHORTEST_NEEDLE` characters, the longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
-  /** Adds a text to look for, of `SHORTEST_NEEDLE` characters or more. */
+  /** Adds a text to search for, of `SHORTEST_NEEDLE` characters or more. */
   add(needle: Needle): void {
     const last = SHORTEST_NEEDLE - 1;
     for (let at = 1; at <= last; at += 1) {
@@ -43,7 +42,7 @@ export class TextSearch {
     this.#lengths.set(beginning, longestFirst);
   }
 
-  /** Returns the text with its marker in the place of each text that was found. */
+  /** Returns the text with each match replaced by its marker. */
   replaced(text: string): string {
     if (this.#needles.size === 0) return text;
     let shown = '';
@@ -77,7 +76,7 @@ export class TextSearch {
   }
 
   #needleAt(text: string, start: number): Needle | undefined {
-    // Services give their tokens one beginning: the time must not grow with their number.
+    // All tokens of a service may have the same beginning: the time must not grow with their number.
     for (const length of this.#lengths.get(text.slice(start, start + SHORTEST_NEEDLE)) ?? []) {
       const needle = this.#needles.get(text.slice(start, start + length));
       if (needle !== undefined) return needle;

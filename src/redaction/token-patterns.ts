@@ -1,7 +1,7 @@
 /** Patterns of secrets that are recognizable by their form. */
 import { REDACTED } from './marker.ts';
 
-/** A possible compact JWS or JWE (RFC 7515, RFC 7516). It starts at a word boundary, so that matching takes linear time. */
+/** A possible compact JWS or JWE (RFC 7515, RFC 7516). It starts at a word boundary for linear time. */
 const COMPACT = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 
 /**

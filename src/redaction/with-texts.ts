@@ -1,17 +1,10 @@
-/**
- * Fields that hold words of the suite itself. They stay as they are: a deployment whose token is
- * `fail` must not change a verdict.
- */
+/** Fields with words of the suite, which are unchanged: a token `fail` must not change a verdict. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
   ...['id', 'requirement', 'clause', 'level', 'operation', 'coverage', 'verdict', 'cause', 'kind'],
   ...['method', 'key', 'startedAt'],
 ]);
 
-/**
- * Returns a copy of plain data with every string replaced; shared values are copied once.
- *
- * @param replaced returns the new string
- */
+/** Returns a copy of plain data with every string replaced; shared values are copied once. */
 export function withTexts<Value>(value: Value, replaced: (text: string) => string): Value {
   const done = new Map<object, unknown>();
 
@@ -32,11 +25,11 @@ export function withTexts<Value>(value: Value, replaced: (text: string) => strin
     return copy;
   }
 
-  // The same data with other texts.
+  // The type is unchanged: only texts are replaced.
   return copied(value) as Value;
 }
 
-/** An error or a date is no data of ours, and its parts are not all there is of it. */
+/** Whether an object is plain: an error or a date has more than its properties. */
 function isPlain(part: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(part);
   return Array.isArray(part) || prototype === Object.prototype || prototype === null;

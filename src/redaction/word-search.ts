@@ -1,4 +1,4 @@
-/** Finds short secrets, such as one-time passwords, as words: a few digits are in many a number. */
+/** Finds short secrets, such as one-time passwords, as words, because many numbers contain a few digits. */
 import { escapedSpellings } from './spellings.ts';
 import { SHORTEST_NEEDLE } from './text-search.ts';
 
@@ -13,18 +13,15 @@ const OF_WORD = /[\w-]/;
 const SHORTEST_WITH_MORE = 6;
 
 export class WordSearch {
-  /** The marker that replaces each word. */
   readonly #words = new Map<string, string>();
-  /** The same for short texts that are no single word. */
   readonly #phrases = new Map<string, string>();
 
-  /** Whether the secret is short enough, and not too short. */
+  /** Whether the length of a secret is suitable. */
   static takes(secret: string): boolean {
     const longest = IS_WORD.test(secret) ? LONGEST : SHORTEST_NEEDLE - 1;
     return secret.length >= SHORTEST && secret.length <= longest;
   }
 
-  /** Adds a secret that `takes` accepts. */
   add(secret: string, marker: string): void {
     if (IS_WORD.test(secret)) this.#words.set(secret, marker);
     else for (const spelling of escapedSpellings(secret)) this.#phrases.set(spelling, marker);
@@ -39,7 +36,7 @@ export class WordSearch {
       if (marker !== undefined) return marker;
       const begun = word.length > SHORTEST_WITH_MORE && this.#words.get(word.slice(0, -1));
       if (begun) return `${begun}${word.slice(-1)}`;
-      // Of a line end that JSON escapes, a letter is left before the word.
+      // An escaped line end in JSON puts a letter before the word.
       const isEscaped = shown[offset - 1] === '\\' && /^[nrt]/.test(word);
       const escaped = isEscaped && this.#words.get(word.slice(1));
       return escaped ? `${word.charAt(0)}${escaped}` : word;

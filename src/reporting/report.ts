@@ -1,4 +1,4 @@
-/** The report of a conformance run, as the writers of all its forms read it. */
+/** The report of a conformance run, as all its writers read it. */
 import type { Report as ReportDocument } from '../contract/report.gen.ts';
 import { grouped } from './words/grouped.ts';
 
@@ -9,6 +9,8 @@ export type Exchange = CheckResult['evidence'][number];
 export type SentRequest = Exchange['request'];
 export type Verdict = CheckResult['verdict'];
 export type Summary = Report['summary'];
+/** An operation with its coverage and the verdicts of its checks. */
+export type OperationRow = NonNullable<Report['operations']>[number];
 
 type Unchanging<T> = T extends readonly (infer Item)[]
   ? readonly Unchanging<Item>[]
@@ -26,7 +28,6 @@ export const verdictsByWeight = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-/** How many checks got each verdict. */
 export function summaryOf(results: readonly Pick<CheckResult, 'verdict'>[]): Summary {
   const count = (verdict: Verdict) => results.filter((each) => each.verdict === verdict).length;
   return {
@@ -58,12 +59,10 @@ export function isKnownFailure({ id, verdict }: CheckResult, { baseline }: Repor
   return verdict === 'fail' && (baseline?.known.includes(id) ?? false);
 }
 
-/** The failures that are not in the baseline. */
 export function newFailures(report: Report): readonly CheckResult[] {
   return withVerdict(report, 'fail').filter((result) => !isKnownFailure(result, report));
 }
 
-/** Those of one clause, in the order of the interface. */
 export interface ClauseResults {
   readonly clause: string;
   readonly results: readonly CheckResult[];
@@ -72,4 +71,60 @@ export interface ClauseResults {
 export function byClause(results: readonly CheckResult[]): readonly ClauseResults[] {
   const groups = grouped(results, ({ clause }) => clause);
   return Array.from(groups, ([clause, own]) => ({ clause, results: own }));
+}
+
+/** Returns the checks that were not tested by their reason, that of the most checks first. */
+export function notTestedByReason(report: Report) {
+  const groups = grouped(withVerdict(report, 'not-tested'), ({ reason }) => reason);
+  return Array.from(groups, ([reason, results]) => ({ reason, results })).toSorted(
+    (one, other) => other.results.length - one.results.length,
+  );
+}
+
+/** Checks that fail because of one rule in one way. */
+export interface FailureGroup {
+  readonly clause: string;
+  /** What a conforming deployment does. */
+  readonly expected: string;
+  /** What this one did. */
+  readonly actual: string;
+  readonly results: readonly CheckResult[];
+}
+
+/** Returns the failures that are not in the baseline, in the order of the interface. */
+export function failureGroups(report: Report): readonly FailureGroup[] {
+  const groups = grouped(
+    newFailures(report),
+    ({ requirement, reason }) => `${requirement} ${reason}`,
+  );
+  return [...groups.values()].flatMap((results) => {
+    const [first] = results;
+    if (first === undefined) return [];
+    return [{ clause: first.clause, expected: first.title, actual: first.reason, results }];
+  });
+}
+
+/** Returns `startWalletAuth, getUser`; an empty text if no check is about a single operation. */
+export function operationsOf({ results }: FailureGroup): string {
+  return [...new Set(results.flatMap(({ operation }) => operation ?? []))].join(', ');
+}
+
+export function verdictCounts(
+  operation: OperationRow['operation'],
+  results: readonly Pick<CheckResult, 'operation' | 'verdict'>[],
+): Pick<OperationRow, 'pass' | 'fail' | 'not-tested'> {
+  const own = results.filter((result) => result.operation === operation);
+  const { pass, warn, fail, error, ...summary } = summaryOf(own);
+  return { pass: pass + warn, fail, 'not-tested': summary['not-tested'] + error };
+}
+
+export const COVERAGE_WORDS: Readonly<Record<OperationRow['coverage'], string>> = {
+  covered: 'covered',
+  'not-covered': 'NOT COVERED',
+  skipped: 'skipped',
+};
+
+/** Returns why an operation is not covered, and how to fix it; an empty text if it is covered. */
+export function whyNotCovered({ reason, fix }: OperationRow): string {
+  return [reason, fix].filter((part) => part !== undefined).join(' ');
 }

@@ -1,39 +1,21 @@
-import type { ScenarioRuntime } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { FindingList } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
+import type { SourceDocument } from '../documents/source-document.ts';
 import { timestampOf } from '../domain/clock.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import type { Client } from '../domain/records.ts';
-import type { UserIndex } from '../store/base.ts';
 import { Claims } from './claims.ts';
 import { clientsFor, clientsOf } from './clients.ts';
 import { placedFindings, type Found } from './found.ts';
 import { withGeneratedUsers } from './generated-users.ts';
 import type { ParsedScenario } from './parse.ts';
 import { seedUser } from './seed.ts';
-import { runtimesFound } from './snapshot/check-runtimes.ts';
+import type { runtimeFindings } from './snapshot/runtime-findings.ts';
 import { userFindings } from './user-findings.ts';
 
 /** The content of one scenario, or of several that are loaded together. */
-export interface ScenarioContent {
-  readonly name: string;
-  readonly description: string;
-  readonly clock: string | null;
-  readonly clients: readonly Client[];
-  /** By phone number, email address or `*`; of several documents the last one counts. */
-  readonly fixedCodes: Readonly<Record<string, string>>;
-  readonly index: UserIndex;
-  /** Null where none of them is a snapshot. */
-  readonly runtime: ScenarioRuntime | null;
-}
-
-export interface CheckedScenario {
-  readonly content: ScenarioContent;
-  /** All problems, in the order of the documents and their texts. */
-  readonly findings: readonly Finding[];
-}
+export type ScenarioContent = Awaited<ReturnType<typeof checkScenarios>>['content'];
 
 /**
  * Combines scenarios, their users in order, and checks them: each user (domain/legality.ts), and conflicts
@@ -43,13 +25,11 @@ export async function checkScenarios(
   written: readonly ParsedScenario[],
   dialect: Dialect,
   progress?: Progress,
-): Promise<CheckedScenario> {
+) {
   const { clients, ids: clientIds, found } = clientsOf(written);
-  const { scenarios, found: ungenerated } = await withGeneratedUsers(written, {
-    dialect,
-    clients,
-    clock: clockOf(written),
-  });
+  const clock = written.find((each) => each.clock !== undefined)?.clock;
+  const ctx = { dialect, clients, clock };
+  const { scenarios, found: ungenerated } = await withGeneratedUsers(written, ctx);
   const claims = new Claims(dialect, scenarios.length);
   const runtime = scenarios.find((each) => each.runtime !== undefined)?.runtime ?? null;
   const withoutKey = new Set(runtime?.withoutKey);
@@ -66,7 +46,7 @@ export async function checkScenarios(
     const ofSchema = new FindingList();
     ofSchema.addList(scenario.findings, (finding) => finding);
     const ofUsers = new FindingList<Found>();
-    const ctx = {
+    const seedContext = {
       scenario: scenario.name,
       // §5.6: a user is linked at least where they signed up.
       linkedByDefault: clientsFor(scenario, clients)
@@ -80,9 +60,9 @@ export async function checkScenarios(
       if (slices.isOver) await slices.next();
       ofSchema.addList(findings, (finding) => finding);
       if (listed === undefined || ofSchema.isOverfull) continue;
-      const user = await seedUser(listed, ctx);
+      const user = await seedUser(listed, seedContext);
       for (const finding of [
-        ...userFindings(user, { dialect, clientIds }),
+        ...userFindings(user, dialect, clientIds),
         ...claims.add(user, document),
       ]) {
         if (needsWhatIsMalformed(finding, malformed)) continue;
@@ -96,7 +76,7 @@ export async function checkScenarios(
     // The rules are applied where the schema has few errors.
     if (!ofSchema.isOverfull) ofRules.addList(ofUsers, (each) => each);
     for (const user of scenario.generated) {
-      claims.add(await seedUser(user, ctx), document);
+      claims.add(await seedUser(user, seedContext), document);
       if (slices.isOver) await slices.next();
     }
   }
@@ -105,22 +85,29 @@ export async function checkScenarios(
   const report = (each: Found) => all.add(each.finding.severity, () => each);
   for (const each of [...found, ...clockFindings(scenarios), ...ungenerated]) report(each);
   all.addList(ofRules, (each) => each);
-  for (const each of await runtimesFound(scenarios, { dialect, clientIds, users })) report(each);
+  for (const each of await snapshotFindings(scenarios, { dialect, clientIds, users })) report(each);
   return {
     content: {
-      ...headOf(scenarios),
+      name: scenarios.map(({ name }) => name).join('-and-'),
+      description: scenarios
+        .map(({ description }) => description)
+        .join(' ')
+        .trim(),
+      clock: clock === undefined ? null : timestampOf(Date.parse(clock)),
       clients,
+      /** By phone number, email address or `*`; of several documents the last one counts. */
       fixedCodes: Object.fromEntries(
         scenarios.flatMap(({ fixedCodes }) => Object.entries(fixedCodes)),
       ),
       index,
       runtime,
     },
+    /** All problems, in the order of the documents and their texts. */
     findings: await placedFindings(all),
   };
 }
 
-/** What a rule compares, where that is more than the place that it points to. */
+/** The keys that a rule compares, if not only the one that it points to. */
 const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['no-identity', ['wallets', 'phoneNumber', 'emailAddress']],
   ['kyc-status-without-flag', ['flags']],
@@ -134,40 +121,52 @@ function needsWhatIsMalformed({ rule }: Finding, malformed: ReadonlySet<string>)
   return malformed.size > 0 && (COMPARED.get(rule) ?? []).some((key) => malformed.has(key));
 }
 
-function headOf(
-  scenarios: readonly ParsedScenario[],
-): Pick<ScenarioContent, 'name' | 'description' | 'clock'> {
-  const clock = clockOf(scenarios);
+/** Returns conflicts between clocks: a workspace has one clock. */
+function clockFindings(scenarios: readonly ParsedScenario[]): readonly Found[] {
+  const first = scenarios.find(({ clock }) => clock !== undefined);
+  const start = Date.parse(first?.clock ?? '');
+  return scenarios
+    .filter(({ clock }) => clock !== undefined && Date.parse(clock) !== start)
+    .map(({ document }) =>
+      conflict(document, 'clock', {
+        rule: 'conflicting-clocks',
+        message: `The clock starts at a different time in ${first?.document.file ?? first?.name}: ${first?.clock}.`,
+      }),
+    );
+}
+
+function conflict(
+  document: SourceDocument,
+  key: 'clock' | 'runtime',
+  { rule, message }: Pick<Finding, 'rule' | 'message'>,
+): Found {
+  const hint = `Remove the ${key} from one of them.`;
   return {
-    name: scenarios.map(({ name }) => name).join('-and-'),
-    description: scenarios
-      .map(({ description }) => description)
-      .join(' ')
-      .trim(),
-    clock: clock === undefined ? null : timestampOf(Date.parse(clock)),
+    document,
+    finding: { rule, clause: null, severity: 'error', message, hint, pointer: `/${key}` },
   };
 }
 
-function clockOf(scenarios: readonly ParsedScenario[]): string | undefined {
-  return scenarios.find(({ clock }) => clock !== undefined)?.clock;
-}
-
-/** One workspace has one clock. */
-function* clockFindings(scenarios: readonly ParsedScenario[]): Generator<Found> {
-  const [first, ...others] = scenarios.filter(({ clock }) => clock !== undefined);
-  for (const { clock, document } of others) {
-    if (first?.clock === undefined || clock === undefined) continue;
-    if (Date.parse(clock) === Date.parse(first.clock)) continue;
-    yield {
+/** Returns the problems of a snapshot; a workspace has only one. */
+async function snapshotFindings(
+  scenarios: readonly ParsedScenario[],
+  ctx: Parameters<typeof runtimeFindings>[1],
+): Promise<readonly Found[]> {
+  const [snapshot, ...others] = scenarios.filter(({ runtime }) => runtime !== undefined);
+  if (snapshot?.runtime === undefined) return [];
+  const { runtime, document, name } = snapshot;
+  const module = await import('./snapshot/runtime-findings.ts');
+  const findings = await module.runtimeFindings(runtime, ctx);
+  return [
+    ...findings.map((finding) => ({
       document,
-      finding: {
-        rule: 'conflicting-clocks',
-        clause: null,
-        severity: 'error',
-        message: `The clock starts at a different time in ${first.document.file ?? first.name}: ${first.clock}.`,
-        hint: 'Remove the clock from one of them.',
-        pointer: '/clock',
-      },
-    };
-  }
+      finding: { ...finding, pointer: `/runtime${finding.pointer}` },
+    })),
+    ...others.map((other) =>
+      conflict(other.document, 'runtime', {
+        rule: 'conflicting-snapshots',
+        message: `There is already a runtime in ${document.file ?? name}.`,
+      }),
+    ),
+  ];
 }

@@ -1,18 +1,16 @@
-/** The client applications of the scenarios that are loaded together (§2.1). */
 import type { ScenarioClient } from '../contract/scenario.gen.ts';
 import type { Client } from '../domain/records.ts';
-import { defaultClients } from './default-clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario } from './parse.ts';
 
-export interface ClientsInUse {
-  readonly clients: readonly Client[];
-  /** Undefined if the clients of a document are malformed. */
-  readonly ids: ReadonlySet<string> | undefined;
-  readonly found: readonly Found[];
-}
+/** The client applications of a scenario that names none (§2.1). Their secrets are public. */
+export const defaultClients: readonly Client[] = ['wallet-app', 'exchange-app'].map((id) => ({
+  id,
+  secret: `${id}-secret`,
+  accessToken: `${id}-token`,
+}));
 
-/** The clients that a document means: its own, or where it has none, those that are in use. */
+/** Returns the clients of a document; if it has none, those of the documents that are loaded with it. */
 export function clientsFor(
   { clients }: ParsedScenario,
   inUse: readonly Client[],
@@ -20,8 +18,12 @@ export function clientsFor(
   return clients === undefined || clients === 'malformed' ? inUse : clients;
 }
 
-/** A client may be in several documents if they agree on it. */
-export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
+/** Returns the clients of all documents, which agree on each; `ids` is undefined if some are malformed. */
+export function clientsOf(scenarios: readonly ParsedScenario[]): {
+  readonly clients: readonly Client[];
+  readonly ids: ReadonlySet<string> | undefined;
+  readonly found: readonly Found[];
+} {
   const byId = new Map<string, ScenarioClient>();
   const idByAccessToken = new Map<string, string>();
   const found: Found[] = [];
@@ -29,8 +31,8 @@ export function clientsOf(scenarios: readonly ParsedScenario[]): ClientsInUse {
     if (clients === undefined || clients === 'malformed') continue;
     const here = new Set<string>();
     for (const [at, client] of clients.entries()) {
-      const report = (complaint: Omit<Found['finding'], 'clause' | 'severity'>) =>
-        found.push({ document, finding: { ...complaint, clause: '2.1', severity: 'error' } });
+      const report = (problem: Omit<Found['finding'], 'clause' | 'severity'>) =>
+        found.push({ document, finding: { ...problem, clause: '2.1', severity: 'error' } });
       const known = byId.get(client.id);
       if (known !== undefined && (here.has(client.id) || !isSame(known, client))) {
         report({

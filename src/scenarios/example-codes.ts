@@ -4,6 +4,7 @@
  * --dialect` works without a custom scenario.
  */
 import type { ScenarioUser, ScenarioWallet } from '../contract/scenario.gen.ts';
+import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { FindingList } from '../documents/finding-list.ts';
@@ -12,9 +13,9 @@ import { flagCategory, flagDefinition } from '../domain/flags.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
 /**
- * A scenario of the library in the codes of a dialect: a code that the dialect does not have becomes
- * the one at the same place of the same category, or the last there; so do types of wallets. A user
- * with a flag of a category without codes is left out, with a warning.
+ * Converts a scenario of the library to the codes of a dialect: an unknown code becomes the one at the same
+ * position of the same category, or its last one; an unknown wallet type becomes the first. A user with a flag
+ * of a category without codes is omitted, with a warning.
  */
 export function inCodesOf(dialect: Dialect, scenario: ParsedScenario): ParsedScenario {
   if (dialect === defaultDialect) return scenario;
@@ -56,8 +57,9 @@ function codeIn(dialect: Dialect, code: string): string | undefined {
   return theirs[ours.indexOf(code)] ?? theirs.at(-1);
 }
 
-function codesOf(category: string, { flags: { catalogue } }: Dialect): string[] {
-  return catalogue.filter((flag) => flag.category === category).map(({ code }) => code);
+/** Returns the codes of a category; those without one for null (§2.7). */
+export function codesOf(category: FlagCategory | null, { flags }: Dialect): readonly string[] {
+  return flags.catalogue.flatMap((flag) => (flag.category === category ? [flag.code] : []));
 }
 
 function walletIn({ wallet: { types } }: Dialect, wallet: ScenarioWallet): ScenarioWallet {

@@ -1,4 +1,4 @@
-/** The users of a workspace as a scenario document, which loads again as it was. */
+/** Exports the users of a workspace as a scenario document, which can be loaded. */
 import type {
   Scenario,
   ScenarioTransaction,
@@ -7,10 +7,10 @@ import type {
 } from '../contract/scenario.gen.ts';
 import { durationOf } from '../domain/duration.ts';
 import type { Base } from '../store/base.ts';
-import type { Transaction, User, Wallet } from '../domain/records.ts';
+import type { ClockSetting, Transaction, User, Wallet } from '../domain/records.ts';
 
 /**
- * Writes users with all ids and times, so that the document is independent of the workspace, and exporting
+ * Returns users with all ids and times, so that the document is independent of the workspace, and exporting
  * the loaded document gives the same text. The key of a user who signed up is `user-` and the id.
  *
  * @param head the scenario without its users
@@ -32,13 +32,13 @@ export function exportScenario(
   };
 }
 
-/** A scenario as YAML, for people. */
+/** Returns a scenario as YAML, which is easier to read. */
 export async function scenarioYaml(scenario: Scenario): Promise<string> {
   const { stringify } = await import('../documents/yaml-writer.ts');
   return stringify(scenario, { aliasDuplicateObjects: false });
 }
 
-/** A scenario as JSON, which loads much faster than YAML. */
+/** Returns a scenario as JSON, which loads much faster than YAML. */
 export function scenarioJson(scenario: Scenario): string {
   return `${JSON.stringify(scenario, null, 2)}\n`;
 }
@@ -84,4 +84,32 @@ function exportTransaction(transaction: Transaction): ScenarioTransaction {
     createTime: transaction.createTime,
     updateTime: transaction.updateTime,
   };
+}
+
+/**
+ * Returns where the clock of an exported scenario starts: at the last change of its users, so that pending
+ * settlements remain pending, no time is in the future, and exporting the loaded scenario gives the same
+ * text. Null if the present time is equivalent: the clock was never set, and nothing is pending.
+ *
+ * @param baseClock the clock of the loaded scenario, if it sets one
+ */
+export function exportedClock(
+  baseClock: string | null,
+  clock: ClockSetting,
+  users: readonly User[],
+): string | null {
+  const isSet = baseClock !== null || clock.state === 'frozen' || clock.offset !== 0;
+  if (!isSet && !users.some(waitsForClock)) return null;
+  // ISO 8601 in UTC with milliseconds: the order of the texts is that of the instants.
+  const latest = (one: string | null, other: string) => (one === null || other > one ? other : one);
+  return users
+    .flatMap((user) => [user, ...user.transactions])
+    .flatMap(({ createTime, updateTime }) => [createTime, updateTime])
+    .reduce(latest, baseClock);
+}
+
+function waitsForClock({ transactions }: User): boolean {
+  return transactions.some(({ cryptoStatus, settles }) => {
+    return cryptoStatus === 'PENDING' && settles !== null;
+  });
 }

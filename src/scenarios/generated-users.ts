@@ -1,40 +1,34 @@
 import type { ScenarioGeneration, ScenarioUser } from '../contract/scenario.gen.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Finding } from '../documents/finding.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import type { Client } from '../domain/records.ts';
 import { clientsFor } from './clients.ts';
 import type { Found } from './found.ts';
 import type { ParsedScenario, WrittenUser } from './parse.ts';
 
-/** A scenario with the users of its `generate`. */
-export interface ExpandedScenario extends ParsedScenario {
+interface ExpandedScenario extends ParsedScenario {
   /** They follow its own users. They are valid and do not conflict with others. */
   readonly generated: readonly ScenarioUser[];
 }
 
-export interface Expansion {
-  readonly scenarios: readonly ExpandedScenario[];
-  /** What could not be generated, and why. */
-  readonly found: readonly Found[];
-}
-
 interface Context {
   readonly dialect: Dialect;
-  /** The clients of all the scenarios. */
   readonly clients: readonly Client[];
-  /** The clock of whichever has one. */
   readonly clock: string | undefined;
 }
 
-/** The default of the schema, which is loaded at need only. */
-const USUAL_SEED = 1;
+/** The default of the schema, which is not loaded here. */
+const DEFAULT_SEED = 1;
 
-/** Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded. */
+/**
+ * Generates the users of `generate`; none if a scenario is malformed, since then nothing is loaded.
+ *
+ * @returns `found`: what could not be generated
+ */
 export async function withGeneratedUsers(
   scenarios: readonly ParsedScenario[],
-  ctx: Context,
-): Promise<Expansion> {
+  { dialect, clients, clock }: Context,
+): Promise<{ readonly scenarios: readonly ExpandedScenario[]; readonly found: readonly Found[] }> {
   if (scenarios.every(({ generate }) => generate === undefined)) {
     return { scenarios: scenarios.map((each) => ({ ...each, generated: [] })), found: [] };
   }
@@ -45,73 +39,54 @@ export async function withGeneratedUsers(
   const expanded: ExpandedScenario[] = [];
   const found: Found[] = [];
   for (const scenario of listed) {
-    const { generate, document } = scenario;
+    const { generate, document, name, users } = scenario;
     if (generate === undefined || !isLoadable) {
       expanded.push({ ...scenario, generated: [] });
       continue;
     }
-    const besides = [...others, ...expanded.flatMap(({ generated }) => generated)];
-    const { users, leftOut } = await generatedFor(scenario, generate, { ...ctx, besides });
-    expanded.push({
-      ...scenario,
-      users: await filled(scenario.users, generate),
-      generated: users,
+    const { generateScenario } = await import('./generate/generate-scenario.ts');
+    const result = await generateScenario({
+      seed: DEFAULT_SEED,
+      ...generate,
+      dialect,
+      name,
+      clock,
+      clients: clientsFor(scenario, clients).map(({ id }) => id),
+      existingUsers: [...others, ...expanded.flatMap(({ generated }) => generated)],
     });
-    for (const finding of leftOut) {
+    const { users: generated = [] } = result.document;
+    expanded.push({ ...scenario, users: await filled(users, generate), generated });
+    for (const finding of result.leftOut) {
       found.push({ document, finding: { ...finding, pointer: '/generate/pairwise' } });
     }
   }
   return { scenarios: expanded, found };
 }
 
-/** All users are needed before one can be generated that has nothing of theirs. */
-async function withListedUsers(
-  scenario: ParsedScenario,
-): Promise<ParsedScenario & { readonly users: readonly WrittenUser[] }> {
+/** Reads all users: generated ones must not have the same keys and identities. */
+async function withListedUsers(scenario: ParsedScenario) {
   const users: WrittenUser[] = [];
   for await (const user of scenario.users) users.push(user);
   return { ...scenario, users };
 }
 
-async function generatedFor(
-  scenario: ParsedScenario,
-  generate: ScenarioGeneration,
-  { dialect, clients, clock, besides }: Context & { readonly besides: readonly ScenarioUser[] },
-): Promise<{ readonly users: readonly ScenarioUser[]; readonly leftOut: readonly Finding[] }> {
-  const { generateScenario } = await import('./generate/generate-scenario.ts');
-  const { document, leftOut } = await generateScenario({
-    seed: USUAL_SEED,
-    ...generate,
-    dialect,
-    name: scenario.name,
-    clock,
-    clients: clientsFor(scenario, clients).map(({ id }) => id),
-    besides,
-  });
-  return { users: document.users ?? [], leftOut };
-}
-
 /** Adds personal information to users without any. */
 async function filled(
   users: readonly WrittenUser[],
-  { seed = USUAL_SEED }: ScenarioGeneration,
+  { seed = DEFAULT_SEED }: ScenarioGeneration,
 ): Promise<readonly WrittenUser[]> {
-  const { personOfKey } = await import('./generate/person.ts');
-  const { withFaker } = await import('./generate/faker-turn.ts');
+  const { personOfKey, withFaker } = await import('./generate/person.ts');
   const slices = new TimeSlices();
   return withFaker(async (faker) => {
     const all: WrittenUser[] = [];
     for (const listed of users) {
       const { user } = listed;
-      const isBare = user !== undefined && user.personalInformation === undefined;
-      all.push(
-        isBare
-          ? {
-              ...listed,
-              user: { ...user, personalInformation: personOfKey(faker, seed, user.key) },
-            }
-          : listed,
-      );
+      if (user === undefined || user.personalInformation !== undefined) {
+        all.push(listed);
+      } else {
+        const personalInformation = personOfKey(faker, seed, user.key);
+        all.push({ ...listed, user: { ...user, personalInformation } });
+      }
       if (slices.isOver) await slices.next();
     }
     return all;

@@ -2,37 +2,34 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nearestTo } from '../did-you-mean.ts';
 import type { Finding } from '../documents/finding.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { valueDocument, type ReadDocument } from '../documents/source-document.ts';
 import { packageFile } from '../package-files.ts';
 
-/** A scenario that ships with flagbearer. */
-export interface LibraryEntry {
-  readonly name: string;
-  readonly description: string;
-}
-
-/** The scenario of a start that names none. */
+/** The default scenario of a start. */
 export const DEFAULT_SCENARIO = 'default';
 
 const ENDING = '.yaml';
 
-/** The scenarios that ship: the default first, the others by name. */
-export async function listScenarios(): Promise<readonly LibraryEntry[]> {
+/** Returns the included scenarios: the default first, the others by name. */
+export async function listScenarios() {
   const names = await libraryNames();
-  return Promise.all(names.map(async (name) => ({ name, description: await descriptionOf(name) })));
+  return Promise.all(
+    names.map(async (name) => {
+      const read = await readLibraryScenario(name);
+      const value = 'document' in read ? read.document.value : undefined;
+      const description = propertyOf(value, 'description');
+      return { name, description: typeof description === 'string' ? description : '' };
+    }),
+  );
 }
 
-/**
- * Reads a scenario of the library. A name is one of those in the list and nothing else, so no path
- * leads out of the library.
- *
- * @returns the document, or the finding `unknown-scenario`
- */
+/** Reads a scenario of the library. Only listed names are accepted: no path leads out of the library. */
 export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   const file = name + ENDING;
   if (name === DEFAULT_SCENARIO) {
-    // It is in the code as well, so that a start needs no file and no YAML.
+    // It is also part of the code, so that a start needs no file and no YAML.
     const { defaultScenario } = await import('./default-scenario.gen.ts');
     return { document: valueDocument(defaultScenario, file) };
   }
@@ -41,7 +38,7 @@ export async function readLibraryScenario(name: string): Promise<ReadDocument> {
   return readDocument(await readFile(join(folder(), file), 'utf8'), { file });
 }
 
-/** A scenario of the library as it is written; undefined for a name that it has not. */
+/** Returns the text of a scenario of the library; undefined for an unknown name. */
 export async function libraryText(name: string): Promise<string | undefined> {
   const names = await libraryNames();
   return names.includes(name) ? readFile(join(folder(), name + ENDING), 'utf8') : undefined;
@@ -55,17 +52,6 @@ async function libraryNames(): Promise<readonly string[]> {
 
 function folder(): string {
   return packageFile('scenarios');
-}
-
-async function descriptionOf(name: string): Promise<string> {
-  const read = await readLibraryScenario(name);
-  const value = 'document' in read ? read.document.value : undefined;
-  return typeof value === 'object' &&
-    value !== null &&
-    'description' in value &&
-    typeof value.description === 'string'
-    ? value.description
-    : '';
 }
 
 function unknownScenario(name: string, names: readonly string[]): Finding {

@@ -1,45 +1,47 @@
+import { createHash } from 'node:crypto';
+import { ANY_DESTINATION } from '../accounts/fixed-code.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { hasErrors, type Finding } from '../documents/finding.ts';
 import type { Progress } from '../documents/progress.ts';
 import { BrokenItem, readJsonFile } from '../documents/json-file.ts';
+import { propertyOf } from '../documents/json-object.ts';
 import { readDocument, readValue } from '../documents/read-document.ts';
 import type { ReadDocument } from '../documents/source-document.ts';
+import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
 import { readInputFile } from '../ports/input-file.ts';
+import { TimeSlices } from '../ports/time-slices.ts';
 import { isScenarioFile } from '../scenario-file.ts';
 import type { Base } from '../store/base.ts';
-import { baseOf } from './base.ts';
-import { checkScenarios } from './check.ts';
+import { checkScenarios, type ScenarioContent } from './check.ts';
 import { inCodesOf } from './example-codes.ts';
 import { DEFAULT_SCENARIO, readLibraryScenario } from './library.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
-import { dialectWrittenIn } from './snapshot/dialect-written-in.ts';
+import { readRuntime } from './snapshot/runtime-document.ts';
 
 /** The source of a scenario. */
 export type ScenarioSource =
-  /** The library that ships with flagbearer. */
+  /** A scenario of the library. */
   | { readonly name: string }
-  /** A path, as seen from the working directory. */
+  /** A path, relative to the working directory. */
   | { readonly file: string }
   /** YAML or JSON. */
   | { readonly text: string }
-  /** A value, as a body of the control API has it. */
+  /** A parsed document, such as a body of the control API. */
   | { readonly document: unknown };
 
 export type LoadedScenario =
   | { readonly base: Base; readonly warnings: readonly Finding[] }
-  /** Why it is refused, warnings included. */
+  /** Why it is rejected, warnings included. */
   | { readonly findings: readonly Finding[] };
 
-/** What `--scenario` names. */
+/** Returns the source that `--scenario` names. */
 export function scenarioNamed(nameOrFile: string): ScenarioSource {
   return isScenarioFile(nameOrFile) ? { file: nameOrFile } : { name: nameOrFile };
 }
 
 /**
- * Loads a scenario, or several as one, with their users in order. Reports all problems at once; if there is
- * an error, nothing is loaded.
- *
- * @param sources empty for the default scenario
+ * Loads a scenario, or several as one; without sources, the default scenario. Reports all problems at once; if
+ * there is an error, nothing is loaded.
  */
 export async function loadScenario(
   sources: readonly ScenarioSource[],
@@ -49,11 +51,7 @@ export async function loadScenario(
   return loadDocuments(await readSources(sources, progress), dialect, progress);
 }
 
-/**
- * Loads as `loadScenario` does, under the dialect that a snapshot among the sources was taken in.
- *
- * @param otherwise the dialect where none of them is a snapshot
- */
+/** Loads as `loadScenario` does, with the dialect of a snapshot among the sources, if there is one. */
 export async function loadWithItsDialect(
   sources: readonly ScenarioSource[],
   otherwise: Dialect,
@@ -80,18 +78,17 @@ async function loadDocuments(
       : { base: await baseOf(content, dialect), warnings: all };
   } catch (error) {
     if (!(error instanceof BrokenItem)) throw error;
-    // The errors of a whole text are reported with their places.
+    // The whole text is read for the positions of its errors.
     return loadDocuments(await Promise.all(sources.map(readWhole)), dialect, progress);
   }
 }
 
-async function readWhole({ source, read }: ReadSource): Promise<ReadSource> {
-  if (!('file' in source)) return { source, read };
+async function readWhole(given: ReadSource): Promise<ReadSource> {
+  const { source } = given;
+  if (!('file' in source)) return given;
   const { file } = source;
   return { source, read: await readDocument(await readInputFile(file), { file }) };
 }
-
-type ReadScenario = ParsedScenario | { readonly findings: readonly Finding[] };
 
 interface ReadSource {
   readonly source: ScenarioSource;
@@ -123,13 +120,19 @@ async function snapshotDialect(sources: readonly ReadSource[]): Promise<Dialect 
   return undefined;
 }
 
+/** Returns the dialect that a snapshot was taken with; undefined if the document is not a snapshot. */
+export function dialectWrittenIn(document: unknown): object | undefined {
+  const dialect = propertyOf(propertyOf(document, 'runtime'), 'dialect');
+  return typeof dialect === 'object' && dialect !== null ? dialect : undefined;
+}
+
 async function parsedScenario(
   { source, read }: ReadSource,
   dialect: Dialect,
-): Promise<ReadScenario> {
+): Promise<ParsedScenario | { readonly findings: readonly Finding[] }> {
   if (!('document' in read)) return read;
   if (!('name' in source)) return parseScenario(read.document, 'unknown');
-  // A test compares what ships with the schema.
+  // A test validates the included scenarios.
   return inCodesOf(dialect, await parseScenario(read.document, 'sound'));
 }
 
@@ -158,4 +161,41 @@ function unreadableFile(file: string, error: unknown): Finding {
     pointer: '',
     file,
   };
+}
+
+/** Returns the base of workspaces of a scenario that has passed its checks. */
+async function baseOf(content: ScenarioContent, dialect: Dialect): Promise<Base> {
+  const { name, description, clock, clients, fixedCodes, index, runtime } = content;
+  const snapshot = runtime && readRuntime(runtime);
+  const codes = Object.entries(fixedCodes).map(
+    ([destination, code]) => [codeKey(destination), code] as const,
+  );
+  return Object.freeze({
+    hash: await hashOf(content, dialect),
+    name,
+    description,
+    clock,
+    clients: new Map(clients.map((client) => [client.id, Object.freeze({ ...client })])),
+    ...index.parts,
+    parts: { ...snapshot?.parts, ...(codes.length > 0 && { fixedCodes: codes }) },
+    runtime: snapshot && { draws: snapshot.draws, clock: snapshot.clock },
+  });
+}
+
+/** Returns the identity of a destination, or `*` itself. */
+function codeKey(destination: string): string {
+  if (destination === ANY_DESTINATION) return destination;
+  return destination.startsWith('+') ? phoneIdentity(destination) : emailIdentity(destination);
+}
+
+/** Returns the SHA-256 of the content and of the rule for wallet identities, in hex. */
+async function hashOf({ index, ...head }: ScenarioContent, dialect: Dialect): Promise<string> {
+  const slices = new TimeSlices();
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify({ walletIdentity: dialect.wallet.identity, ...head }));
+  for (const user of index.users.values()) {
+    hash.update(JSON.stringify(user));
+    if (slices.isOver) await slices.next();
+  }
+  return hash.digest('hex');
 }

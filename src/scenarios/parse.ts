@@ -12,7 +12,6 @@ import { isJsonObject } from '../documents/json-object.ts';
 import { partsOf } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 
-/** A user as the document writes it, and where. */
 export interface WrittenUser {
   /** JSON Pointer into the document: `/users/3`. */
   readonly pointer: string;
@@ -29,31 +28,28 @@ const NONE: ReadonlySet<string> = new Set();
 /** The parts of a scenario document that match the schema. */
 export interface ParsedScenario {
   readonly document: SourceDocument;
-  /** Empty where it has no form. */
+  /** Empty if it is malformed. */
   readonly name: string;
   readonly description: string;
   readonly clock: string | undefined;
-  /** `undefined` where the document leaves them to the default. */
+  /** `undefined` for the default clients. */
   readonly clients: readonly ScenarioClient[] | 'malformed' | undefined;
   /** By phone number, email address or `*`. */
   readonly fixedCodes: Readonly<Record<string, string>>;
-  /** Validated when they are read, which is possible once. */
+  /** They are validated when they are read, which is possible once. */
   readonly users: AsyncIterable<WrittenUser> | Iterable<WrittenUser>;
   readonly userCount: number;
   readonly generate: ScenarioGeneration | undefined;
   readonly runtime: ScenarioRuntime | undefined;
-  /**
-   * Schema errors outside the users, without lines. The other parts can still be checked, so that all
-   * problems are reported at once.
-   */
+  /** Schema errors outside the users, without lines. The other parts can still be checked. */
   readonly findings: FindingList;
 }
 
 /**
  * Compares a document with the schema.
  *
- * @param form `sound` for a document that was compared when flagbearer was built: loading the
- * schema takes longer than starting the rest of a sandbox
+ * @param form `sound` for a document that a test validates: loading the schema takes longer than starting the
+ * rest of a sandbox
  */
 export async function parseScenario(
   document: SourceDocument,
@@ -65,13 +61,13 @@ export async function parseScenario(
   const head = listed.length === 0 ? value : { ...(value as object), users: [] };
   const schema = form === 'sound' ? undefined : await import('../documents/schema-findings.ts');
   const findings = (await schema?.schemaFindings('scenario', head)) ?? new FindingList();
-  // Where not every malformed place is known, none of it can be checked further.
+  // If not every malformed place is known, no part can be checked further.
   const isKnown = !findings.isOverfull && isJsonObject(value);
   const malformed = new Set(
     findings.shown.filter(invalidatesPlace).map(({ pointer }) => partsOf(pointer)[0]),
   );
   const sound = <Key extends keyof Scenario>(key: Key): Scenario[Key] | undefined =>
-    // What is not malformed matches the schema.
+    // A part that is not malformed matches the schema.
     isKnown && !malformed.has(key) ? (value as unknown as Scenario)[key] : undefined;
   const items = isKnown
     ? (document.items ?? { count: listed.length, read: () => listed })
@@ -111,7 +107,6 @@ async function* writtenUsers(
   }
 }
 
-/** Returns the user without what is malformed. */
 function validPart(
   user: ScenarioUser,
   pointer: string,
@@ -152,7 +147,7 @@ const OMITTED: ReadonlyMap<string, readonly (keyof ScenarioTransaction)[]> = new
   ['updateTime', ['updateTime']],
 ]);
 
-/** @param keys none that has to be there */
+/** @param keys optional keys only */
 function without<Part extends object>(part: Part, keys: ReadonlySet<string>): Part {
   const rest = Object.entries(part).filter(([key]) => !keys.has(key));
   return Object.fromEntries(rest) as Part;

@@ -1,6 +1,7 @@
 import { transactionHashOf } from '../accounts/transaction-hash.ts';
 import type {
   ScenarioPersonalInformation,
+  ScenarioTransaction,
   ScenarioUser,
   ScenarioWallet,
 } from '../contract/scenario.gen.ts';
@@ -9,8 +10,6 @@ import { timestampOf } from '../domain/clock.ts';
 import { millisecondsOf } from '../domain/duration.ts';
 import { drawHex, uuidFromHex } from '../ports/draws.ts';
 import { testWallet } from '../ports/test-wallets.ts';
-import { withKeys } from './transaction-keys.ts';
-import type { KeyedTransaction } from './transaction-keys.ts';
 import type {
   PersonalInformation,
   SeededTransaction,
@@ -18,28 +17,24 @@ import type {
   Wallet,
 } from '../domain/records.ts';
 
-/** What a user takes from the document around it. */
-export interface Context {
-  /** The name of the scenario, which the ids are drawn from: they are the same in every workspace. */
+interface Context {
+  /** The name of the scenario, from which ids are drawn: they are the same in every workspace. */
   readonly scenario: string;
-  /** Ids of the clients that a user is linked to who names none. */
+  /** Ids of the clients that a user is linked to if it names none. */
   readonly linkedByDefault: readonly string[];
-  /** Ids of users and transactions whose keys were written for the document only. */
+  /** Ids of users and transactions whose keys exist in the document only. */
   readonly withoutKey: ReadonlySet<string>;
 }
 
-/** Fills in what a scenario leaves out of a user, but for the times of its loading. */
+/** Returns a user with the parts that a scenario may omit, except times, which depend on the loading. */
 export async function seedUser(written: ScenarioUser, ctx: Context): Promise<SeededUser> {
   const { key } = written;
   const id = written.id ?? drawnId(ctx.scenario, 'user', key);
   const wallets: Wallet[] = [];
-  for (const wallet of written.wallets ?? [])
-    wallets.push(
-      seedWallet(
-        wallet,
-        'wallet' in wallet ? (await testWallet(wallet.wallet)).address : wallet.address,
-      ),
-    );
+  for (const wallet of written.wallets ?? []) {
+    const { address } = 'wallet' in wallet ? await testWallet(wallet.wallet) : wallet;
+    wallets.push(seedWallet(wallet, address));
+  }
   return {
     id,
     key: ctx.withoutKey.has(id) ? null : key,
@@ -66,7 +61,7 @@ function seedWallet(
   return {
     address,
     network: network ?? (isUnnamed ? 'ETHEREUM' : null),
-    // The check compares it with `wallet.types`, of which the default dialect has EVM only.
+    // The check compares it with `wallet.types` of the dialect.
     type: (type ?? null) as WalletType | null,
     status,
   };
@@ -79,13 +74,13 @@ function seedTransaction(
 ): SeededTransaction {
   const { key, cryptoStatus, returned = false, settles } = written;
   const id = written.id ?? drawnId(scenario, 'transaction', `${userKey}/${key}`);
-  const made = cryptoStatus === 'COMPLETE' ? transactionHashOf(id) : null;
+  const ownHash = cryptoStatus === 'COMPLETE' ? transactionHashOf(id) : null;
   return {
     id,
     key: withoutKey.has(id) ? null : key,
     cryptoStatus,
     returned,
-    transactionHash: written.transactionHash ?? made,
+    transactionHash: written.transactionHash ?? ownHash,
     createTime: instantOf(written.createTime),
     updateTime: instantOf(written.updateTime),
     settles:
@@ -95,7 +90,7 @@ function seedTransaction(
   };
 }
 
-/** The same on every machine and for every `--seed`: a test may rely on it. */
+/** Returns an id that is the same on every machine and for every `--seed`: a test may rely on it. */
 function drawnId(scenario: string, purpose: string, subject: string): string {
   return uuidFromHex(drawHex({ seed: 0, workspace: `scenario ${scenario}` }, purpose, subject, 0));
 }
@@ -105,10 +100,10 @@ function instantOf(written: string | undefined): string | null {
   return written.length === WITH_MILLISECONDS ? written : timestampOf(Date.parse(written));
 }
 
-/** The length of an instant that is written as all timestamps are, so that nothing is left to do. */
+/** The length of an instant in the format of all timestamps, which needs no conversion. */
 const WITH_MILLISECONDS = '2026-01-15T10:00:00.000Z'.length;
 
-/** The fields in the order of the contract, whatever order they were written in. */
+/** Returns the fields in the order of the contract. */
 function inOrder(written: ScenarioPersonalInformation): PersonalInformation {
   const ordered: PersonalInformation = {};
   for (const field of PERSONAL_INFORMATION) {
@@ -127,3 +122,27 @@ const PERSONAL_INFORMATION = [
   'postalCode',
   'countryCode',
 ] as const satisfies readonly (keyof PersonalInformation)[];
+
+type KeyedTransaction = ScenarioTransaction & { readonly key: string };
+
+/** The part of the user key in a generated key, short enough to match the schema with any number. */
+const LONGEST_START = 56;
+
+/**
+ * Adds keys to transactions without one: the key of the user and the position of the transaction, `rita-1`
+ * for the first of rita. If the user has another transaction with that key, the number is increased.
+ */
+function withKeys(
+  userKey: string,
+  transactions: readonly ScenarioTransaction[],
+): readonly KeyedTransaction[] {
+  const taken = new Set(transactions.flatMap(({ key }) => key ?? []));
+  const start = userKey.slice(0, LONGEST_START);
+  let number = 0;
+  return transactions.map((transaction, at) => {
+    if (transaction.key !== undefined) return { ...transaction, key: transaction.key };
+    number = Math.max(number, at) + 1;
+    while (taken.has(`${start}-${number}`)) number += 1;
+    return { ...transaction, key: `${start}-${number}` };
+  });
+}

@@ -1,4 +1,3 @@
-/** Findings about a single user of a scenario. */
 import { nearestTo } from '../did-you-mean.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Finding } from '../documents/finding.ts';
@@ -7,16 +6,31 @@ import { illegalities } from '../domain/legality.ts';
 import { checksumAddress, hasValidChecksum } from '../ports/address.ts';
 import type { SeededUser, Wallet } from '../domain/records.ts';
 
-interface Context {
-  readonly dialect: Dialect;
-  /** Undefined if the clients are malformed. */
-  readonly clientIds: ReadonlySet<string> | undefined;
+const RULES = {
+  'no-identity': { clause: '5.6', severity: 'warning' },
+  'address-checksum': { clause: '2.2', severity: 'error' },
+  'unknown-wallet-type': { clause: '2.2', severity: 'error' },
+  'updated-before-created': { clause: '2.4', severity: 'warning' },
+  'transactions-out-of-order': { clause: '7.3', severity: 'warning' },
+  'unknown-client': { clause: '5.6', severity: 'error' },
+} as const;
+
+function found(
+  rule: keyof typeof RULES,
+  pointer: string,
+  { message, hint }: Pick<Finding, 'message' | 'hint'>,
+): Finding {
+  return { rule, ...RULES[rule], message, hint, pointer };
 }
 
-/** Pointers lead into the user. */
-export function userFindings(user: SeededUser, { dialect, clientIds }: Context): Finding[] {
+/** Returns findings with pointers into the user. `clientIds` is undefined if the clients are malformed. */
+export function userFindings(
+  user: SeededUser,
+  dialect: Dialect,
+  clientIds: ReadonlySet<string> | undefined,
+): Finding[] {
   return [
-    ...illegalities(user, dialect).map((found) => withNearestCode(found, user, dialect)),
+    ...illegalities(user, dialect).map((each) => withNearestCode(each, user, dialect)),
     ...identityFindings(user),
     ...user.wallets.flatMap((wallet, at) => [...walletFindings(wallet, `/wallets/${at}`, dialect)]),
     ...timeFindings(user, ''),
@@ -28,17 +42,17 @@ export function userFindings(user: SeededUser, { dialect, clientIds }: Context):
   ];
 }
 
-/** The domain lists the codes there are; who mistyped one has an easier way to find it. */
-function withNearestCode(found: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
-  if (found.rule !== 'unknown-flag') return found;
+/** Replaces the list of codes in a hint by the most similar code. */
+function withNearestCode(finding: Finding, { flags }: SeededUser, dialect: Dialect): Finding {
+  if (finding.rule !== 'unknown-flag') return finding;
   return {
-    ...found,
-    // Of many findings few are shown.
+    ...finding,
+    // Only a few of many findings are shown.
     get hint() {
-      const [, at] = partsOf(found.pointer);
+      const [, at] = partsOf(finding.pointer);
       const codes = dialect.flags.catalogue.map(({ code }) => code);
       const nearest = nearestTo(flags[Number(at)] ?? '', codes);
-      return nearest === undefined ? found.hint : `Did you mean ${nearest}?`;
+      return nearest === undefined ? finding.hint : `Did you mean ${nearest}?`;
     },
   };
 }
@@ -46,70 +60,50 @@ function withNearestCode(found: Finding, { flags }: SeededUser, dialect: Dialect
 /** §5.6: an account is found by a wallet, a phone number or an email address. */
 function* identityFindings(user: SeededUser): Generator<Finding> {
   if (user.wallets.length > 0 || user.phoneNumber !== null || user.emailAddress !== null) return;
-  yield {
-    rule: 'no-identity',
-    clause: '5.6',
-    severity: 'warning',
+  yield found('no-identity', '/key', {
     message: 'The user cannot sign in.',
     hint: 'Add a wallet, a phoneNumber or an emailAddress.',
-    pointer: '/key',
-  };
+  });
 }
 
 /** §2.2 */
 function* walletFindings(wallet: Wallet, pointer: string, dialect: Dialect): Generator<Finding> {
   const { address, type } = wallet;
   if (dialect.wallet.checksum === 'verify' && !hasValidChecksum(address)) {
-    yield {
-      rule: 'address-checksum',
-      clause: '2.2',
-      severity: 'error',
+    yield found('address-checksum', `${pointer}/address`, {
       message: `The checksum of "${address}" is wrong (EIP-55).`,
       hint: `If the address is correct, write ${checksumAddress(address)}.`,
-      pointer: `${pointer}/address`,
-    };
+    });
   }
   if (type !== null && !dialect.wallet.types.includes(type)) {
-    yield {
-      rule: 'unknown-wallet-type',
-      clause: '2.2',
-      severity: 'error',
+    yield found('unknown-wallet-type', `${pointer}/type`, {
       message: `Unknown wallet type "${type}": not in wallet.types of the dialect.`,
       hint: suggestion(type, dialect.wallet.types),
-      pointer: `${pointer}/type`,
-    };
+    });
   }
 }
 
-/** §2.4. A workspace whose clock was behind its scenario can come to this, so it loads. */
+/** §2.4. An exported workspace may contain this, if its clock was behind its scenario. */
 function* timeFindings(
   { createTime, updateTime }: Pick<SeededUser, 'createTime' | 'updateTime'>,
   pointer: string,
 ): Generator<Finding> {
   if (createTime === null || updateTime === null || createTime <= updateTime) return;
-  yield {
-    rule: 'updated-before-created',
-    clause: '2.4',
-    severity: 'warning',
+  yield found('updated-before-created', `${pointer}/updateTime`, {
     message: 'The updateTime is before the createTime.',
     hint: `Set it to ${createTime} or later, or remove it.`,
-    pointer: `${pointer}/updateTime`,
-  };
+  });
 }
 
-/** §7.3: the history is listed oldest first. As with `timeFindings`, a workspace can come to this. */
+/** §7.3: the history is listed oldest first. An exported workspace may contain this, too. */
 function* orderFindings({ transactions }: SeededUser): Generator<Finding> {
   let latest: string | null = null;
   for (const [at, { createTime }] of transactions.entries()) {
     if (latest !== null && createTime !== null && createTime < latest) {
-      yield {
-        rule: 'transactions-out-of-order',
-        clause: '7.3',
-        severity: 'warning',
+      yield found('transactions-out-of-order', `/transactions/${at}/createTime`, {
         message: 'The transaction is older than a preceding one.',
         hint: 'List transactions from oldest to newest.',
-        pointer: `/transactions/${at}/createTime`,
-      };
+      });
     }
     latest = createTime ?? latest;
   }
@@ -124,14 +118,13 @@ function* linkFindings(
   for (const [at, id] of linkedClients.entries()) {
     if (clientIds.has(id)) continue;
     yield {
-      rule: 'unknown-client',
-      clause: '5.6',
-      severity: 'error',
-      message: `Unknown client "${id}".`,
+      ...found('unknown-client', `/linkedClients/${at}`, {
+        message: `Unknown client "${id}".`,
+        hint: null,
+      }),
       get hint() {
         return suggestion(id, [...clientIds]);
       },
-      pointer: `/linkedClients/${at}`,
     };
   }
 }
@@ -143,5 +136,4 @@ function suggestion(written: string, known: readonly string[]): string {
   return `Known clients: ${known.slice(0, NAMED).join(', ')}${more}.`;
 }
 
-/** How many names a hint lists. */
 const NAMED = 12;

@@ -1,27 +1,29 @@
-/** A scenario without secrets, for sharing. It can be loaded like any other. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Scenario, ScenarioClient, ScenarioRuntime } from '../contract/scenario.gen.ts';
-import { defaultClients } from './default-clients.ts';
-
-export interface PublicScenario {
-  readonly scenario: Scenario;
-  /** What the whole one has and this one has not, in words that give none of it away. */
-  readonly secrets: readonly string[];
-}
+import { defaultClients } from './clients.ts';
 
 /**
  * Removes secrets: client secrets and access tokens, and from a snapshot the seed (from which codes and
  * challenges can be computed), challenges, one-time passwords, sessions and signing keys. Default clients
  * are omitted; others get placeholders.
  */
-export function withoutSecrets({ clients, runtime, ...rest }: Scenario): PublicScenario {
+export function withoutSecrets({ clients, runtime, ...rest }: Scenario): {
+  readonly scenario: Scenario;
+  /** Describes the removed parts. */
+  readonly secrets: readonly string[];
+} {
   const { name, description, clock, ...users } = rest;
-  const areOwn = clients !== undefined && !areDefault(clients);
+  // The same in every export, so that exporting a loaded export gives the same text.
+  const placeholders = (clients ?? []).map(({ id }, at): ScenarioClient => {
+    return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
+  });
+  const areOwn = clients !== undefined && !isDeepStrictEqual(clients, defaultClients);
   return {
     scenario: {
       name,
       ...(description === undefined ? {} : { description }),
       ...(clock === undefined ? {} : { clock }),
-      ...(areOwn ? { clients: clients.map(standIn) } : {}),
+      ...(areOwn ? { clients: placeholders } : {}),
       ...users,
       ...(runtime === undefined ? {} : { runtime: withoutPending(runtime) }),
     },
@@ -33,23 +35,6 @@ export function withoutSecrets({ clients, runtime, ...rest }: Scenario): PublicS
 }
 
 const CREDENTIALS = 'client secrets and access tokens';
-
-/** The same ones in every export, so that an export of what was loaded from one is the same again. */
-function standIn({ id }: ScenarioClient, at: number): ScenarioClient {
-  return { id, secret: `left-out-${at + 1}`, accessToken: `left-out-${at + 1}` };
-}
-
-function areDefault(clients: readonly ScenarioClient[]): boolean {
-  return (
-    clients.length === defaultClients.length &&
-    defaultClients.every(
-      ({ id, secret, accessToken }, at) =>
-        clients[at]?.id === id &&
-        clients[at].secret === secret &&
-        clients[at].accessToken === accessToken,
-    )
-  );
-}
 
 function withoutPending(runtime: ScenarioRuntime): ScenarioRuntime {
   const { version, dialect, clock, draws, lastUsers, sends, drawCounts, withoutKey } = runtime;

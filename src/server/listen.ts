@@ -25,7 +25,7 @@ import { storeFor } from '../store/store-for.ts';
 import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 import { memoryJournals } from '../traffic/journal/journals.ts';
-import { newMetrics } from '../traffic/metrics/metrics.ts';
+import { Metrics } from '../traffic/metrics/metrics.ts';
 import { sharedJournals } from '../traffic/journal/shared-journals.ts';
 import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
@@ -182,7 +182,7 @@ function servicesOver(store: Store, log: Log, { journalLimit: limit }: SandboxOp
       journalLogs === undefined
         ? memoryJournals({ ...ports, limit })
         : sharedJournals({ ...ports, limit, journalLogs, contractOf: compiledContract }),
-    metrics: newMetrics(),
+    metrics: new Metrics(),
     makeRequestId: requestIds(),
   };
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../../src/domain/identity.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
-import { defaultClients } from '../../src/scenarios/default-clients.ts';
+import { defaultClients } from '../../src/scenarios/clients.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { SeededTransaction, SeededUser } from '../../src/domain/records.ts';
 

@@ -16,7 +16,7 @@ import { createApp } from '../../src/server/create-app.ts';
 import { memoryStore } from '../setup/memory-store.ts';
 import type { Store, Tenancy } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
-import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
+import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import type { Journals } from '../../src/traffic/journal/journals.ts';
 import { checkAnswer } from './response-check.ts';
@@ -112,7 +112,7 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
     tokens: joseTokens,
     log,
     access,
-    metrics: newMetrics(),
+    metrics: new Metrics(),
     makeRequestId: requestIds(),
     closing: closing.signal,
     start,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { reportHar } from '../../src/reporting/run-report/report-har.ts';
+import { reportHar } from '../../src/reporting/forms/har.ts';
 import { hostileReport, sampleReport } from '../reporting/sample-report.ts';
 import { harErrors } from './har-schema.ts';
 

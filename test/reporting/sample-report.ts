@@ -1,7 +1,6 @@
 /** Sample reports: one with all kinds of content, and one with injections. */
 import type { CheckResult, Exchange, Report } from '../../src/reporting/report.ts';
-import { summaryOf } from '../../src/reporting/report.ts';
-import { verdictCounts } from '../../src/reporting/run-report/operation-rows.ts';
+import { summaryOf, verdictCounts } from '../../src/reporting/report.ts';
 
 /** Everything that means something to HTML, XML, Markdown, a shell, a terminal or GitHub. */
 export const HOSTILE = [

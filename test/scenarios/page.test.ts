@@ -11,7 +11,9 @@ describe('docs/scenarios.md', () => {
   it('has every rule that a scenario can break', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
     const code = sources.flatMap((path) => filesIn(packageFile(path))).join('\n');
-    const rules = new Set([...code.matchAll(/\brule: '([a-z-]+)'/g)].map(([, rule]) => rule));
+    const rules = new Set(
+      [...code.matchAll(/\b(?:rule: |(?:found|problem)\(\s*)'([a-z-]+)'/g)].map(([, rule]) => rule),
+    );
     expect(rules.size).toBeGreaterThan(30);
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { createApp } from '../../src/server/create-app.ts';
 import { memoryStore } from '../setup/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryJournals } from '../../src/traffic/journal/journals.ts';
-import { newMetrics } from '../../src/traffic/metrics/metrics.ts';
+import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 
@@ -44,7 +44,7 @@ async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> 
         publicUrl: undefined,
         controlToken: undefined,
       },
-      metrics: newMetrics(),
+      metrics: new Metrics(),
       makeRequestId: requestIds(),
       closing: new AbortController().signal,
       start: {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { requestOutcomes } from '../../src/traffic/journal/outcome.ts';
-
 import { RITA, RITA_WALLET } from '../control/people.ts';
-import { entriesOf } from '../../src/traffic/journal/entries.ts';
+import { entryPage, requestOutcomes } from '../../src/traffic/journal/entries.ts';
 import type { RequestFilter } from '../../src/traffic/journal/entries.ts';
 import { pointersOf, startTestSandbox } from '../control/sandbox.ts';
 import type { TestSandbox } from '../control/sandbox.ts';
@@ -363,7 +361,11 @@ describe('the reading port, for reports', () => {
     const { store, journals } = sandbox;
     const opened = await store.open('default');
     const read = (filter: RequestFilter = {}) =>
-      store.read(opened, (view) => entriesOf(view, journals.of(opened), filter));
+      store.read(opened, async (view) => {
+        const found = journals.of(opened);
+        const wanted = { requests: found.after(0), filter, limit: Infinity };
+        return (await entryPage(view, found, wanted)).items;
+      });
     expect(await read()).toEqual(await journal(sandbox));
     expect(await read({ outcome: 'refused' })).toEqual(await journal(sandbox, '?outcome=refused'));
     expect(await read({ user: 'rita' })).toHaveLength(2);

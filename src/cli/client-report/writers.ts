@@ -1,5 +1,4 @@
 import type { ClientReport } from '../../contract/client-report.gen.ts';
-import { clientRules } from '../../contract/client-rules.gen.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
@@ -10,7 +9,7 @@ import { jsonText } from '../text/json-text.ts';
 /** The report in each of its forms. */
 export const writers = {
   markdown: clientReportMarkdown,
-  html: (report) => clientReportHtml(report, clientRules),
-  junit: (report) => clientReportJunit(report, clientRules, timestampOf(systemClock.now())),
+  html: clientReportHtml,
+  junit: (report) => clientReportJunit(report, timestampOf(systemClock.now())),
   json: (report) => jsonText(report),
 } satisfies Record<string, (report: ClientReport) => string>;

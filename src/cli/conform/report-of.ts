@@ -1,6 +1,5 @@
 import packageManifest from '../../../package.json' with { type: 'json' };
-import { summaryOf, type Report } from '../../reporting/report.ts';
-import { verdictCounts } from '../../reporting/run-report/operation-rows.ts';
+import { summaryOf, verdictCounts, type Report } from '../../reporting/report.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { ConformSettings, RunOutcome } from './runner.ts';
 

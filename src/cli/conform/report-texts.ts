@@ -1,5 +1,5 @@
 /** The report in all its forms. */
-import { reportHar } from '../../reporting/run-report/report-har.ts';
+import { reportHar } from '../../reporting/forms/har.ts';
 import { reportHtml } from '../../reporting/run-report/report-html.ts';
 import { reportJunit } from '../../reporting/run-report/report-junit.ts';
 import { reportMarkdown } from '../../reporting/run-report/report-markdown.ts';

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
 import { exitMeaning } from '../../reporting/run-report/exit-meaning.ts';
-import {
-  failureGroups,
-  operationsOf,
-  type FailureGroup,
-} from '../../reporting/run-report/failure-groups.ts';
 import { missingLine, missingParts } from '../../reporting/run-report/missing.ts';
-import { COVERAGE_WORDS, whyNotCovered } from '../../reporting/run-report/operation-rows.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import {
+  COVERAGE_WORDS,
+  failureGroups,
   isKnownFailure,
+  operationsOf,
   verdictsByWeight,
+  whyNotCovered,
   withVerdict,
   type CheckResult,
+  type FailureGroup,
   type Report,
   type Summary,
 } from '../../reporting/report.ts';

@@ -10,7 +10,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { bearerUse, needsSession } from '../../dialect/bearer-use.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { FIRST_TEST_WALLETS } from '../../ports/first-test-wallets.ts';
-import { defaultClients } from '../../scenarios/default-clients.ts';
+import { defaultClients } from '../../scenarios/clients.ts';
 
 /** Gina of the default scenario can sign in by all three methods and has no flags. */
 const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@example.test' };

@@ -1,7 +1,7 @@
 /** The client report on all requests of the command, in every workspace. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
-import { mergeCoverage } from '../../traffic/client-report/coverage/seen.ts';
+import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
 import { reportIn } from '../client-report/received-report.ts';
 import { askSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 

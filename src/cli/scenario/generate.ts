@@ -17,7 +17,7 @@ const users: Option = {
   schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
 };
 
-/** With some 200 tokens for each; `yaml-size.ts` has the limit of a file that can be read. */
+/** With some 200 tokens for each; `yaml-compose.ts` has the limit of a file that can be read. */
 const MAX_USERS_IN_YAML = 4000;
 
 const seed: Option = {

@@ -1,9 +1,7 @@
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import type { Watcher, Watchers } from './client-rule.ts';
-import { headerRules } from './headers.ts';
+import type { Watcher, Watchers } from './observed-exchange.ts';
 import { paceRules } from './pace.ts';
-import { pathRules } from './paths.ts';
-import { requestRules } from './requests.ts';
+import { requestRules } from './request.ts';
 import { sessionRules } from './sessions.ts';
 import { signInRules } from './sign-in.ts';
 
@@ -12,15 +10,12 @@ type DutyId = 'user-not-read' | 'kyc-status-not-read' | 'failure-not-read' | 're
 
 /** Does not compile while a rule of the list has no code. */
 const rules: Watchers & Required<Omit<Watchers, DutyId>> = {
-  ...headerRules,
   ...requestRules,
-  ...pathRules,
   ...signInRules,
   ...paceRules,
   ...sessionRules,
 };
 
-/** Returns new watchers for one client. */
-export function watchers(): readonly (readonly [ClientRuleId, Watcher])[] {
+export function newWatchers(): readonly (readonly [ClientRuleId, Watcher])[] {
   return Object.entries(rules).map(([id, watch]) => [id as ClientRuleId, watch()]);
 }

@@ -1,16 +1,24 @@
 /** What clients owe after a sign-in, a KYC submission, a failed or returned payment (§3, §4.8, §7). */
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import type { AccountEvent } from './account-event.ts';
-import { responseField } from './observed-exchange.ts';
+import { propertyOf } from '../../documents/json-object.ts';
 import type { ObservedExchange } from './observed-exchange.ts';
 
-/** A user as the clients of the workspace have dealt with them. */
+/** Events of an account other than requests of the service (§3) that a client has to react to. */
+export interface AccountEvent {
+  readonly kind: 'kycSubmitted' | 'paymentFailed' | 'paymentReturned';
+  readonly userId: string;
+  readonly transactionId?: string;
+  /** By the clock of the workspace, in milliseconds. */
+  readonly at: number;
+}
+
+/** What the clients of the workspace have done with a user. */
 interface Person {
   readonly userId: string;
   /** The last sign-in through each client, and whether that client has ever read the user since the first. */
   readonly clients: Map<string, { readonly signIn: number; readonly reads: 'none' | 'some' }>;
-  signIn: {
+  readonly signIn: {
     readonly clientId: string;
     readonly number: number;
     readonly ended: number;
@@ -19,12 +27,11 @@ interface Person {
   };
   /** The instant of the last read, by the clock of the workspace. */
   readAt: number;
-  lastCall: number;
+  lastRequest: number;
   /** What has happened since the last read. */
   events: readonly (AccountEvent & { readonly order: number })[];
 }
 
-/** A duty that was not done. */
 export interface OpenDuty {
   readonly rule: ClientRuleId;
   readonly message: string;
@@ -33,10 +40,9 @@ export interface OpenDuty {
   readonly number: number;
 }
 
-/** A payment that settled as failed by itself (`settles`); there is no event for it. */
+/** A payment whose settlement failed at the time that the scenario defines (`settles`), without an event. */
 export type LateFailure = Pick<AccountEvent, 'userId' | 'transactionId' | 'at'>;
 
-/** Maximum number of users; older ones are dropped with their duties. */
 const MAX_USERS = 10_000;
 const MAX_EVENTS = 20;
 
@@ -49,11 +55,11 @@ export class Duties {
     return [...this.#persons.values()].map(({ userId }) => userId);
   }
 
-  see(exchange: ObservedExchange): void {
+  observe(exchange: ObservedExchange): void {
     const { clientId, userId } = exchange;
     if (clientId === null) return;
     // In some dialects, a correct one-time password does not start a session.
-    if (userId !== undefined && responseField(exchange, 'sessionJwt') !== undefined) {
+    if (userId !== undefined && propertyOf(exchange.responseBody, 'sessionJwt') !== undefined) {
       this.#signedIn(userId, clientId, exchange);
       return;
     }
@@ -61,7 +67,7 @@ export class Duties {
       userId ?? (exchange.operationId === 'getUser' ? this.#lastUser.get(clientId) : undefined);
     const person = about === undefined ? undefined : this.#persons.get(about);
     if (person === undefined) return;
-    if (userId !== undefined) person.lastCall = exchange.ended;
+    if (userId !== undefined) person.lastRequest = exchange.ended;
     if (exchange.operationId !== 'getUser') return;
     // A request that failed was an attempt, which is enough.
     const own = person.clients.get(clientId);
@@ -80,30 +86,17 @@ export class Duties {
   #signedIn(userId: string, clientId: string, exchange: ObservedExchange): void {
     this.#lastUser.set(clientId, userId);
     const { number, ended, at } = exchange;
+    const { clients, readAt, events }: Pick<Person, 'clients' | 'readAt' | 'events'> =
+      this.#persons.get(userId) ?? { clients: new Map(), readAt: -Infinity, events: [] };
+    clients.set(clientId, { signIn: number, reads: clients.get(clientId)?.reads ?? 'none' });
     const signIn = { clientId, number, ended, at, expiresAt: exchange.signedIn?.expiresAt ?? at };
-    const known = this.#persons.get(userId);
-    const person: Person = known ?? {
-      userId,
-      clients: new Map<string, { signIn: number; reads: 'none' | 'some' }>(),
-      signIn,
-      readAt: -Infinity,
-      lastCall: ended,
-      events: [],
-    };
-    person.signIn = signIn;
-    person.lastCall = ended;
-    person.clients.set(clientId, {
-      signIn: number,
-      reads: person.clients.get(clientId)?.reads ?? 'none',
-    });
-    this.#persons.set(userId, person);
+    this.#persons.set(userId, { userId, clients, signIn, readAt, lastRequest: ended, events });
   }
 
-  /** Returns the duties that are not fulfilled. */
   *openDuties(lateFailures: readonly LateFailure[]): Generator<OpenDuty> {
     for (const person of this.#persons.values()) {
-      yield* unread(person);
-      yield* unhandled(person);
+      yield* unreadSignIns(person);
+      yield* unreadEvents(person);
     }
     for (const failure of lateFailures) {
       const person = this.#persons.get(failure.userId);
@@ -112,23 +105,27 @@ export class Duties {
   }
 }
 
-function* unread({ userId, clients }: Person): Generator<OpenDuty> {
+function* unreadSignIns({ userId, clients }: Person): Generator<OpenDuty> {
   for (const [clientId, { signIn, reads }] of clients) {
     if (reads === 'some') continue;
-    const message = `The client did not read user ${userId} after the sign-in.`;
+    const message = notRead(userId, 'the sign-in');
     yield { rule: 'user-not-read', message, clientId, number: signIn };
   }
 }
 
-function* unhandled(person: Person): Generator<OpenDuty> {
-  const { signIn, events, lastCall, userId } = person;
+function notRead(userId: string, event: string): string {
+  return `The client did not read user ${userId} after ${event}.`;
+}
+
+function* unreadEvents(person: Person): Generator<OpenDuty> {
+  const { signIn, events, lastRequest, userId } = person;
   const { clientId, number } = signIn;
   for (const event of events) {
     const wasSignedIn = signIn.ended < event.order && event.at < signIn.expiresAt;
     switch (event.kind) {
       case 'kycSubmitted':
         if (wasSignedIn) {
-          const message = `The client did not read user ${userId} after the KYC submission.`;
+          const message = notRead(userId, 'the KYC submission');
           yield { rule: 'kyc-status-not-read', message, clientId, number };
         }
         break;
@@ -136,9 +133,9 @@ function* unhandled(person: Person): Generator<OpenDuty> {
         if (wasSignedIn || signIn.ended > event.order) yield failed(event, person);
         break;
       case 'paymentReturned':
-        // It happens at a later date (§3 rule 3): a client that is not in use cannot know.
-        if (lastCall > event.order) {
-          const message = `The client did not read user ${userId} after payment ${event.transactionId} was returned.`;
+        // It happens later (§3 rule 3): a client that is not in use cannot know.
+        if (lastRequest > event.order) {
+          const message = notRead(userId, `payment ${event.transactionId} was returned`);
           yield { rule: 'return-not-read', message, clientId, number };
         }
         break;
@@ -149,13 +146,13 @@ function* unhandled(person: Person): Generator<OpenDuty> {
 function failed({ transactionId }: LateFailure, { userId, signIn }: Person): OpenDuty {
   return {
     rule: 'failure-not-read',
-    message: `The client did not read user ${userId} after transaction ${transactionId} FAILED.`,
+    message: notRead(userId, `transaction ${transactionId} FAILED`),
     clientId: signIn.clientId,
     number: signIn.number,
   };
 }
 
-/** A failure of which there is an event is judged by that. */
+/** Whether a failure while the user was signed in was not read, and has no event of its own. */
 function isNewFailure(
   { at, transactionId }: LateFailure,
   { signIn, readAt, events }: Person,

@@ -1,21 +1,14 @@
 /** §4.1, §4.8, §8: the rate of requests. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { headerOf } from '../exchange.ts';
-import {
-  respondedAt,
-  bearerOf,
-  knew,
-  lineOf,
-  pauseBetween,
-  recordTried,
-  textOf,
-} from './observed-exchange.ts';
-import type { RespondedAt, Moment, ObservedExchange } from './observed-exchange.ts';
-import type { Watcher, Watchers } from './client-rule.ts';
+import { textIn } from '../named-in-body.ts';
 import { userShown } from '../user-shown.ts';
+import { bearerOf, knew, messageIf, pauseBetween } from './observed-exchange.ts';
+import { recordTried, respondedAt } from './observed-exchange.ts';
+import type { Moment, ObservedExchange, RespondedAt } from './observed-exchange.ts';
+import type { Watcher, Watchers } from './observed-exchange.ts';
 
-/** Requests of a client that are compared at a time. */
-const MAX_REQUESTS = 200;
+const MAX_WAITS = 200;
 
 export const paceRules = {
   'user-read-polling': () =>
@@ -36,7 +29,7 @@ export const paceRules = {
       exchange.outcome === 'accepted' ? destinationOf(exchange) : undefined,
     ),
 
-  // No user interface lets three tries through in this time, not even one that a test drives.
+  // No user interface sends three codes in this time, not even in an automated test.
   'otp-guessed': () =>
     inARow({ times: 3, within: 250 }, (exchange) =>
       exchange.outcome === 'otpWrong' ? recordTried(exchange) : undefined,
@@ -45,15 +38,9 @@ export const paceRules = {
   'retry-after-ignored': retryAfterIgnored,
 } satisfies Watchers;
 
-interface Row {
-  readonly times: number;
-  /** Milliseconds from the first to the last. */
-  readonly within: number;
-}
-
-/** Identical requests in direct succession, within a short time. */
+/** Watches for identical requests in direct succession, within a number of milliseconds. */
 function inARow(
-  { times, within }: Row,
+  { times, within }: { readonly times: number; readonly within: number },
   samenessOf: (exchange: ObservedExchange) => string | undefined,
 ): Watcher {
   let sameness: string | undefined;
@@ -70,40 +57,33 @@ function inARow(
       moments.shift();
       return undefined;
     }
-    // The next row begins behind this one.
     moments = [];
-    return `${lineOf(exchange)} was sent ${times} times within ${within / 1000} s, without another request in between.`;
+    const words = `was sent ${times} times within ${within / 1000} s, without another request in between`;
+    return messageIf(true, exchange, words);
   };
-}
-
-interface Wait {
-  readonly answered: RespondedAt;
-  /** Milliseconds. */
-  readonly wait: number;
 }
 
 /** Timers may fire a little early. */
 const TOLERANCE = 100;
 
 function retryAfterIgnored(): Watcher {
-  const waits = new BoundedCache<string, Wait>(MAX_REQUESTS);
+  const waits = new BoundedCache<string, { response: RespondedAt; wait: number }>(MAX_WAITS);
   return (exchange) => {
     if (exchange.operationId === undefined) return undefined;
-    // The usual case: no wait is under way.
     if (waits.size === 0 && exchange.status !== 429) return undefined;
     const key = `${exchange.operationId} ${subjectOf(exchange) ?? ''}`;
     const known = waits.get(key);
     const isWaiting =
-      known !== undefined && pauseBetween(known.answered, exchange) < known.wait - TOLERANCE;
+      known !== undefined && pauseBetween(known.response, exchange) < known.wait - TOLERANCE;
     const wait = waitOf(exchange);
-    if (wait !== undefined && !isWaiting) waits.set(key, { answered: respondedAt(exchange), wait });
-    return isWaiting && knew(known.answered, exchange)
-      ? `${lineOf(exchange)} was repeated before the ${known.wait / 1000} s of Retry-After had elapsed.`
-      : undefined;
+    if (wait !== undefined && !isWaiting) waits.set(key, { response: respondedAt(exchange), wait });
+    if (!isWaiting) return undefined;
+    const words = `was repeated before the ${known.wait / 1000} s of Retry-After had elapsed`;
+    return messageIf(knew(known.response, exchange), exchange, words);
   };
 }
 
-/** Returns the seconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
+/** Returns the milliseconds of Retry-After in a 429 response (RFC 9110, section 10.2.3). */
 function waitOf({ status, responseHeaders }: ObservedExchange): number | undefined {
   if (status !== 429) return undefined;
   const name = responseHeaders.indexOf('retry-after');
@@ -111,7 +91,7 @@ function waitOf({ status, responseHeaders }: ObservedExchange): number | undefin
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** A limit may be of a destination, a wallet or a session: another one is another matter. */
+/** Returns what a rate limit may apply to: a destination, a wallet or a session. */
 function subjectOf(exchange: ObservedExchange): string | undefined {
   return (
     destinationOf(exchange) ??
@@ -121,13 +101,7 @@ function subjectOf(exchange: ObservedExchange): string | undefined {
   );
 }
 
-function destinationOf(exchange: ObservedExchange): string | undefined {
-  switch (exchange.operationId) {
-    case 'sendSmsOtp':
-      return textOf(exchange, 'phoneNumber');
-    case 'sendEmailOtp':
-      return textOf(exchange, 'emailAddress')?.toLowerCase();
-    default:
-      return undefined;
-  }
+function destinationOf({ operationId, body }: ObservedExchange): string | undefined {
+  if (operationId === 'sendSmsOtp') return textIn(body, 'phoneNumber');
+  return operationId === 'sendEmailOtp' ? textIn(body, 'emailAddress')?.toLowerCase() : undefined;
 }

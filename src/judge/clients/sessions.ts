@@ -1,50 +1,45 @@
 /** §2.1, §5.8, §7.4: secrets, sessions, and what a session may do. */
 import { BoundedCache } from '../../bounded-cache.ts';
 import { flagCategory } from '../../domain/flags.ts';
-import { respondedAt, bearerOf, knew, lineOf } from './observed-exchange.ts';
-import type { RespondedAt, ObservedExchange } from './observed-exchange.ts';
-import { each } from './client-rule.ts';
-import type { Watcher, Watchers } from './client-rule.ts';
-import { secretInUrl } from './secret-in-url.ts';
+import { decoded, pathOf, queryOf } from '../../http/request-head.ts';
+import { SHORTEST_NEEDLE } from '../../redaction/text-search.ts';
 import { userShown } from '../user-shown.ts';
+import { bearerOf, knew, messageIf, respondedAt } from './observed-exchange.ts';
+import type { ObservedExchange, RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
-/** Bearers, and users, that a client is watched for at a time. */
 const MAX_TOKENS = 200;
 const MAX_USERS = 1000;
 
 export const sessionRules = {
-  'session-of-another-client': each((exchange) =>
-    exchange.slip === 'sessionOfAnotherClient'
-      ? `${lineOf(exchange)} has a session token of another client.`
-      : undefined,
-  ),
-  'rejected-token-reused': refusedBearerSentAgain,
-  'secret-in-url': each((exchange) => {
+  'session-of-another-client': () => (exchange) =>
+    messageIf(
+      exchange.slip === 'sessionOfAnotherClient',
+      exchange,
+      'has a session token of another client',
+    ),
+  'rejected-token-reused': rejectedTokenReused,
+  'secret-in-url': () => (exchange) => {
     const secret = secretInUrl(exchange);
     return secret && `${exchange.method}: the URL contains ${secret}.`;
-  }),
+  },
   'write-under-fraud': writeUnderFraud,
 } satisfies Watchers;
 
-function refusedBearerSentAgain(): Watcher {
-  const refused = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
+function rejectedTokenReused(): Watcher {
+  const rejected = new BoundedCache<string, RespondedAt>(MAX_TOKENS);
   return (exchange) => {
     const bearer = bearerOf(exchange);
     if (bearer === undefined || exchange.outcome !== 'bearer') return undefined;
     // The end of a token identifies it and cannot be used to sign in.
     const name = bearer.slice(-24);
-    const known = refused.get(name);
-    if (known === undefined) refused.set(name, respondedAt(exchange));
-    return known !== undefined && knew(known, exchange)
-      ? `${lineOf(exchange)} has a bearer token that was rejected before.`
-      : undefined;
+    const known = rejected.get(name);
+    if (known === undefined) rejected.set(name, respondedAt(exchange));
+    const isReused = known !== undefined && knew(known, exchange);
+    return messageIf(isReused, exchange, 'has a bearer token that was rejected before');
   };
 }
 
-/**
- * A first refusal may be how a client learns of the flag, unless it has read it already. A read
- * without such a flag, and another sign-in, begin anew.
- */
+/** Watches writes of a client that knows of a Fraud flag by a user read, or by an earlier refusal. */
 function writeUnderFraud(): Watcher {
   const knownSince = new BoundedCache<string, RespondedAt | undefined>(MAX_USERS);
   let lastUser = '';
@@ -55,23 +50,51 @@ function writeUnderFraud(): Watcher {
     }
     // Without a bearer token, a wallet is added to the user who signed in last (§4.3).
     const user = exchange.userId ?? lastUser;
-    const shown = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
-    if (shown !== undefined) {
+    const read = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    if (read !== undefined) {
       const { dialect } = exchange.contract;
-      const isFraud = shown.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
+      const isFraud = read.flags.some((code) => flagCategory(code, dialect) === 'Fraud');
       knownSince.set(user, isFraud ? (knownSince.get(user) ?? respondedAt(exchange)) : undefined);
       return undefined;
     }
     if (exchange.outcome !== 'flagRestricts' || !isWrite(exchange)) return undefined;
     const known = knownSince.get(user);
     if (known === undefined) knownSince.set(user, respondedAt(exchange));
-    return known !== undefined && knew(known, exchange)
-      ? `${lineOf(exchange)} was refused because of a flag that the client had read.`
-      : undefined;
+    const isKnown = known !== undefined && knew(known, exchange);
+    return messageIf(isKnown, exchange, 'was refused because of a flag that the client had read');
   };
 }
 
-/** Before a sign-in a client can't know whose flags there are. */
+/** Other writes come before a sign-in, when a client cannot know the user. */
 function isWrite({ operationId }: ObservedExchange): boolean {
   return operationId === 'addWalletToUser' || operationId === 'sendSmsOtp';
+}
+
+/** A compact JWS with its signature (RFC 7515, section 7.1). */
+const JWT = /(?:^|[^\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/;
+
+/** Returns the kind of secret that the URL of a request contains; undefined if none. */
+function secretInUrl({
+  url,
+  operationId,
+  clients,
+  contract,
+}: ObservedExchange): string | undefined {
+  const query = queryOf(url);
+  if (query === undefined && operationId !== undefined) return undefined;
+  const text = decoded(url);
+  if (JWT.test(text)) return 'a session token';
+  const segments = decoded(pathOf(url)).split('/');
+  const values = [...segments, ...new URLSearchParams(query).values()].filter(Boolean);
+  // A short secret must be a whole value, because a part could match by chance.
+  const contains = (secret: string) =>
+    secret.length >= SHORTEST_NEEDLE ? text.includes(secret) : values.includes(secret);
+  for (const { secret, accessToken } of clients.values()) {
+    if (contains(secret)) return 'a client secret';
+    if (contains(accessToken)) return 'an access token';
+  }
+  const { sms, email } = contract.dialect.otp;
+  const isCode = (value: string) =>
+    /^\d+$/.test(value) && (value.length === sms.codeLength || value.length === email.codeLength);
+  return pathOf(text).includes('/otp/') && values.some(isCode) ? 'a one-time password' : undefined;
 }

@@ -1,89 +1,54 @@
 /** §5.3 to §5.5, §8: challenges and one-time passwords. */
 import { BoundedCache } from '../../bounded-cache.ts';
-import { respondedAt, channelTried, knew, lineOf, recordTried } from './observed-exchange.ts';
-import type {
-  RespondedAt,
-  ChallengeSlip,
-  ObservedExchange,
-  WalletSlip,
-} from './observed-exchange.ts';
-import { each } from './client-rule.ts';
-import type { Watcher, Watchers } from './client-rule.ts';
+import { knew, messageIf, recordTried, respondedAt } from './observed-exchange.ts';
+import type { RespondedAt, Watcher, Watchers } from './observed-exchange.ts';
 
-/** Records that a client is watched for at a time. */
 const MAX_RECORDS = 200;
 
+/** The messages for mistakes that the service or the wallet records show. */
+const WORDS = {
+  notStarted: 'is for a wallet without an outstanding challenge',
+  reused: 'uses a challenge that was used before',
+  outdated: 'uses an outdated challenge',
+  altered: 'has a signature that is not by this wallet over its challenge',
+  otherSignature: 'has a signature that the wallet never returned',
+  rejected: 'was sent although the wallet rejected the signature',
+  otherChallenge: 'has the signature of a text that start did not return',
+  otherChain: 'names another network than the one that the wallet uses',
+  otpUsed: 'has a code that was used before',
+} as const;
+
 export const signInRules = {
-  'authenticate-without-start': each((exchange) =>
-    slipped(exchange, 'notStarted', 'is for a wallet without an outstanding challenge'),
-  ),
-  'challenge-reused': each((exchange) =>
-    slipped(exchange, 'reused', 'uses a challenge that was used before'),
-  ),
-  'challenge-outdated': each((exchange) =>
-    slipped(exchange, 'outdated', 'uses an outdated challenge'),
-  ),
-  'challenge-altered': each((exchange) =>
-    slipped(exchange, 'altered', 'has a signature that is not by this wallet over its challenge'),
-  ),
+  'authenticate-without-start': slipped('notStarted'),
+  'challenge-reused': slipped('reused'),
+  'challenge-outdated': slipped('outdated'),
+  'challenge-altered': slipped('altered'),
 
-  'signature-not-from-wallet': each((exchange) =>
-    walletSlipped(exchange, 'otherSignature', 'has a signature that the wallet never returned'),
-  ),
-  'authenticate-after-rejection': each((exchange) =>
-    walletSlipped(exchange, 'rejected', 'was sent although the wallet rejected the signature'),
-  ),
-  'challenge-not-returned': each((exchange) =>
-    walletSlipped(
-      exchange,
-      'otherChallenge',
-      'has the signature of a text that start did not return',
-    ),
-  ),
-  'wallet-chain-differs': each((exchange) =>
-    walletSlipped(
-      exchange,
-      'otherChain',
-      'names another network than the one that the wallet uses',
-    ),
-  ),
+  'signature-not-from-wallet': slipped('otherSignature'),
+  'authenticate-after-rejection': slipped('rejected'),
+  'challenge-not-returned': slipped('otherChallenge'),
+  'wallet-chain-differs': slipped('otherChain'),
 
-  'otp-reused': each((exchange) =>
-    exchange.slip === 'otpUsed'
-      ? `${lineOf(exchange)} has a code that was used before.`
-      : undefined,
-  ),
-  'otp-of-another-record': each((exchange) => {
-    if (exchange.slip === 'otpNotSent')
-      return `${lineOf(exchange)} has a record id that no send returned.`;
-    return exchange.slip === 'otpOfAnotherRecord'
-      ? `${lineOf(exchange)} has the code of another record.`
-      : undefined;
-  }),
+  'otp-reused': slipped('otpUsed'),
+  'otp-of-another-record': () => (exchange) =>
+    messageIf(exchange.slip === 'otpNotSent', exchange, 'has a record id that no send returned') ??
+    messageIf(exchange.slip === 'otpOfAnotherRecord', exchange, 'has the code of another record'),
   'otp-tried-while-locked': triedWhileLocked,
 } satisfies Watchers;
 
-function slipped(
-  exchange: ObservedExchange,
-  slip: ChallengeSlip,
-  words: string,
-): string | undefined {
-  return exchange.challengeSlip === slip ? `${lineOf(exchange)} ${words}.` : undefined;
+function slipped(slip: keyof typeof WORDS): () => Watcher {
+  return () => (exchange) => {
+    const { challengeSlip, walletSlip, slip: otpSlip } = exchange;
+    const isSlip = [challengeSlip, walletSlip, otpSlip].some((each) => each === slip);
+    return messageIf(isSlip, exchange, WORDS[slip]);
+  };
 }
 
-function walletSlipped(
-  exchange: ObservedExchange,
-  slip: WalletSlip,
-  words: string,
-): string | undefined {
-  return exchange.walletSlip === slip ? `${lineOf(exchange)} ${words}.` : undefined;
-}
-
-/** A client cannot know that a one-time password is locked before the first response that says so. */
+/** A client learns that a one-time password is locked from the first response that shows it. */
 function triedWhileLocked(): Watcher {
   const lockedAt = new BoundedCache<string, RespondedAt>(MAX_RECORDS);
   return (exchange) => {
-    const record = channelTried(exchange) === undefined ? undefined : recordTried(exchange);
+    const record = recordTried(exchange);
     if (record === undefined || exchange.outcome !== 'otpLocked') {
       // A new send unlocks; not every dialect reveals for which record.
       if (exchange.operationId === 'sendSmsOtp' || exchange.operationId === 'sendEmailOtp') {
@@ -93,8 +58,7 @@ function triedWhileLocked(): Watcher {
     }
     const known = lockedAt.get(record);
     if (known === undefined) lockedAt.set(record, respondedAt(exchange));
-    return known !== undefined && knew(known, exchange)
-      ? `${lineOf(exchange)} sends a code after it was locked.`
-      : undefined;
+    const isRepeated = known !== undefined && knew(known, exchange);
+    return messageIf(isRepeated, exchange, 'sends a code after it was locked');
   };
 }

@@ -2,19 +2,16 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-words.ts';
 import type { SandboxExchange } from '../exchange.ts';
-import { responseField, fieldOf, textOf, type WalletSlip } from './observed-exchange.ts';
+import { listOf, textIn } from '../named-in-body.ts';
+import type { WalletSlip } from './observed-exchange.ts';
 
 interface Signed {
-  readonly address: string;
   readonly chainId: number;
   readonly signs: 'challenge' | 'other';
   readonly faulty: 'faulty' | 'valid';
 }
 
-const MAX_SIGNATURES = 500;
-const MAX_CHALLENGES = 500;
-const MAX_ADDRESSES = 500;
-/** The longest text that is remembered. */
+const MAX_REMEMBERED = 500;
 const LONGEST = 4096;
 
 /** The networks of §2.2 by chain ID (EIP-155); a test network is valid for either. */
@@ -24,25 +21,24 @@ const NETWORKS: ReadonlyMap<number, string> = new Map([
 ]);
 
 export class WalletRecords {
-  readonly #challenges = new BoundedCache<string, true>(MAX_CHALLENGES);
-  readonly #signatures = new BoundedCache<string, Signed>(MAX_SIGNATURES);
+  readonly #challenges = new BoundedCache<string, true>(MAX_REMEMBERED);
+  readonly #signatures = new BoundedCache<string, Signed>(MAX_REMEMBERED);
   /** How the last `personal_sign` of each address ended; `none` for an address that was only shown. */
-  readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_ADDRESSES);
+  readonly #addresses = new BoundedCache<string, 'none' | 'signed' | 'rejected'>(MAX_REMEMBERED);
 
   add({ method, params, chainId, status, result, signedWith }: WalletRecord): void {
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') {
-      for (const address of listOf(result).map(normalized)) {
+      for (const address of textsIn(result).map((text) => text.toLowerCase())) {
         if (this.#addresses.get(address) === undefined) this.#addresses.set(address, 'none');
       }
     }
     if (method !== 'personal_sign' || status === 'pending') return;
-    const [first = '', second = ''] = listOf(params);
+    const [first = '', second = ''] = textsIn(params);
     const [message, address] = ADDRESS.test(second) ? [first, second] : [second, first];
     const isSigned = status === 'resolved' && typeof result === 'string';
-    this.#addresses.set(normalized(address), isSigned ? 'signed' : 'rejected');
+    this.#addresses.set(address.toLowerCase(), isSigned ? 'signed' : 'rejected');
     if (!isSigned || result.length > LONGEST) return;
     this.#signatures.set(signatureKey(result), {
-      address: normalized(address),
       chainId,
       signs: this.#challenges.get(textSigned(message)) ? 'challenge' : 'other',
       faulty: signedWith === undefined ? 'valid' : 'faulty',
@@ -57,8 +53,8 @@ export class WalletRecords {
   /** Compares a request of the service with earlier records of the wallet. */
   judge(exchange: SandboxExchange): WalletSlip | undefined {
     if (exchange.operationId === 'startWalletAuth') {
-      const challenge = responseField(exchange, 'challenge');
-      if (typeof challenge === 'string' && challenge.length <= LONGEST) {
+      const challenge = textIn(exchange.responseBody, 'challenge');
+      if (challenge !== undefined && challenge.length <= LONGEST) {
         this.#challenges.set(challenge, true);
       }
     }
@@ -69,32 +65,28 @@ export class WalletRecords {
       return 'otherChallenge';
     }
     const expected = NETWORKS.get(signed.chainId);
-    const network = fieldOf(exchange, 'walletNetwork');
-    const differs = expected !== undefined && NAMES.has(String(network)) && network !== expected;
+    const network = textIn(exchange.body, 'walletNetwork') ?? '';
+    const differs = expected !== undefined && NAMES.has(network) && network !== expected;
     return differs ? 'otherChain' : undefined;
   }
 
   /** A signature that the service accepts may come from a second wallet with the same account. */
   #unknownSignature(exchange: SandboxExchange): WalletSlip | undefined {
-    switch (exchange.outcome) {
-      case 'signature':
-      case 'invalidRequest':
-      case 'challengeUnknown':
-      case 'challengeExpired':
-        break;
-      default:
-        return undefined;
+    const { outcome, body } = exchange;
+    const isRefused = outcome === 'signature' || outcome === 'invalidRequest';
+    if (!isRefused && outcome !== 'challengeUnknown' && outcome !== 'challengeExpired') {
+      return undefined;
     }
-    const last = this.#addresses.get(normalized(textOf(exchange, 'walletAddress') ?? ''));
+    const last = this.#addresses.get((textIn(body, 'walletAddress') ?? '').toLowerCase());
     if (last === 'rejected') return 'rejected';
-    return last === undefined || textOf(exchange, 'signature') === undefined
+    return last === undefined || textIn(body, 'signature') === undefined
       ? undefined
       : 'otherSignature';
   }
 
   #signatureIn(exchange: SandboxExchange): Signed | undefined {
     if (exchange.operationId !== 'authenticateWallet') return undefined;
-    return this.#signatures.get(signatureKey(textOf(exchange, 'signature') ?? ''));
+    return this.#signatures.get(signatureKey(textIn(exchange.body, 'signature') ?? ''));
   }
 }
 
@@ -102,15 +94,11 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const NAMES: ReadonlySet<string> = new Set(NETWORKS.values());
 
-function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : '')) : [];
+function textsIn(value: unknown): readonly string[] {
+  return listOf(value).map((item) => (typeof item === 'string' ? item : ''));
 }
 
-function normalized(address: string): string {
-  return address.toLowerCase();
-}
-
-/** The same for every spelling of a signature: hex in any case, with or without 0x, v as 0, 1, 27 or 28. */
+/** Normalizes a signature: hex in any case, with or without 0x, v as 0, 1, 27 or 28. */
 function signatureKey(signature: string): string {
   const hex = signature.toLowerCase().replace(/^0x/, '');
   const recovery = { '00': '1b', '01': '1c' }[hex.slice(SIGNATURE_WITHOUT_V)];

@@ -1,39 +1,31 @@
 /** A client report as JUnit XML: a case for each rule, and for each item of the coverage. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
-import type { ClientRule } from './client-rule.ts';
+import { clientRules } from '../../contract/client-rules.gen.ts';
+import { junitXml, type TestSuite, type Verdict } from '../forms/junit.ts';
 import { clauseTitle } from '../words/clause-title.ts';
 import { coverageParts } from './coverage-parts.ts';
-import { junitXml, type TestCase, type TestSuite, type Verdict } from '../forms/junit.ts';
 
 /** @param at when the report was created: ISO 8601, UTC */
-export function clientReportJunit(
-  report: ClientReport,
-  rules: readonly ClientRule[],
-  at: string,
-): string {
+export function clientReportJunit(report: ClientReport, at: string): string {
   const name = `flagbearer client-report ${report.workspace}`;
-  return junitXml({ name, at }, [mistakeSuite(report, rules), ...coverageSuites(report)]);
+  return junitXml({ name, at }, [mistakeSuite(report), ...coverageSuites(report)]);
 }
 
-function mistakeSuite(
-  { mistakes, requests }: ClientReport,
-  rules: readonly ClientRule[],
-): TestSuite {
+function mistakeSuite({ mistakes, requests }: ClientReport): TestSuite {
   const broken = new Map(mistakes.map((mistake) => [mistake.rule, mistake]));
-  // A report of a later release may know rules that are not in this list.
-  const known = new Map(rules.map(({ id, clause, title }) => [id, { clause, title }]));
-  const all = new Map([...known, ...broken]);
+  // A report of a later release may have rules that are not in this list.
+  const all = new Map<string, { readonly clause: string; readonly title: string }>([
+    ...clientRules.map((rule) => [rule.id, rule] as const),
+    ...broken,
+  ]);
   const unbroken: Verdict =
     requests > 0 ? { kind: 'passed' } : { kind: 'skipped', message: 'no requests' };
   return {
     name: 'mistakes',
-    cases: Array.from(all, ([id, { clause, title }]): TestCase => {
+    cases: Array.from(all, ([id, { clause, title }]) => {
       const mistake = broken.get(id);
-      return {
-        className: clauseTitle(clause),
-        name: `${id}: ${title}`,
-        verdict: mistake === undefined ? unbroken : verdictOf(mistake),
-      };
+      const verdict = mistake === undefined ? unbroken : verdictOf(mistake);
+      return { className: clauseTitle(clause), name: `${id}: ${title}`, verdict };
     }),
   };
 }
@@ -52,15 +44,13 @@ function verdictOf({ message, count, hint, clients, entries, clause }: Mistake):
 }
 
 function coverageSuites({ coverage }: ClientReport): readonly TestSuite[] {
+  const passed: Verdict = { kind: 'passed' };
+  const skipped: Verdict = { kind: 'skipped', message: 'never seen' };
   return coverageParts(coverage).map(({ title, seen, missing }) => ({
     name: `coverage: ${title}`,
     cases: [
-      ...seen.map((item) => caseOf(title, item, { kind: 'passed' })),
-      ...missing.map((item) => caseOf(title, item, { kind: 'skipped', message: 'never seen' })),
+      ...seen.map((name) => ({ className: title, name, verdict: passed })),
+      ...missing.map((name) => ({ className: title, name, verdict: skipped })),
     ],
   }));
-}
-
-function caseOf(className: string, name: string, verdict: Verdict): TestCase {
-  return { className, name, verdict };
 }

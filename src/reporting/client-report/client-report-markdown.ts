@@ -3,7 +3,7 @@ import type { ClientReport } from '../../contract/client-report.gen.ts';
 import { coverageParts } from './coverage-parts.ts';
 import { code, plain, table } from '../forms/markdown-text.ts';
 
-/** A catalogue may have a thousand codes. */
+/** The catalogue of a dialect may have a thousand codes. */
 const MAX_ITEMS = 20;
 
 export function clientReportMarkdown(report: ClientReport): string {

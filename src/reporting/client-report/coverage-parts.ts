@@ -2,7 +2,7 @@ import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts
 
 type PartName = Exclude<keyof Coverage, 'percent'>;
 
-/** What the parts are called, in the order in which they are shown. */
+/** The titles of the parts, in the order in which they are shown. */
 const TITLES: { readonly [Name in PartName]: string } = {
   operations: 'operations (§4)',
   variants: 'wallet variants (§2.2)',
@@ -17,12 +17,10 @@ const TITLES: { readonly [Name in PartName]: string } = {
   errorCauses: 'errors (§7)',
 };
 
-export interface TitledPart extends Readonly<CoveragePart> {
-  readonly title: string;
-}
-
-/** The parts of the coverage that are not empty in the dialect. */
-export function coverageParts(coverage: Coverage): readonly TitledPart[] {
+/** Returns the parts of the coverage that are not empty in the dialect. */
+export function coverageParts(
+  coverage: Coverage,
+): readonly (Readonly<CoveragePart> & { readonly title: string })[] {
   return (Object.keys(TITLES) as PartName[])
     .map((name) => ({ title: TITLES[name], ...coverage[name] }))
     .filter(({ seen, missing }) => seen.length + missing.length > 0);

@@ -1,20 +1,17 @@
 /** HTTP Archive 1.2: requests and responses as browsers, Playwright and proxies exchange them. */
-import type { Tool } from './tool.ts';
+import type { Report } from '../report.ts';
 
-/** A request and its response, redacted. */
-export interface HarExchange {
+interface HarExchange {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly request: {
     readonly method: string;
-    /** Absolute. */
     readonly url: string;
     readonly headers: Fields;
-    /** Undefined also if a part of it is redacted, since replaying the archive compares it. */
+    /** Undefined also for a body with redacted parts, because tools that replay the archive compare it. */
     readonly body?: string | undefined;
   };
-  /** Null if there was none. */
   readonly response: {
     readonly status: number;
     readonly headers: Fields;
@@ -25,12 +22,11 @@ export interface HarExchange {
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Unknown, as HAR 1.2 writes it. */
+/** The value of HAR 1.2 for an unknown size. */
 const UNKNOWN = -1;
 const NOTHING = { cookies: [], headersSize: UNKNOWN } as const;
 
-/** Returns the archive, for `JSON.stringify`. */
-export function harOf(exchanges: readonly HarExchange[], { name, version }: Tool) {
+export function harOf(exchanges: readonly HarExchange[], { name, version }: Report['tool']) {
   return {
     log: { version: '1.2' as const, creator: { name, version }, entries: exchanges.map(entryOf) },
   };
@@ -84,7 +80,28 @@ function mimeTypeOf(headers: Fields): string {
   return [headers['content-type'] ?? 'application/octet-stream'].flat()[0] ?? '';
 }
 
-/** In bytes. */
 function sizeOf(text: string | undefined): number {
   return text === undefined ? 0 : new TextEncoder().encode(text).length;
+}
+
+/** A masked value such as `<client secret>`, with which a request cannot be repeated. */
+const MASKED = /<[a-z][a-zA-Z -]*>/;
+
+/** Returns the exchanges of the evidence as an HTTP archive; the comment of each names its check. */
+export function reportHar({ tool, startedAt, results }: Report): Har {
+  const exchanges = results.flatMap(({ id, verdict, evidence }) =>
+    evidence.map(({ request: { method, url, headers, body }, response, trouble }) => ({
+      startedAt,
+      durationMs: response?.durationMs ?? 0,
+      request: {
+        method,
+        url,
+        headers,
+        body: body === undefined || MASKED.test(body) ? undefined : body,
+      },
+      response,
+      comment: [`${verdict} ${id}`, ...(trouble === undefined ? [] : [trouble])].join(': '),
+    })),
+  );
+  return harOf(exchanges, tool);
 }

@@ -1,11 +1,10 @@
 /** Test results as JUnit XML, which every CI server reads. */
 import { visibleText } from '../words/visible-text.ts';
 
-/** Cases that belong together: those about one file, or one section of the interface. */
+/** The cases about one file, or one section of the interface. */
 export interface TestSuite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** Text beside the cases. */
   readonly output?: string;
 }
 
@@ -14,9 +13,8 @@ export interface TestCase {
   readonly className: string;
   readonly name: string;
   readonly verdict: Verdict;
-  /** How long it took. */
   readonly seconds?: number;
-  /** Text beside the verdict, shown in the output of the suite. */
+  /** Shown in the output of the suite. */
   readonly output?: string;
 }
 
@@ -24,21 +22,20 @@ export type Verdict =
   | { readonly kind: 'passed' }
   /** The tested system is wrong. */
   | { readonly kind: 'failed'; readonly message: string; readonly details?: string }
-  /** The test could not come to a verdict. */
+  /** The test has no verdict because of an error. */
   | { readonly kind: 'broken'; readonly message: string; readonly details?: string }
   | { readonly kind: 'skipped'; readonly message: string };
 
-/** The run that the suites are of. */
-export interface TestRun {
+interface TestRun {
   readonly name: string;
   /** When the run started, or the report was created: ISO 8601, UTC. */
   readonly at: string;
 }
 
 /**
- * Writes what both schemas that are in use accept: `junit-10.xsd` of Jenkins' xUnit plugin and `JUnit.xsd` of
- * Apache Ant (windyroad/JUnit-Schema). The second allows no attributes of all suites together and no output
- * of a single case, and it needs times, elements and attributes that the first leaves open.
+ * Returns XML that is valid in both common schemas: `junit-10.xsd` of Jenkins' xUnit plugin and `JUnit.xsd` of
+ * Apache Ant (windyroad/JUnit-Schema). The second allows neither attributes of `testsuites` nor output
+ * of a single case, and it requires times, elements and attributes that are optional in the first.
  */
 export function junitXml(run: TestRun, suites: readonly TestSuite[]): string {
   return [
@@ -57,7 +54,7 @@ function suiteLines(suite: TestSuite, id: number, { name, at }: TestRun): string
     package: name,
     id,
     name: suite.name,
-    // Without a zone, which the schema has no place for.
+    // The schema does not allow a time zone.
     timestamp: at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
     hostname: 'localhost',
     ...countsOf(cases),
@@ -124,7 +121,7 @@ const ENTITIES = new Map([
   ['\r', '&#13;'],
 ]);
 
-/** Visible text for an element or an attribute. What XML 1.0 has no way to write (section 2.2) is left out. */
+/** Escapes a text for an element or an attribute. Characters that XML 1.0 excludes (section 2.2) are omitted. */
 function escaped(text: string): string {
   return visibleText(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

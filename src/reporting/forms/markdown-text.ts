@@ -1,4 +1,4 @@
-/** Pieces of Markdown as GitHub reads it (GFM 0.29), whatever the texts hold. */
+/** Parts of Markdown for GitHub (GFM 0.29); any text is safe. */
 import { shortened, visibleLine, visibleText } from '../words/visible-text.ts';
 
 /**
@@ -9,12 +9,12 @@ export function plain(text: string, most = 600): string {
   return (
     shortened(visibleLine(text).trim(), most)
       .replaceAll(/[\\`*_[\]<>~$&]|:(?=\/\/|[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
-      // GitHub links names and numbers in the rendered text: they are split.
+      // GitHub creates links from names and numbers in the rendered text.
       .replaceAll(/[@#](?=\w)|(?<=\bGH)-/gi, '$&&#8203;')
   );
 }
 
-/** A text as code, where nothing in it means anything. */
+/** Returns a text as code, in which no character has a meaning. */
 export function code(text: string, most = 200): string {
   const line = shortened(visibleLine(text), most);
   const fence = '`'.repeat(longestRun(line) + 1);
@@ -22,7 +22,6 @@ export function code(text: string, most = 200): string {
   return `${fence}${room}${line}${room}${fence}`;
 }
 
-/** Returns a text with all its lines as a code block. */
 export function codeBlock(text: string, language: string): string {
   const shown = visibleText(text);
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
@@ -34,7 +33,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 }
 
-/** A bar ends a cell, even in code (GFM, section 4.10), and one after a backslash is ambiguous. */
+/** Escapes bars, which end a cell even in code (GFM, section 4.10); one after a backslash is ambiguous. */
 function cell(text: string): string {
   return text.replaceAll(/(?<=(?<!\\)\\)\|/g, '\u200B|').replaceAll('|', '\\|');
 }

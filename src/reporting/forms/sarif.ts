@@ -1,23 +1,17 @@
-/** Findings as SARIF 2.1.0, which code hosts and editors show beside the lines they are about. */
+/** Findings as SARIF 2.1.0, which code hosts and editors show next to the lines. */
 import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { findingText, type Finding } from '../../documents/finding.ts';
-import { fileUri } from './file-uri.ts';
-import type { Tool } from './tool.ts';
+import type { Report } from '../report.ts';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/**
- * Returns the log of one run (SARIF 2.1.0, section 3.13). A run without findings is a result too: it shows
- * that the checks ran.
- *
- * @param findings with their places; one without a line is shown at the first
- */
-export function sarifLog(tool: Tool, findings: readonly Finding[]): Log {
+/** Returns the log of one run (SARIF 2.1.0, section 3.13), which without findings shows that the checks ran. */
+export function sarifLog(tool: Report['tool'], findings: readonly Finding[]): Log {
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   return logOf({
     tool: { driver: { ...tool, rules: rules.map(ruleNamed) } },
-    // Columns are those of JavaScript and of most editors.
+    // The unit of columns in JavaScript and in most editors.
     columnKind: 'utf16CodeUnits',
     results: findings.map((finding) => resultOf(finding, rules.indexOf(finding.rule))),
   });
@@ -54,4 +48,17 @@ function locationOf({ file, line = 1, column = 1, pointer }: Finding): Location 
       region: { startLine: line, startColumn: column },
     },
   };
+}
+
+/**
+ * Returns a path as a URI reference (RFC 3986, RFC 8089): a relative one stays relative, `C:\a b.yaml`
+ * becomes `file:///C:/a%20b.yaml`.
+ */
+export function fileUri(path: string): string {
+  const parts = path.split(/[/\\]/);
+  const encoded = (some: readonly string[]) => some.map(encodeURIComponent).join('/');
+  const [first = ''] = parts;
+  if (/^[A-Za-z]:$/.test(first)) return `file:///${first}/${encoded(parts.slice(1))}`;
+  if (first === '') return `file://${encoded(parts)}`;
+  return encoded(first === '.' ? parts.slice(1) : parts);
 }

@@ -11,7 +11,7 @@ export class Html {
 
 type Content = Html | string | number | readonly Html[];
 
-/** A template whose texts and numbers are escaped, for an element or a quoted attribute. */
+/** Returns a template with escaped texts and numbers, for an element or a quoted attribute. */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const filled = contents.map((content, at) => sourceOf(content) + (parts[at + 1] ?? ''));
   return new Html((parts[0] ?? '') + filled.join(''));
@@ -19,7 +19,6 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 
 export const nothing = new Html('');
 
-/** Returns the content if a condition holds. */
 export function when(condition: boolean, content: () => Html): Html {
   return condition ? content() : nothing;
 }

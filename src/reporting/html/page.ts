@@ -1,20 +1,22 @@
-/**
- * The frame of a page that can be mailed and archived: it loads nothing, needs no script, and its
- * content security policy lets none run (CSP Level 3).
- */
+import type { Verdict } from '../report.ts';
+import { visibleLine, visibleText } from '../words/visible-text.ts';
 import { Html, markup } from './markup.ts';
 import { STYLE, STYLE_HASH } from './style.ts';
 
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
-export interface Page {
+/** Returns a page that can be mailed and archived: it loads nothing, and its policy allows no script. */
+export function htmlPage({
+  title,
+  header,
+  content,
+  footer,
+}: {
   readonly title: string;
   readonly header: Html;
   readonly content: readonly Html[];
   readonly footer: Html;
-}
-
-export function htmlPage({ title, header, content, footer }: Page): string {
+}): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -36,4 +38,85 @@ ${footer}
 </body>
 </html>
 `.source;
+}
+
+export function section(id: string, heading: string, content: Html | readonly Html[]): Html {
+  return markup`<section id="${id}" aria-labelledby="${id}-heading">
+<h2 id="${id}-heading">${heading}</h2>
+${content}
+</section>`;
+}
+
+export interface TableRow {
+  readonly className: string;
+  /** The first one is the heading of the row. */
+  readonly cells: readonly Html[];
+}
+
+/** Returns a table. The roles are explicit because narrow pages show its elements as blocks. */
+export function table(
+  className: string,
+  headings: readonly string[],
+  rows: readonly TableRow[],
+): Html {
+  const rowOf = ({ className: name, cells: [heading = markup``, ...cells] }: TableRow) =>
+    markup`<tr role="row" class="${name}">
+<th role="rowheader" scope="row">${heading}</th>
+${cells.map((cell, at) => markup`<td role="cell" data-label="${headings[at + 1] ?? ''}">${cell}</td>`)}
+</tr>`;
+  return markup`<table role="table" class="${className}">
+<thead role="rowgroup"><tr role="row">${headings.map(
+    (heading) => markup`<th role="columnheader" scope="col">${heading}</th>`,
+  )}</tr></thead>
+<tbody role="rowgroup">${rows.map(rowOf)}</tbody>
+</table>`;
+}
+
+/** Signs of verdicts, for readers who cannot distinguish the colours. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  observed: '◦',
+  'not-tested': '–',
+  error: '?',
+};
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  warn: 'warning',
+  observed: 'observed',
+  'not-tested': 'not tested',
+  error: 'error',
+};
+
+export function verdictSign(verdict: Verdict): Html {
+  return markup`<span class="sign ${verdict}" aria-hidden="true">${SIGNS[verdict]}</span>`;
+}
+
+export function verdictBadge(verdict: Verdict): Html {
+  return markup`<span class="badge ${verdict}">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span>`;
+}
+
+/** Returns a text of the run or of the target; its writing direction does not affect the page. */
+export function words(text: string): Html {
+  return markup`<bdi>${visibleLine(text)}</bdi>`;
+}
+
+export function codeWords(text: string): Html {
+  return markup`<code>${visibleLine(text)}</code>`;
+}
+
+/** Returns a text of several lines, which can be scrolled with the keyboard. */
+export function block(label: string, text: string): Html {
+  return markup`<pre role="region" aria-label="${label}" tabindex="0"><code>${visibleText(text)}</code></pre>`;
+}
+
+export function anchorOf(checkId: string): string {
+  return visibleLine(`check-${checkId}`);
+}
+
+export function linkTo(checkId: string): string {
+  return `#${encodeURIComponent(anchorOf(checkId))}`;
 }

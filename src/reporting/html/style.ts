@@ -1,4 +1,4 @@
-/** How the page looks: light and dark, on paper, from a phone to a wide screen. */
+/** The style of the pages: light and dark, for print and for screens of any width. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,5 +1,4 @@
-/** The verdicts, clause by clause. */
-import { clauseTitle } from '../words/clause-title.ts';
+/** The verdicts, clause by clause, with the exchanges of their checks. */
 import {
   byClause,
   isKnownFailure,
@@ -8,29 +7,34 @@ import {
   verdictsByWeight,
   type CheckResult,
   type ClauseResults,
+  type Exchange,
   type Report,
   type Verdict,
 } from '../report.ts';
-import { exchangeList } from './exchanges.ts';
-import { markup, nothing, when, type Html } from './markup.ts';
+import { clauseTitle } from '../words/clause-title.ts';
+import { curlLine } from '../words/curl-line.ts';
+import { durationText } from '../words/duration-text.ts';
+import { visibleLine } from '../words/visible-text.ts';
+import { Html, markup, nothing, when } from './markup.ts';
 import {
+  anchorOf,
+  block,
   codeWords,
   linkTo,
-  placeOf,
+  section,
   VERDICT_WORDS,
   verdictBadge,
   verdictSign,
   words,
-} from './pieces.ts';
+} from './page.ts';
 
 export function verdictSection(report: Report): Html {
   if (report.results.length === 0) return nothing;
-  return markup`<section id="verdicts" aria-labelledby="verdicts-heading">
-<h2 id="verdicts-heading">Verdicts</h2>
-${failureLinks(report)}
-${filter(report)}
-${byClause(report.results).map((clause) => clauseDetails(clause, report))}
-</section>`;
+  return section('verdicts', 'Verdicts', [
+    failureLinks(report),
+    filter(report),
+    ...byClause(report.results).map((clause) => clauseDetails(clause, report)),
+  ]);
 }
 
 function failureLinks(report: Report): Html {
@@ -62,39 +66,76 @@ ${present.map(
   );
 }
 
+function details(className: string, state: 'open' | 'closed', content: Html): Html {
+  const open = state === 'open' ? new Html(' open') : nothing;
+  return markup`<details class="${className}"${open}>${content}</details>`;
+}
+
 const OPENED: ReadonlySet<Verdict> = new Set(['fail', 'error']);
 
 function clauseDetails({ clause, results }: ClauseResults, report: Report): Html {
   const counts = summaryOf(results);
-  const state = results.some(
+  const isOpen = results.some(
     (result) => OPENED.has(result.verdict) && !isKnownFailure(result, report),
-  )
-    ? 'open'
-    : 'closed';
-  const content = markup`<summary><h3>${clauseTitle(clause)}</h3> <span class="tally">${verdictsByWeight
+  );
+  const tally = verdictsByWeight
     .filter((verdict) => counts[verdict] > 0)
     .map(
       (verdict) =>
         markup`<span class="count ${verdict}">${verdictSign(verdict)} ${counts[verdict]}<span class="unseen"> ${VERDICT_WORDS[verdict]}</span></span>`,
-    )}</span></summary>
+    );
+  const content = markup`<summary><h3>${clauseTitle(clause)}</h3> <span class="tally">${tally}</span></summary>
 ${results.map((result) => resultArticle(result, report))}`;
-  return state === 'open'
-    ? markup`<details class="clause" open>${content}</details>`
-    : markup`<details class="clause">${content}</details>`;
+  return details('clause', isOpen ? 'open' : 'closed', content);
 }
 
 function resultArticle(result: CheckResult, report: Report): Html {
   const { id, title, verdict, reason, level, requirement, cause, evidence } = result;
   const known = isKnownFailure(result, report);
-  return markup`<article class="result ${verdict}" id="${placeOf(id)}">
+  // The exchanges of checks that passed are only in report.json.
+  const exchanges = verdict === 'pass' ? [] : evidence;
+  return markup`<article class="result ${verdict}" id="${anchorOf(id)}">
 <h4>${verdictBadge(verdict)} ${when(known, () => markup`<span class="badge known">known failure</span> `)}<span>${words(title)}</span></h4>
 <p>${words(reason)}</p>
 <p class="facts">${codeWords(id)} <span>${level}</span>${when(id !== requirement, () => markup` <span>rule ${codeWords(requirement)}</span>`)}${cause === undefined ? nothing : markup` <span>cause: ${cause}</span>`}</p>
-${when(showsEvidence(verdict), () => exchangeList(evidence))}
+${exchanges.map((exchange, at) => {
+  // The verdict is based on the last one.
+  const isLast = at === exchanges.length - 1;
+  return details('call', isLast ? 'open' : 'closed', exchangeContent(exchange));
+})}
 </article>`;
 }
 
-/** What passed is in report.json with its exchanges; here it would bury the rest. */
-function showsEvidence(verdict: Verdict): boolean {
-  return verdict !== 'pass';
+function exchangeContent({ request, response, trouble }: Exchange): Html {
+  const { method, url, headers, body = '' } = request;
+  const statusText = response === null ? 'no response' : String(response.status);
+  const path = url.replace(/^https?:\/\/[^/]*(?=\/)/, '');
+  const responseText =
+    response === null
+      ? (trouble ?? 'No response.')
+      : messageText(statusText, response.headers, response.body);
+  return markup`<summary><code>${visibleLine(`${method} ${path}`)}</code> <span class="arrow" aria-hidden="true">→</span> <strong>${statusText}</strong></summary>
+<div class="exchange">
+<section><h5>Request</h5>${block('Request', messageText(`${method} ${url}`, headers, body))}</section>
+<section><h5>Response${response === null ? '' : `, ${durationText(response.durationMs)}`}</h5>${block('Response', responseText)}</section>
+<section class="wide"><h5>Reproduce</h5>${block('Command to reproduce the request', curlLine(request))}</section>
+</div>`;
+}
+
+function messageText(
+  firstLine: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const head = [firstLine, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  return body === '' ? head.join('\n') : `${head.join('\n')}\n\n${prettyJson(body)}`;
+}
+
+/** Returns a text that is not JSON, or is truncated, unchanged. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

@@ -1,10 +1,10 @@
-/** Findings as workflow commands of GitHub Actions, which shows them on the page of the run. */
+/** Findings as workflow commands of GitHub Actions, which displays them on the page of the run. */
 import { newFailures, withVerdict, type CheckResult, type Report } from '../report.ts';
-import { missingLine, missingParts } from './missing.ts';
-import { lineOfRequirement, REQUIREMENTS_FILE } from './requirement-place.ts';
+import { lineOfRequirement, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleLine, visibleText } from '../words/visible-text.ts';
+import { missingLine, missingParts } from './missing.ts';
 
-/** GitHub shows no more of each kind for one step. */
+/** GitHub displays at most this number of each kind for one step. */
 const MAX_PER_LEVEL = 10;
 
 /**
@@ -12,12 +12,13 @@ const MAX_PER_LEVEL = 10;
  * incomplete, are errors; warnings and internal errors are warnings. Empty if there is nothing to show.
  */
 export function annotations(report: Report): string {
-  const { stop, exitCode, command } = report;
+  const { stop, exitCode, command, results } = report;
+  const title = results.length === 0 ? 'The run ended before its checks' : 'The run ended early';
   // A deployment that stopped responding is listed as missing.
   const stopped =
     stop === undefined || stop.kind === 'stoppedResponding'
       ? []
-      : [commandOf('error', { title: titleOfStop(report) }, stop.message)];
+      : [commandOf('error', { title }, stop.message)];
   const kind = exitCode === 4 ? 'error' : 'warning';
   const missing = missingParts(report).map((part) =>
     commandOf(kind, { title: 'Missing' }, missingLine(part)),
@@ -39,10 +40,6 @@ export function annotations(report: Report): string {
   return shown.map((line) => `${line}\n`).join('');
 }
 
-function titleOfStop({ results }: Report): string {
-  return results.length === 0 ? 'The run ended before its checks' : 'The run ended early';
-}
-
 function annotationOf(kind: 'error' | 'warning', result: CheckResult): string {
   const { id, requirement, clause, title, reason } = result;
   const place = { file: REQUIREMENTS_FILE, line: lineOfRequirement(requirement) };
@@ -54,17 +51,14 @@ function commandOf(
   properties: Readonly<Record<string, string | number>>,
   message: string,
 ): string {
-  const given = Object.entries(properties).map(
-    ([name, value]) => `${name}=${escapedProperty(visibleLine(String(value)))}`,
-  );
+  const given = Object.entries(properties).map(([name, value]) => {
+    const escaped = escapedData(visibleLine(String(value)));
+    return `${name}=${escaped.replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+  });
   return `::${kind} ${given.join(',')}::${escapedData(visibleText(message))}`;
 }
 
-// As @actions/core escapes them (toolkit, packages/core/src/command.ts).
+/** Escapes as @actions/core does (toolkit, packages/core/src/command.ts). */
 function escapedData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapedProperty(text: string): string {
-  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,27 +1,14 @@
-/** The dialect that a run found, key by key. */
 import { evidenceLine } from '../../dialect/evidence.ts';
 import { dialectKeys, dialectValue } from '../../dialect/keys.ts';
 import { sameValue } from '../../dialect/same-value.ts';
 import type { Report } from '../report.ts';
 
-export interface DialectRow {
-  readonly key: string;
-  readonly clause: string;
-  /** What the key decides. */
-  readonly decides: string;
-  readonly value: unknown;
-  readonly byDefault: unknown;
-  readonly compared: 'default' | 'not default';
-  /** The value in the given dialect, if it differs; undefined if the dialect does not set the key. */
-  readonly givenOtherwise: { readonly value: unknown } | undefined;
-  /** The exchange that decided it, in a line. */
-  readonly seen: string | undefined;
-}
+export type DialectRow = ReturnType<typeof dialectRows>[number];
 
-/** Every key that was decided, in the order of the schema. */
-export function dialectRows({ dialect, givenDialect }: Report): readonly DialectRow[] {
+/** Returns every key of the dialect that was decided, in the order of the schema. */
+export function dialectRows({ dialect, givenDialect }: Report) {
   const { values = {}, unknown = [], evidence = {} } = dialect;
-  return dialectKeys.flatMap(({ key, clause, description, default: byDefault }): DialectRow[] => {
+  return dialectKeys.flatMap(({ key, clause, description, default: byDefault }) => {
     const value = dialectValue(values, key);
     if (value === undefined || unknown.includes(key)) return [];
     const given = dialectValue(givenDialect?.values ?? {}, key);
@@ -32,9 +19,11 @@ export function dialectRows({ dialect, givenDialect }: Report): readonly Dialect
         decides: description,
         value,
         byDefault,
-        compared: sameValue(value, byDefault) ? 'default' : 'not default',
+        compared: sameValue(value, byDefault) ? ('default' as const) : ('not default' as const),
+        /** The value in the given dialect, if it sets the key differently. */
         givenOtherwise:
           given === undefined || sameValue(value, given) ? undefined : { value: given },
+        /** The exchange that decided the value, on one line. */
         seen: evidenceLine(evidence[key]),
       },
     ];

@@ -2,9 +2,13 @@ import { pluralize } from '../../pluralize.ts';
 import { isLeftOut, newFailures, type Report } from '../report.ts';
 import { missingParts } from './missing.ts';
 
-/** Describes the result of a run in one sentence: the meaning of its exit code. */
+/** Returns the result of a run in one sentence: the meaning of its exit code. */
 export function exitMeaning(report: Report): string {
   const { exitCode, stop, baseline, command, results, summary } = report;
+  const leftOut = results.filter(isLeftOut).length;
+  const internal = results.filter(
+    ({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer',
+  );
   if (command === 'proxy') return trafficMeaning(report);
   if (stop !== undefined && stop.kind !== 'interrupted') {
     if (results.length > 0 && exitCode !== 1) return `Incomplete: ${stop.message}`;
@@ -15,14 +19,14 @@ export function exitMeaning(report: Report): string {
       return `${[
         (baseline?.known.length ?? 0) > 0 ? 'Nothing failed but known failures' : 'Nothing failed',
         coverageText(report),
-        ...leftOutTexts(report),
+        ...(leftOut === 0 ? [] : [`${pluralize(leftOut, 'check')} skipped`]),
       ].join(', ')}.`;
     case 1:
       return failureMeaning(report);
     case 4:
       return `Incomplete: nothing failed, ${coverageText(report)}, ${pluralize(missingParts(report).length, 'part')} missing.`;
     case 70:
-      return `${pluralize(ownMistakes(report), 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
+      return `${pluralize(internal.length, 'check')} failed with an internal error of flagbearer. Please report it, with report.json.`;
     case 130:
     case 143:
       return `Interrupted: ${pluralize(results.length - summary['not-tested'], 'check')} finished.`;
@@ -31,7 +35,7 @@ export function exitMeaning(report: Report): string {
   }
 }
 
-/** The reason of the interruption follows. */
+/** By exit code; the reason follows. */
 const STOPPED: ReadonlyMap<number, string> = new Map([
   [2, 'Invalid setting.'],
   [3, 'The target is unreachable.'],
@@ -47,12 +51,12 @@ function failureMeaning(report: Report): string {
     return `The deployment ${broken.join(' and ')}: ${pluralize(failed.length, 'check')} failed.`;
   }
   const { summary, baseline, results } = report;
-  const lacking = results.filter(
+  const withoutSetting = results.filter(
     ({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings',
   );
   const reasons = [
     [summary.warn, 'warned'],
-    [lacking.length, 'not tested because a setting is missing'],
+    [withoutSetting.length, 'not tested because a setting is missing'],
     [results.filter(isLeftOut).length, 'skipped because of a limit of the run'],
     [baseline?.stale.length ?? 0, 'in the baseline but passing'],
   ] as const;
@@ -69,17 +73,7 @@ function coverageText({ operations = [] }: Report): string {
   return skipped === 0 ? covered : `${covered}, ${skipped} skipped`;
 }
 
-function leftOutTexts({ results }: Report): string[] {
-  const { length } = results.filter(isLeftOut);
-  return length === 0 ? [] : [`${pluralize(length, 'check')} skipped`];
-}
-
-function ownMistakes({ results }: Report): number {
-  return results.filter(({ verdict, cause }) => verdict === 'error' && cause === 'flagbearer')
-    .length;
-}
-
-/** A proxy run has no checks that could be left out, and both client and deployment can be wrong. */
+/** Returns the result of a proxy run, in which both client and deployment can break the interface. */
 function trafficMeaning(report: Report): string {
   const failed = report.results.filter(({ verdict }) => verdict === 'fail');
   const wrong = [

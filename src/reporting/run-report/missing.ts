@@ -1,31 +1,33 @@
-/** What makes a run incomplete, and what to do about it. */
+/** The reasons why a run is incomplete, and how to fix them. */
 import { pluralize } from '../../pluralize.ts';
 import { grouped } from '../words/grouped.ts';
-import { isDecided, isLeftOut, type CheckResult, type Report } from '../report.ts';
+import { isDecided, isLeftOut } from '../report.ts';
+import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export interface Missing {
   /** `getUser is not covered`, or the setting that could not be used. */
   readonly what: string;
   readonly reason: string;
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
 
 export function missingParts(report: Report): readonly Missing[] {
   const { stop, operations = [], unusableInputs = [], results, exitCode, command } = report;
   if (command === 'proxy') return [];
   const notTested = results.filter(({ verdict }) => verdict === 'not-tested').length;
-  // Where no check failed, the first line of a report has the message.
-  const stopped =
-    stop?.kind === 'stoppedResponding'
-      ? [exitCode === 1 ? stop.message : `${pluralize(notTested, 'check')} not tested`]
-      : [];
-  const uncovered = operations.filter(({ coverage }) => coverage === 'not-covered');
+  // If no check failed, the first line of a report has the message.
+  const stopReason =
+    exitCode === 1 && stop ? stop.message : `${pluralize(notTested, 'check')} not tested`;
   return [
-    ...stopped.map((reason) => ({ what: 'the run did not finish', reason })),
-    ...(stopped.length > 0 ? [] : uncovered.map(partOfOperation)),
+    ...(stop?.kind === 'stoppedResponding'
+      ? [{ what: 'the run did not finish', reason: stopReason }]
+      : uncoveredParts(operations)),
     ...partsOfInputs(unusableInputs),
     ...partsOfErrors(results.filter((result) => isOtherError(result, unusableInputs))),
-    ...partsLeftOut(results),
+    ...Array.from(
+      grouped(results.filter(isLeftOut), ({ reason }) => reason),
+      ([reason, { length }]) => ({ what: `${pluralize(length, 'check')} skipped`, reason }),
+    ),
     ...(exitCode === 4 && !results.some(isDecided) ? [NO_VERDICT] : []),
   ];
 }
@@ -35,28 +37,26 @@ const NO_VERDICT: Missing = {
   reason: 'no check passed or failed',
 };
 
-type Operation = NonNullable<Report['operations']>[number];
-
-function partOfOperation({ operation, reason = 'no request of it succeeded', fix }: Operation) {
-  return { what: `${operation} is not covered`, reason, ...optional(fix) };
+function uncoveredParts(operations: readonly OperationRow[]): readonly Missing[] {
+  return operations
+    .filter(({ coverage }) => coverage === 'not-covered')
+    .map(({ operation, reason = 'no request of it succeeded', fix }) => {
+      return { what: `${operation} is not covered`, reason, fix };
+    });
 }
 
-function optional(fix: string | undefined): { readonly fix?: string } {
-  return fix === undefined ? {} : { fix };
-}
-
-/** Inputs that are unusable for one reason are one part. */
+/** Returns one part for all inputs that are unusable for one reason. */
 function partsOfInputs(inputs: NonNullable<Report['unusableInputs']>): readonly Missing[] {
   const groups = grouped(inputs, ({ reason, fix }) => `${reason} ${fix}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const what = group.map(({ input }) => input).join(', ');
-    return [{ what, reason: first.reason, ...optional(first.fix) }];
+    return [{ what, reason: first.reason, fix: first.fix }];
   });
 }
 
-/** An error that an unusable setting explains is reported with that setting. */
+/** Whether no unusable setting explains an error. */
 function isOtherError(
   { verdict, cause, reason }: CheckResult,
   inputs: NonNullable<Report['unusableInputs']>,
@@ -65,7 +65,7 @@ function isOtherError(
   return !inputs.some(({ input }) => reason.startsWith(input));
 }
 
-/** Checks that broke for one reason are one part. */
+/** Returns one part for all checks that failed to run for one reason. */
 function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
   const groups = grouped(errors, ({ reason }) => reason);
   return Array.from(groups, ([reason, results]) => {
@@ -74,16 +74,7 @@ function partsOfErrors(errors: readonly CheckResult[]): readonly Missing[] {
   });
 }
 
-/** Checks that a limit of the run left out. */
-function partsLeftOut(results: readonly CheckResult[]): readonly Missing[] {
-  const groups = grouped(results.filter(isLeftOut), ({ reason }) => reason);
-  return Array.from(groups, ([reason, { length }]) => ({
-    what: `${pluralize(length, 'check')} skipped`,
-    reason,
-  }));
-}
-
-/** `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
+/** Returns `getUser is not covered: all paths return 404. Set user.path in a dialect file.` */
 export function missingLine({ what, reason, fix }: Missing): string {
   const stated = /[.!?]$/.test(reason) ? reason : `${reason}.`;
   return `${what}: ${stated}${fix === undefined ? '' : ` ${fix}`}`;

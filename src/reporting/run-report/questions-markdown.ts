@@ -25,7 +25,7 @@ question lists the text of the interface, the evidence, and the possible values.
 
 function questionText(question: DialectQuestion): string {
   const { key, decides, leftOpenBy, seen, observable, answers, assumed } = question;
-  // Texts of our schema and list are Markdown; observations may contain any text.
+  // Texts of the schema are Markdown; observations may contain any text.
   const rules = leftOpenBy.map(({ id, text }) => `- Left open: ${text} (${code(id)})`);
   const tried = seen === undefined ? `inconclusive. Detection: ${observable}` : plain(seen);
   return [

@@ -1,14 +1,12 @@
-/** A report as one HTML page. */
-import { durationText, instantText } from '../words/duration-text.ts';
-import { exitMeaning } from './exit-meaning.ts';
 import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
-import { markup, nothing, type Html } from '../html/markup.ts';
-import { operationTable } from '../html/operations.ts';
-import { htmlPage } from '../html/page.ts';
-import { codeWords, VERDICT_WORDS, verdictSign, words } from '../html/pieces.ts';
+import { markup, nothing, when, type Html } from '../html/markup.ts';
+import { codeWords, htmlPage, table, VERDICT_WORDS, verdictSign, words } from '../html/page.ts';
 import { verdictSection } from '../html/verdicts.ts';
-import { verdictsByWeight, type Report } from '../report.ts';
+import { COVERAGE_WORDS, verdictsByWeight, whyNotCovered, type Report } from '../report.ts';
+import { durationText, instantText } from '../words/duration-text.ts';
 import { visibleLine } from '../words/visible-text.ts';
+import { exitMeaning } from './exit-meaning.ts';
+import { missingLine, missingParts } from './missing.ts';
 
 const COMMAND_WORDS = {
   conform: { title: 'Conformance', kind: 'Conformance report' },
@@ -35,17 +33,43 @@ function header(report: Report): Html {
 <p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
 <h1>${codeWords(target)}</h1>
 <p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+${missingList(report)}
 ${operationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
     (verdict) =>
       markup`<li class="${verdict} ${summary[verdict] === 0 ? 'none' : 'some'}"><span class="number">${summary[verdict]}</span> <span class="word">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span></li>`,
   )}</ul>
-<p class="facts"><time datetime="${startedAt}">${instantText(startedAt)}</time> <span>took ${durationText(durationMs)}</span> ${spending(report)}</p>
+<p class="facts"><time datetime="${startedAt}">${instantText(startedAt)}</time> <span>took ${durationText(durationMs)}</span> ${usage(report)}</p>
 ${baselineNote(report)}
 </header>`;
 }
 
-function spending({ budget }: Report): Html {
+function missingList(report: Report): Html {
+  const missing = missingParts(report);
+  return when(
+    missing.length > 0,
+    () =>
+      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${words(missingLine(part))}</li>`)}</ul>`,
+  );
+}
+
+const HEADINGS = ['Operation', 'Coverage', 'Pass', 'Fail', 'Not tested', 'Why'];
+
+function operationTable({ operations = [] }: Report): Html {
+  if (operations.length === 0) return nothing;
+  const rows = operations.map((row) => ({
+    className: row.coverage,
+    cells: [
+      codeWords(row.operation),
+      markup`${COVERAGE_WORDS[row.coverage]}`,
+      ...[row.pass, row.fail, row['not-tested']].map((count) => markup`${count}`),
+      words(whyNotCovered(row)),
+    ],
+  }));
+  return table('operations', HEADINGS, rows);
+}
+
+function usage({ budget }: Report): Html {
   if (budget === undefined) return nothing;
   const { requests, otpSends, usersCreated } = budget;
   return markup`<span>${requests.used} of ${requests.most} requests</span> <span>${otpSends.used} of ${otpSends.most} one-time passwords sent</span> <span>${usersCreated} users created</span>`;

@@ -2,8 +2,8 @@
 import { clauseTitle } from '../words/clause-title.ts';
 import { junitXml, type TestCase, type Verdict } from '../forms/junit.ts';
 import { curlLine } from '../words/curl-line.ts';
-import { whyNotCovered, type OperationRow } from './operation-rows.ts';
-import { byClause, isKnownFailure, type CheckResult, type Report } from '../report.ts';
+import { byClause, isKnownFailure, whyNotCovered } from '../report.ts';
+import type { CheckResult, OperationRow, Report } from '../report.ts';
 
 export function reportJunit(report: Report): string {
   const suites = byClause(report.results).map(({ clause, results }) => ({
@@ -12,7 +12,7 @@ export function reportJunit(report: Report): string {
   }));
   const { stop, target, command = 'conform', operations = [], startedAt: at } = report;
   const run = { name: `flagbearer ${command} ${target}`, at };
-  // A run that never got to its checks, or to all of them, must not look like one without failures.
+  // An incomplete run must not look like one without failures.
   return junitXml(run, [
     ...(stop === undefined ? [] : [stoppedSuite(report, stop)]),
     ...(operations.length === 0 ? [] : [{ name: OPERATIONS, cases: operations.map(coverageCase) }]),
@@ -22,20 +22,18 @@ export function reportJunit(report: Report): string {
 
 const OPERATIONS = 'Operation coverage';
 
-/** An operation that is not covered proves nothing: the run is incomplete. */
 function coverageCase(row: OperationRow): TestCase {
-  return { className: OPERATIONS, name: `${row.operation} is covered`, verdict: coverageOf(row) };
-}
-
-function coverageOf(row: OperationRow): Verdict {
-  switch (row.coverage) {
-    case 'covered':
-      return { kind: 'passed' };
-    case 'skipped':
-      return { kind: 'skipped', message: `${row.operation} is out of scope` };
-    case 'not-covered':
-      return { kind: 'broken', message: whyNotCovered(row) };
-  }
+  const { operation } = row;
+  const verdicts: Record<OperationRow['coverage'], Verdict> = {
+    covered: { kind: 'passed' },
+    skipped: { kind: 'skipped', message: `${operation} is out of scope` },
+    'not-covered': { kind: 'broken', message: whyNotCovered(row) },
+  };
+  return {
+    className: OPERATIONS,
+    name: `${operation} is covered`,
+    verdict: verdicts[row.coverage],
+  };
 }
 
 function caseOf(result: CheckResult, report: Report): TestCase {

@@ -1,13 +1,12 @@
 /**
- * A report as SARIF 2.1.0. A rule is a rule of the interface, and a result is placed where
- * openapi/requirements.yaml states it: the deployment has no file to point to.
+ * A report as SARIF 2.1.0. Rules are those of the interface, and the location of a result is the line of its
+ * rule in openapi/requirements.yaml, because a deployment has no files.
  */
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif';
-import { fingerprint } from '../forms/fingerprint.ts';
 import { isKnownFailure, type CheckResult, type Report, type Verdict } from '../report.ts';
 import { missingLine, missingParts } from './missing.ts';
-import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from './requirement-place.ts';
 import { logOf } from '../forms/sarif.ts';
+import { lineOfRequirement, requirementNamed, REQUIREMENTS_FILE } from '../requirement.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 type Reported = Extract<Verdict, 'fail' | 'warn' | 'error'>;
@@ -17,7 +16,7 @@ const LEVELS = { fail: 'error', warn: 'warning', error: 'note' } as const satisf
   Result.level
 >;
 
-/** Passed, observed and not-tested checks are not findings; a log without findings shows that. */
+/** Returns the log. Passed, observed and not-tested checks are not findings. */
 export function reportSarif(report: Report): Log {
   const reported = report.results.filter(isReported);
   const rules = [...new Set(reported.map(({ requirement }) => requirement))];
@@ -75,7 +74,7 @@ function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Re
           : { logicalLocations: [{ fullyQualifiedName: operation, kind: 'function' }] }),
       },
     ],
-    // The first is the one that GitHub knows an alert by; lines of the list may move.
+    // GitHub identifies an alert by the first one; lines in the file may change.
     partialFingerprints: {
       primaryLocationLineHash: `${fingerprint(id)}:1`,
       'flagbearerCheck/v1': id,
@@ -85,7 +84,7 @@ function resultOf(result: ReportedResult, ruleIndex: number, report: Report): Re
   };
 }
 
-/** SARIF 3.27.23: all results of a run have the list, or none has. */
+/** SARIF 3.27.23: either all results of a run have the list, or none. */
 function suppressionsOf(result: CheckResult, report: Report): Pick<Result, 'suppressions'> {
   if (report.baseline === undefined) return {};
   if (!isKnownFailure(result, report)) return { suppressions: [] };
@@ -114,14 +113,23 @@ function invocationOf(report: Report): Invocation {
   };
 }
 
-/** What interrupted the run, what is missing, and what was out of scope. */
+/** Returns why the run was interrupted, what is missing, and what was out of scope. */
 function notificationsOf(report: Report): Notification[] {
   const { stop, operations = [] } = report;
   const skipped = operations.filter(({ coverage }) => coverage === 'skipped');
-  const said = (level: Notification.level, text: string) => ({ level, message: { text } });
+  const notification = (level: Notification.level, text: string) => ({ level, message: { text } });
   return [
-    ...(stop === undefined ? [] : [said('error', stop.message)]),
-    ...missingParts(report).map((part) => said('warning', missingLine(part))),
-    ...skipped.map(({ operation }) => said('note', `${operation} is out of scope`)),
+    ...(stop === undefined ? [] : [notification('error', stop.message)]),
+    ...missingParts(report).map((part) => notification('warning', missingLine(part))),
+    ...skipped.map(({ operation }) => notification('note', `${operation} is out of scope`)),
   ];
+}
+
+/** Returns a short name for a text that is the same in every run: FNV-1a with 64 bits, as hexadecimal. */
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16).padStart(16, '0');
 }

@@ -1,4 +1,3 @@
-/** What the sections of the interface are about, for headings. */
 const TITLES: ReadonlyMap<string, string> = new Map([
   ['1', 'Purpose of the service'],
   ['2', 'Resources and their fields'],
@@ -42,7 +41,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['9', 'Versioning'],
 ]);
 
-/** `§4.2 Wallet authenticate` */
+/** Returns `§4.2 Wallet authenticate`. */
 export function clauseTitle(clause: string): string {
   const title = TITLES.get(clause);
   return title === undefined ? `§${clause}` : `§${clause} ${title}`;

@@ -1,35 +1,27 @@
-/** A request as a command that sends it again, for any POSIX shell (IEEE Std 1003.1, section 2.2). */
+/** A request as a command that repeats it, for any POSIX shell (IEEE Std 1003.1, section 2.2). */
 import { isCut } from './cut-text.ts';
 import { maskedWords } from './masked-words.ts';
 import type { SentRequest } from '../report.ts';
 
-/** Shell variables for masked values. */
-const VARIABLES: Readonly<Record<keyof typeof maskedWords, string>> = {
-  clientSecret: 'FLAGBEARER_CLIENT_SECRET',
-  accessToken: 'FLAGBEARER_ACCESS_TOKEN',
-  sessionJwt: 'SESSION_JWT',
-  authorization: 'AUTHORIZATION',
-  oneTimePassword: 'OTP',
-  privateKey: 'PRIVATE_KEY',
-  signature: 'SIGNATURE',
-};
+const VARIABLES: ReadonlyMap<string, string> = new Map([
+  [maskedWords.clientSecret, 'FLAGBEARER_CLIENT_SECRET'],
+  [maskedWords.accessToken, 'FLAGBEARER_ACCESS_TOKEN'],
+  [maskedWords.sessionJwt, 'SESSION_JWT'],
+  [maskedWords.authorization, 'AUTHORIZATION'],
+  [maskedWords.oneTimePassword, 'OTP'],
+  [maskedWords.privateKey, 'PRIVATE_KEY'],
+  [maskedWords.signature, 'SIGNATURE'],
+]);
 
-const variableOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(maskedWords).map(([name, word]) => [
-    word,
-    VARIABLES[name as keyof typeof maskedWords],
-  ]),
-);
-
-/** What curl writes itself, by the URL and the body. */
+/** Headers that curl derives from the URL and the body. */
 const OF_CURL = new Set(['connection', 'content-length', 'host', 'transfer-encoding']);
 
-/** Headers that curl adds by default: `Accept`, and a content type for every body. */
-const TAKEN_BACK = ['accept', 'content-type'];
+/** Headers that curl adds by default and that are removed: `Accept`, and a content type for every body. */
+const CURL_DEFAULTS = ['accept', 'content-type'];
 
 /**
- * Returns the command, or a comment with the reason why there is none. A masked value is a shell variable,
- * such as `"$SESSION_JWT"`.
+ * Returns the command, or a comment with the reason why it is impossible. A masked value becomes a shell
+ * variable such as `"$SESSION_JWT"`.
  */
 export function curlLine(request: SentRequest): string {
   const { method, url, body } = request;
@@ -48,7 +40,7 @@ export function curlLine(request: SentRequest): string {
   return note + parts.join(' \\\n  ');
 }
 
-/** Brackets and dots in a URL have a meaning to curl, which --globoff and --path-as-is disable. */
+/** Returns switches that disable the meaning of brackets and dots in a URL. */
 function switchesFor(url: string): string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -59,7 +51,7 @@ function switchesFor(url: string): string[] {
 function headerArguments({ headers, body }: SentRequest): string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const given = Object.entries(headers).filter(([name]) => !OF_CURL.has(name.toLowerCase()));
-  const missing = TAKEN_BACK.filter(
+  const missing = CURL_DEFAULTS.filter(
     (name) => !names.has(name) && (name !== 'content-type' || body !== undefined),
   );
   return [
@@ -69,15 +61,14 @@ function headerArguments({ headers, body }: SentRequest): string[] {
   ].map((header) => `--header ${argument(header)}`);
 }
 
-const MASKED = new RegExp(`(${[...variableOf.keys()].join('|')})`);
+const MASKED = new RegExp(`(${[...VARIABLES.keys()].join('|')})`);
 
-/** One word of the shell, whatever is in the text. */
 function argument(text: string): string {
   if (text === '') return "''";
   return text
     .split(MASKED)
     .map((part) => {
-      const variable = variableOf.get(part);
+      const variable = VARIABLES.get(part);
       return variable === undefined ? quoted(part) : `"$${variable}"`;
     })
     .join('');
@@ -97,7 +88,7 @@ function quoted(text: string): string {
     .join('');
 }
 
-/** Bytes by their octal numbers, which printf has to know (IEEE Std 1003.1, printf). */
+/** Returns bytes by their octal numbers (IEEE Std 1003.1, printf). */
 function printed(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text));
   return `"$(printf '${bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}')"`;

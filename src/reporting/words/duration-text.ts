@@ -1,4 +1,4 @@
-/** Milliseconds for people: `340 ms`, `12.3 s`, `2 min 5 s`. */
+/** Returns `340 ms`, `12.3 s` or `2 min 5 s`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = Math.round(milliseconds / 100) / 10;
@@ -8,7 +8,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(whole / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** An instant in UTC for people: `2026-01-15 10:00:00 UTC`. */
+/** Returns `2026-01-15 10:00:00 UTC`. */
 export function instantText(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }

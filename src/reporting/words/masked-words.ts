@@ -3,7 +3,7 @@ export const maskedWords = {
   clientSecret: '<client secret>',
   accessToken: '<access token>',
   sessionJwt: '<session JWT>',
-  /** Credentials of an Authorization header with another scheme. */
+  /** Credentials in an Authorization header of another scheme. */
   authorization: '<authorization>',
   oneTimePassword: '<one-time password>',
   privateKey: '<private key>',

@@ -5,10 +5,10 @@
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** GitHub Actions takes it for a command anywhere in a line of the log (actions/runner, ActionCommand.cs). */
+/** Starts a command of GitHub Actions anywhere in a line of the log (actions/runner, ActionCommand.cs). */
 const LOG_COMMAND = '##[';
 
-/** The text with what can't be seen written as `\u{202e}`; line ends and tabs stay. */
+/** Escapes invisible characters as `\u{202e}`, except line ends and tabs. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -18,7 +18,7 @@ export function visibleText(text: string): string {
     );
 }
 
-/** The same on one line, which is no command for GitHub Actions either: `::error::`. */
+/** Returns visible text on one line that is not a command for GitHub Actions, such as `::error::`. */
 export function visibleLine(text: string): string {
   return visibleText(text)
     .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
@@ -26,12 +26,7 @@ export function visibleLine(text: string): string {
     .replace(/^(\s*):(?=:)/, '$1\\u{3a}');
 }
 
-/**
- * Escapes them in double-quoted strings of JSON or YAML, which have the same escapes; the data is
- * unchanged.
- *
- * @param document with raw line ends and tabs only between its values
- */
+/** Escapes invisible characters in the strings of JSON or double-quoted YAML; the data is unchanged. */
 export function visibleJson(document: string): string {
   return document
     .replaceAll(LOG_COMMAND, '#\\u0023[')
@@ -42,7 +37,7 @@ export function visibleJson(document: string): string {
     );
 }
 
-/** Whether a text needs one of these escapes. */
+/** Whether a text contains characters that these functions escape. */
 export function hasUnseen(text: string): boolean {
   return text.includes(LOG_COMMAND) || text.search(UNSEEN) !== -1;
 }

@@ -1,11 +1,9 @@
 /** An account before it has a person, identities and times. */
 import type { KycStatus, WalletNetwork, WalletStatus } from '../../contract/words.ts';
-import type { OtpChannel } from '../../dialect/dialect.ts';
-import type { Accountable } from '../../domain/legality.ts';
-import { fieldsOfState } from '../../domain/state-tables.ts';
+import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
 
-/** The field that a wallet is named by: its network or its type (§2.2). */
+/** The field that names a wallet: its network or its type (§2.2). */
 export type WalletVariant = { readonly network: WalletNetwork } | { readonly type: string };
 
 export interface PlannedWallet {
@@ -13,11 +11,8 @@ export interface PlannedWallet {
   readonly status: WalletStatus;
 }
 
-/** Which of the clients the account is linked to (§5.6). */
-export type Links = 'first client' | 'other clients' | 'all clients';
-
 export interface AccountPlan {
-  /** Ways to sign in beside the wallets: a phone number, an email address (§1). */
+  /** Ways to sign in other than by wallet (§1). */
   readonly channels: readonly OtpChannel[];
   readonly wallets: readonly PlannedWallet[];
   /** Null before a KYC submission. */
@@ -26,18 +21,16 @@ export interface AccountPlan {
   readonly flags: readonly string[];
   /** Oldest first. */
   readonly transactions: readonly TransactionState[];
-  readonly links: Links;
+  /** The clients that the account is linked to (§5.6). */
+  readonly links: 'first client' | 'other clients' | 'all clients';
 }
 
-/** A plan in the form that the rules of legality check. */
-export function accountable({ kyc, flags, transactions }: AccountPlan): Accountable {
-  return {
-    kyc,
-    flags,
-    transactions: transactions.map((state) => ({
-      ...fieldsOfState(state),
-      transactionHash: null,
-      settles: null,
-    })),
-  };
+/** Returns the fields that can name a wallet (§2.2). */
+export function walletVariantsOf({ wallet }: Dialect): readonly WalletVariant[] {
+  const byNetwork: WalletVariant[] = [{ network: 'ETHEREUM' }, { network: 'POLYGON' }];
+  const byType: WalletVariant[] = wallet.types.map((type) => ({ type }));
+  return [
+    ...(wallet.variant === 'type' ? [] : byNetwork),
+    ...(wallet.variant === 'network' ? [] : byType),
+  ];
 }

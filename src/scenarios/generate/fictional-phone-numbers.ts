@@ -1,5 +1,3 @@
-/** Phone numbers that are reserved for fiction. */
-
 /** The area codes of the United States that are in service. */
 const AREA_CODES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 227 228 229
@@ -28,18 +26,15 @@ const AMERICAN = AREA_CODES.length * PER_AREA_CODE;
 /** +44 7700 900000 to 900999, the mobile numbers for drama (Ofcom, "Telephone numbers for drama"). */
 const BRITISH = 1000;
 
-/** How many there are. Other countries have such ranges too, but few that an SMS could be sent to. */
+/** The number of phone numbers. Few ranges of other countries can receive an SMS. */
 export const FICTIONAL_PHONE_NUMBERS = AMERICAN + BRITISH;
 
-/** How far apart neighbours are: it has no divisor in common with the number of American ones. */
+/** The distance between neighbours: coprime with the number of American ones. */
 const STRIDE = 10_007;
 
 /**
- * The fictional number at a place, in E.164: first those of the United States, with neighbours in
- * different area codes, then those of the United Kingdom.
- *
- * @param place 0 or more
- * @returns undefined from FICTIONAL_PHONE_NUMBERS on
+ * Returns the fictional number at a position, in E.164: first those of the United States, with neighbours in
+ * different area codes, then those of the United Kingdom; undefined from FICTIONAL_PHONE_NUMBERS on.
  */
 export function fictionalPhoneNumber(place: number): string | undefined {
   if (place >= FICTIONAL_PHONE_NUMBERS) return undefined;

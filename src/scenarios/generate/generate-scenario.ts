@@ -3,33 +3,29 @@ import type { Scenario, ScenarioUser } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
-import { defaultClients } from '../default-clients.ts';
+import { defaultClients } from '../clients.ts';
 import type { AccountPlan } from './account-plan.ts';
-import { drawTimes } from './account-times.ts';
-import { withFaker } from './faker-turn.ts';
 import { identitySupply } from './identity-supply.ts';
 import { planMixer } from './mixed-plan.ts';
 import { pairedPlans } from './paired-plans.ts';
-import { drawPerson } from './person.ts';
-import { userOfAccount, type Account } from './user-of-account.ts';
+import { drawPerson, withFaker } from './person.ts';
+import { drawTimes, userOfAccount, type Account } from './user-of-account.ts';
 
-/** Options of the generator. */
 export interface GenerationOrder {
   /** An integer from 0 to 2^32 - 1: the same seed gives the same bytes. */
   readonly seed: number;
-  /** How many users, 0 to 100,000; with `pairwise` at least, or left out. */
+  /** The number of users, 0 to 100,000; with `pairwise` the minimum. */
   readonly users?: number | undefined;
-  /** Whether every two states that can go together are to meet in some user. */
+  /** Whether every two states that are possible together meet in some user. */
   readonly pairwise?: boolean | undefined;
   readonly dialect: Dialect;
-  /** The name of the scenario. */
   readonly name: string;
-  /** ISO 8601: all times lie before it. Left out: before a fixed instant. */
+  /** ISO 8601: all times are before it; default: a fixed instant. */
   readonly clock?: string | undefined;
-  /** Ids of the clients, the first of them where users sign up. Left out: the default clients. */
+  /** Ids of the clients; users sign up through the first. Default: the default clients. */
   readonly clients?: readonly string[] | undefined;
-  /** Users who are loaded with the generated ones: no key and no identity of theirs is used. */
-  readonly besides?: readonly ScenarioUser[] | undefined;
+  /** Users who are loaded with the generated ones: their keys and identities are not used. */
+  readonly existingUsers?: readonly ScenarioUser[] | undefined;
   /** Called with progress every few hundred users. */
   readonly watch?: ((done: number, of: number) => void) | undefined;
 }
@@ -37,27 +33,28 @@ export interface GenerationOrder {
 export interface GeneratedScenario {
   /** A scenario with explicit users; it has no `generate`. */
   readonly document: Scenario;
-  /** A warning for each pair of states that the interface rules out: which, why, by which clause. */
+  /** A warning for each pair of states that the interface excludes. */
   readonly leftOut: readonly Finding[];
 }
 
-/** What generated times lie before where the document has no clock. */
+/** Generated times are before it if there is no clock. */
 const FIXED_INSTANT = '2026-01-15T10:00:00.000Z';
 
 /**
- * Generates users in a realistic mix of states, or in all pairs of states, or both. They break no
- * rule of the interface (domain/legality.ts). The order alone decides: neither the wall clock nor
- * the machine, its language or its time zone. With more users, the first of them stay who they were.
+ * Generates users in a realistic mix of states, or in all pairs of states, or both. They break no rule of the
+ * interface (domain/legality.ts). The result depends on the order only, not on the machine, its language or
+ * its time zone. With more users, the first ones stay the same.
  */
 export async function generateScenario(order: GenerationOrder): Promise<GeneratedScenario> {
-  const { seed, users = 0, dialect, name, clock, besides = [] } = order;
+  const { seed, users = 0, dialect, name, clock, existingUsers = [] } = order;
   const slices = new TimeSlices();
-  const { plans, leftOut } = order.pairwise === true ? pairedPlans(dialect) : NO_PAIRS;
+  const { plans, leftOut } =
+    order.pairwise === true ? pairedPlans(dialect) : { plans: [], leftOut: [] };
   const accounts = await withFaker((faker) =>
     drawAccounts(faker, { ...order, users }, { paired: plans, slices }),
   );
   const wallets = accounts.reduce((sum, { plan }) => sum + plan.wallets.length, 0);
-  const supply = await identitySupply({ seed, name, besides, wallets });
+  const supply = await identitySupply({ seed, name, existingUsers, wallets });
   const clients = order.clients ?? defaultClients.map(({ id }) => id);
   const generated: ScenarioUser[] = [];
   for (const account of accounts) {
@@ -74,10 +71,7 @@ export async function generateScenario(order: GenerationOrder): Promise<Generate
   };
 }
 
-/** Users between two progress reports. */
 const WATCHED = 200;
-
-const NO_PAIRS = { plans: [], leftOut: [] };
 
 async function drawAccounts(
   faker: Faker,

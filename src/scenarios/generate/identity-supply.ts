@@ -1,4 +1,4 @@
-/** Keys and identities for generated users, of which no two users have the same (§5.6). */
+/** Unique keys and identities for generated users (§5.6). */
 import type { ScenarioPersonalInformation, ScenarioUser } from '../../contract/scenario.gen.ts';
 import { checksumAddress } from '../../ports/address.ts';
 import { draw } from '../../ports/draws.ts';
@@ -6,29 +6,7 @@ import { testWallet } from '../../ports/test-wallets.ts';
 import { TimeSlices } from '../../ports/time-slices.ts';
 import { fictionalPhoneNumber } from './fictional-phone-numbers.ts';
 
-/** A wallet as the document identifies it. */
-export type WalletName = { readonly wallet: number } | { readonly address: string };
-
-/** Supplies each thing once. */
-export interface IdentitySupply {
-  /** `gen-0001` and so on. */
-  key(): string;
-  /** Undefined once every number that is reserved for fiction is given. */
-  phoneNumber(): string | undefined;
-  emailAddress(person: ScenarioPersonalInformation): string;
-  /** A test wallet, which a test can sign with; once they are given, an address without a known key. */
-  wallet(): WalletName;
-}
-
-export interface SupplyOrder {
-  readonly seed: number;
-  /** The name of the scenario. */
-  readonly name: string;
-  /** Users who have their keys and identities already. */
-  readonly besides: readonly ScenarioUser[];
-  /** The number of wallets that will be needed. */
-  readonly wallets: number;
-}
+export type IdentitySupply = Awaited<ReturnType<typeof identitySupply>>;
 
 /** Maximum number of test wallets. There are ten times as many, but deriving each takes half a millisecond. */
 const TEST_WALLETS = 1000;
@@ -36,26 +14,37 @@ const TEST_WALLETS = 1000;
 /** A reserved domain (RFC 6761 §6.2). */
 const EMAIL_DOMAIN = 'example.test';
 
-/** The same order is supplied with the same things. */
-export async function identitySupply(order: SupplyOrder): Promise<IdentitySupply> {
-  const { seed, name, besides, wallets } = order;
-  const taken = takenBy(besides);
+/** Creates a supply that returns each value once; the same arguments give the same values. */
+export async function identitySupply({
+  seed,
+  name,
+  existingUsers,
+  wallets,
+}: {
+  readonly seed: number;
+  readonly name: string;
+  readonly existingUsers: readonly ScenarioUser[];
+  readonly wallets: number;
+}) {
+  const taken = takenBy(existingUsers);
   const testWallets = await freeTestWallets(Math.min(wallets, TEST_WALLETS), taken);
   const scope = { seed, workspace: `scenario ${name}` };
   const counts = { keys: 0, phoneNumbers: 0, testWallets: 0, addresses: 0 };
   const namesakes = new Map<string, number>();
 
   return {
-    key: () => firstFree(taken.keys, () => keyAt(counts.keys++)),
+    key: () => firstFree(taken.keys, () => `gen-${String((counts.keys += 1)).padStart(4, '0')}`),
+    /** Returns undefined once all numbers that are reserved for fiction are used. */
     phoneNumber: () =>
       firstFree(taken.phoneNumbers, () => fictionalPhoneNumber(counts.phoneNumbers++)),
-    emailAddress: (person) =>
+    emailAddress: (person: ScenarioPersonalInformation) =>
       firstFree(taken.emailAddresses, () => {
         const local = localPartOf(person);
         const namesake = (namesakes.get(local) ?? 0) + 1;
         namesakes.set(local, namesake);
         return `${local}${namesake === 1 ? '' : `.${namesake}`}@${EMAIL_DOMAIN}`;
       }),
+    /** Returns a test wallet, with which a test can sign; once all are used, an address without a known key. */
     wallet: () => {
       const place = testWallets[counts.testWallets++];
       if (place !== undefined) return { wallet: place };
@@ -68,16 +57,7 @@ export async function identitySupply(order: SupplyOrder): Promise<IdentitySupply
   };
 }
 
-interface Taken {
-  readonly keys: ReadonlySet<string>;
-  readonly phoneNumbers: ReadonlySet<string>;
-  /** In lower case, as the addresses of wallets are. */
-  readonly emailAddresses: ReadonlySet<string>;
-  readonly addresses: ReadonlySet<string>;
-  readonly testWallets: ReadonlySet<number>;
-}
-
-function takenBy(users: readonly ScenarioUser[]): Taken {
+function takenBy(users: readonly ScenarioUser[]) {
   const wallets = users.flatMap((user) => user.wallets ?? []);
   return {
     keys: new Set(users.map(({ key }) => key)),
@@ -89,7 +69,10 @@ function takenBy(users: readonly ScenarioUser[]): Taken {
 }
 
 /** Returns the first test wallets that no user has, by index or by address. */
-async function freeTestWallets(count: number, taken: Taken): Promise<readonly number[]> {
+async function freeTestWallets(
+  count: number,
+  taken: ReturnType<typeof takenBy>,
+): Promise<readonly number[]> {
   const free: number[] = [];
   const slices = new TimeSlices();
   for (let place = 0; free.length < count && place < TEST_WALLETS; place += 1) {
@@ -99,10 +82,6 @@ async function freeTestWallets(count: number, taken: Taken): Promise<readonly nu
     if (!taken.addresses.has(address.toLowerCase())) free.push(place);
   }
   return free;
-}
-
-function keyAt(place: number): string {
-  return `gen-${String(place + 1).padStart(4, '0')}`;
 }
 
 /** `Ann-Marie O'Hara` is ann-marie.ohara. */

@@ -4,10 +4,10 @@ import type { KycStatus } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { needsExplanation } from '../../domain/legality.ts';
 import type { TransactionState } from '../../domain/state-tables.ts';
-import type { AccountPlan, Links, PlannedWallet } from './account-plan.ts';
-import { codesOf, walletVariantsOf } from './dialect-choices.ts';
+import { codesOf } from '../example-codes.ts';
+import { walletVariantsOf, type AccountPlan, type PlannedWallet } from './account-plan.ts';
 
-/** How often each value occurs, as a share of the sum of its table. */
+/** The frequency of each value, as a share of the sum of its table. */
 type Weights<Value> = readonly { readonly value: Value; readonly weight: number }[];
 
 const SIGN_IN: Weights<{ readonly wallets: number; readonly channels: AccountPlan['channels'] }> = [
@@ -41,20 +41,17 @@ const TRANSACTION: Weights<TransactionState> = [
   { value: 'returned', weight: 3 },
 ];
 
-const LINKS: Weights<Links> = [
+const LINKS: Weights<AccountPlan['links']> = [
   { value: 'first client', weight: 70 },
   { value: 'all clients', weight: 20 },
   { value: 'other clients', weight: 10 },
 ];
 
-/** Probabilities. */
 const CHANCE = { unverifiedWallet: 0.1, fraud: 0.03, noCategory: 0.02, reviewExplains: 0.75 };
 
 /**
- * Plans accounts without errors and warnings: a status has the flag that it requires; if the catalogue
- * lacks that flag, the status does not occur.
- *
- * @returns a function that draws the next account
+ * Returns a function that draws the next account, without errors and warnings: a status has the flag that it
+ * requires; if the catalogue does not contain that flag, the status does not occur.
  */
 export function planMixer(faker: Faker, dialect: Dialect): () => AccountPlan {
   const variants = walletVariantsOf(dialect);

@@ -1,18 +1,19 @@
-/** Accounts in which every two states meet that can go together. */
-import type { Dialect } from '../../dialect/dialect.ts';
+/** Accounts in which every two states meet that are possible together. */
+import { cryptoStatuses, kycStatuses } from '../../contract/closed-lists.gen.ts';
+import type { KycStatus } from '../../contract/words.ts';
+import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Finding } from '../../documents/finding.ts';
-import { illegalities } from '../../domain/legality.ts';
-import { caseOf, choicesOf, planOf, type AccountCase, type Choice } from './account-case.ts';
-import { accountable, type AccountPlan } from './account-plan.ts';
+import { firstCodeOf, flagCategory } from '../../domain/flags.ts';
+import { illegalities, needsExplanation } from '../../domain/legality.ts';
+import { fieldsOfState, type TransactionState } from '../../domain/state-tables.ts';
+import { walletVariantsOf, type AccountPlan, type WalletVariant } from './account-plan.ts';
 import { coverPairs } from './covering-rows.ts';
 
-export interface PairedPlans {
+/** Returns plans for few accounts, and a warning for each pair that the interface excludes. */
+export function pairedPlans(dialect: Dialect): {
   readonly plans: readonly AccountPlan[];
   readonly leftOut: readonly Finding[];
-}
-
-/** Plans for few accounts, and a warning for each pair that the interface rules out. */
-export function pairedPlans(dialect: Dialect): PairedPlans {
+} {
   const { rows, impossible } = coverPairs(
     choicesOf(dialect),
     (row) => reasonAgainst(caseOf(row), dialect) === undefined,
@@ -23,21 +24,28 @@ export function pairedPlans(dialect: Dialect): PairedPlans {
   };
 }
 
-type Reason = Pick<Finding, 'clause' | 'message'>;
-
-/** Why the interface rules a case out; undefined for one that can be. */
-function reasonAgainst(account: AccountCase, dialect: Dialect): Reason | undefined {
+/** Returns why the interface excludes a case; undefined for a possible one. */
+function reasonAgainst(
+  account: AccountCase,
+  dialect: Dialect,
+): Pick<Finding, 'clause' | 'message'> | undefined {
   if (account.signIn === 'wallet' && account.wallet === null) {
     return { clause: '5.3', message: 'A user who signs in by wallet has a verified wallet.' };
   }
-  return illegalities(accountable(planOf(account, dialect)), dialect).find(
-    ({ severity }) => severity === 'error',
-  );
+  const { kyc, flags, transactions } = planOf(account, dialect);
+  const accountable = {
+    kyc,
+    flags,
+    transactions: transactions.map((state) => {
+      return { ...fieldsOfState(state), transactionHash: null, settles: null };
+    }),
+  };
+  return illegalities(accountable, dialect).find(({ severity }) => severity === 'error');
 }
 
-/** The reason is that against an account which is plain but for the pair. */
 function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
   const [one, other] = pair;
+  // The other values are those of an account without problems.
   const reason = reasonAgainst(caseOf(pair), dialect);
   return {
     rule: 'omitted-pair',
@@ -47,4 +55,107 @@ function leftOut(pair: readonly [Choice, Choice], dialect: Dialect): Finding {
     hint: null,
     pointer: '',
   };
+}
+
+/** The properties of an account that are combined. */
+interface AccountCase {
+  /** A code that the account has; null for an account without flags. */
+  readonly flag: string | null;
+  readonly kyc: KycStatus | null;
+  /** The state of the latest transaction; null for no transactions. */
+  readonly crypto: TransactionState | null;
+  readonly signIn: 'wallet' | OtpChannel;
+  readonly wallet: WalletVariant | null;
+  readonly link: 'linked' | 'not linked';
+}
+
+/** A value of one property. */
+interface Choice {
+  readonly state: Partial<AccountCase>;
+  /** A readable name: `flag K1001`. */
+  readonly words: string;
+}
+
+/** An account without problems. */
+const PLAIN: AccountCase = {
+  flag: null,
+  kyc: 'APPROVED',
+  crypto: null,
+  signIn: 'sms',
+  wallet: null,
+  link: 'linked',
+};
+
+/** Returns the values of each property in a dialect. */
+function choicesOf(dialect: Dialect): readonly (readonly Choice[])[] {
+  const codes = dialect.flags.catalogue.map(({ code }) => code);
+  return [
+    [null, ...codes].map((flag) => ({
+      state: { flag },
+      words: flag === null ? 'no flags' : `flag ${flag}`,
+    })),
+    [null, ...kycStatuses].map((kyc) => ({
+      state: { kyc },
+      words: kyc === null ? 'no KYC status' : `KYC status ${kyc}`,
+    })),
+    [null, ...cryptoStatuses, 'returned' as const].map((crypto) => ({
+      state: { crypto },
+      words: crypto === null ? 'no transactions' : `crypto status ${crypto}`,
+    })),
+    (['wallet', 'sms', 'email'] as const).map((signIn) => ({
+      state: { signIn },
+      words: `sign-in by ${signIn}`,
+    })),
+    [null, ...walletVariantsOf(dialect)].map((wallet) => ({
+      state: { wallet },
+      words: wallet === null ? 'no wallet' : `wallet ${Object.values(wallet).join()}`,
+    })),
+    (['linked', 'not linked'] as const).map((link) => ({ state: { link }, words: link })),
+  ];
+}
+
+/** Returns the case of some choices; other properties are as in a plain account. */
+function caseOf(choices: readonly Choice[]): AccountCase {
+  return choices.reduce<AccountCase>((whole, { state }) => ({ ...whole, ...state }), PLAIN);
+}
+
+/** Returns the account of a case, with everything that its values require. */
+function planOf(account: AccountCase, dialect: Dialect): AccountPlan {
+  const { kyc, signIn, wallet, link } = account;
+  // §3: a wallet without a sign-in is unverified.
+  const status = signIn === 'wallet' ? 'verified' : 'unverified';
+  return {
+    channels: signIn === 'wallet' ? [] : [signIn],
+    wallets: wallet === null ? [] : [{ variant: wallet, status }],
+    kyc,
+    flags: flagsOf(account, dialect),
+    transactions: transactionsOf(account, dialect),
+    links: link === 'linked' ? 'first client' : 'other clients',
+  };
+}
+
+/** Returns the flag with those that the other values require; none if there is no flag. */
+function flagsOf({ flag, kyc, crypto }: AccountCase, dialect: Dialect): readonly string[] {
+  if (flag === null) return [];
+  const category = flagCategory(flag, dialect);
+  // §3.2
+  const isUnexplained = needsExplanation(kyc) && category !== 'KYC Review' && category !== 'Fraud';
+  // §3.3, §7.5
+  const needsFlag = isBroken(crypto) && category !== 'Transaction Processing';
+  return [
+    flag,
+    isUnexplained ? firstCodeOf('KYC Review', dialect) : undefined,
+    needsFlag ? firstCodeOf('Transaction Processing', dialect) : undefined,
+  ].filter((code) => code !== undefined);
+}
+
+/** §3.3: a flag for a failure requires a failed transaction, possibly an earlier one. */
+function transactionsOf({ flag, crypto }: AccountCase, dialect: Dialect): TransactionState[] {
+  if (crypto === null) return [];
+  const showsFailure = flag !== null && flagCategory(flag, dialect) === 'Transaction Processing';
+  return showsFailure && !isBroken(crypto) ? ['FAILED', crypto] : [crypto];
+}
+
+function isBroken(crypto: TransactionState | null): boolean {
+  return crypto === 'FAILED' || crypto === 'returned';
 }

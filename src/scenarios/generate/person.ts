@@ -1,21 +1,32 @@
-/** Who an account belongs to. */
 import type { Faker } from '@faker-js/faker';
 import type { ScenarioPersonalInformation } from '../../contract/scenario.gen.ts';
 import { timestampOf } from '../../domain/clock.ts';
 import { draw } from '../../ports/draws.ts';
+import pLimit from 'p-limit';
 
 const DAY = 86_400_000;
+/** Days since 1970-01-01. */
 const BORN = {
-  first: Date.parse('1940-01-01T00:00:00Z') / DAY,
-  last: Date.parse('2005-12-31T00:00:00Z') / DAY,
+  min: Date.parse('1940-01-01T00:00:00Z') / DAY,
+  max: Date.parse('2005-12-31T00:00:00Z') / DAY,
 };
+
+const exclusively = pLimit(1);
+
+/** Runs work with exclusive access to the global faker instance, because the work sets its seed. */
+export function withFaker<Result>(work: (faker: Faker) => Promise<Result>): Promise<Result> {
+  return exclusively(async () => {
+    const { faker } = await import('@faker-js/faker/locale/en');
+    return work(faker);
+  });
+}
 
 /** Returns a fictional person with a fictional address in the United States. */
 export function drawPerson(faker: Faker): ScenarioPersonalInformation {
   return {
     firstName: faker.person.firstName(),
     lastName: faker.person.lastName(),
-    dateOfBirth: dayOf(faker.number.int({ min: BORN.first, max: BORN.last })),
+    dateOfBirth: timestampOf(faker.number.int(BORN) * DAY).slice(0, 'yyyy-mm-dd'.length),
     streetAddress: faker.location.streetAddress(),
     city: faker.location.city(),
     region: faker.location.state({ abbreviated: true }),
@@ -24,13 +35,8 @@ export function drawPerson(faker: Faker): ScenarioPersonalInformation {
   };
 }
 
-/** Returns the person of a key, who is the same whatever other users there are. */
+/** Returns the person of a key, independent of other users. */
 export function personOfKey(faker: Faker, seed: number, key: string): ScenarioPersonalInformation {
   faker.seed(draw({ seed, workspace: 'scenario' }, 'person', key, 0).readUInt32BE());
   return drawPerson(faker);
-}
-
-/** The date of a day, counted from 1970-01-01. */
-function dayOf(day: number): string {
-  return timestampOf(day * DAY).slice(0, 'yyyy-mm-dd'.length);
 }

@@ -1,25 +1,21 @@
+import type { Faker } from '@faker-js/faker';
 import type {
   ScenarioPersonalInformation,
   ScenarioTransaction,
   ScenarioUser,
 } from '../../contract/scenario.gen.ts';
-import { fieldsOfState } from '../../domain/state-tables.ts';
-import type { AccountPlan, Links } from './account-plan.ts';
-import type { AccountTimes } from './account-times.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import { fieldsOfState, type TransactionState } from '../../domain/state-tables.ts';
+import type { AccountPlan } from './account-plan.ts';
 import type { IdentitySupply } from './identity-supply.ts';
 
-/** All that is drawn of an account. */
 export interface Account {
   readonly plan: AccountPlan;
   readonly person: ScenarioPersonalInformation;
-  readonly times: AccountTimes;
+  readonly times: ReturnType<typeof drawTimes>;
 }
 
-/**
- * Writes an account down as a user of a scenario.
- *
- * @param clients ids, the first of them where users sign up
- */
+/** Converts an account to a user of a scenario, who signs up through the first of the clients. */
 export function userOfAccount(
   { plan, person, times }: Account,
   supply: IdentitySupply,
@@ -40,16 +36,16 @@ export function userOfAccount(
   };
 }
 
-/** If no fictional phone number is left, the user gets another way to sign in. */
+/** Returns identities; if no fictional phone number is left, the user signs in by email. */
 function identitiesFor(
   { channels, wallets }: AccountPlan,
   person: ScenarioPersonalInformation,
   supply: IdentitySupply,
 ): Pick<ScenarioUser, 'phoneNumber' | 'emailAddress' | 'wallets'> {
   const phoneNumber = channels.includes('sms') ? supply.phoneNumber() : undefined;
-  const isMissed = phoneNumber === undefined && wallets.length === 0;
+  const isMissing = phoneNumber === undefined && wallets.length === 0;
   const emailAddress =
-    channels.includes('email') || isMissed ? supply.emailAddress(person) : undefined;
+    channels.includes('email') || isMissing ? supply.emailAddress(person) : undefined;
   return {
     ...(phoneNumber === undefined ? {} : { phoneNumber }),
     ...(emailAddress === undefined ? {} : { emailAddress }),
@@ -66,7 +62,10 @@ function personalInformationOf(
   return kyc === null ? name : { ...name, ...rest };
 }
 
-function transactionsOf({ transactions }: AccountPlan, times: AccountTimes): ScenarioTransaction[] {
+function transactionsOf(
+  { transactions }: AccountPlan,
+  times: Account['times'],
+): ScenarioTransaction[] {
   return transactions.map((state, at) => {
     const { cryptoStatus, returned } = fieldsOfState(state);
     return {
@@ -79,7 +78,7 @@ function transactionsOf({ transactions }: AccountPlan, times: AccountTimes): Sce
 }
 
 /** §5.6 */
-function linkedClients(links: Links, clients: readonly string[]): string[] {
+function linkedClients(links: AccountPlan['links'], clients: readonly string[]): string[] {
   switch (links) {
     case 'first client':
       return clients.slice(0, 1);
@@ -87,5 +86,45 @@ function linkedClients(links: Links, clients: readonly string[]): string[] {
       return clients.slice(1);
     case 'all clients':
       return [...clients];
+  }
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** In milliseconds, the shortest and the longest. */
+const AGE = { min: DAY, max: 730 * DAY };
+const SETTLEMENT = { min: HOUR, max: 5 * DAY };
+const RETURN = { min: 5 * DAY, max: 60 * DAY };
+
+/** Draws times before `now` for an account and its transactions, the oldest first (§2.4). */
+export function drawTimes(faker: Faker, states: readonly TransactionState[], now: number) {
+  const created = now - faker.number.int(AGE);
+  const submissions = states
+    .map(() => faker.number.int({ min: created, max: now }))
+    .sort((one, other) => one - other);
+  const changes = states.map((state, at) =>
+    Math.min(now, (submissions[at] ?? created) + drawDelay(faker, state)),
+  );
+  return {
+    createTime: timestampOf(created),
+    updateTime: timestampOf(Math.max(created, ...changes)),
+    transactions: submissions.map((submitted, at) => ({
+      createTime: timestampOf(submitted),
+      updateTime: timestampOf(changes[at] ?? submitted),
+    })),
+  };
+}
+
+/** Draws the time between the submission of a transaction and its present state. */
+function drawDelay(faker: Faker, state: TransactionState): number {
+  switch (state) {
+    case 'PENDING':
+      return 0;
+    case 'COMPLETE':
+    case 'FAILED':
+      return faker.number.int(SETTLEMENT);
+    case 'returned':
+      return faker.number.int(RETURN);
   }
 }

@@ -1,4 +1,4 @@
-/** The section `runtime` of a snapshot: what a workspace knows, as a document, and back. */
+/** Converts the state of a workspace to the section `runtime` of a snapshot, and back. */
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { timestampOf } from '../../domain/clock.ts';
@@ -6,7 +6,7 @@ import type { Runtime } from '../../store/base.ts';
 import { readParts, writeParts } from '../../store/parts.ts';
 import type { User } from '../../domain/records.ts';
 
-/** @param users all there are: those who were created in the workspace have no key */
+/** @param users all users; those who were created in the workspace have no key */
 export function writeRuntime(
   { draws, clock, parts }: Runtime,
   dialect: Dialect,
@@ -25,7 +25,7 @@ export function writeRuntime(
   return document as unknown as ScenarioRuntime;
 }
 
-/** @param document as the schema and `runtimeFindings` want it */
+/** @param document without findings of the schema and of `runtimeFindings` */
 export function readRuntime({ draws, clock, ...members }: ScenarioRuntime): Runtime {
   return {
     draws,

@@ -1,4 +1,4 @@
-/** Problems of the section `runtime` of a snapshot, beyond its schema. */
+/** Problems of the section `runtime` of a snapshot, in addition to its schema. */
 import { formats } from '../../contract/formats.ts';
 import type { ScenarioRuntime } from '../../contract/scenario.gen.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
@@ -15,18 +15,17 @@ export interface Context {
   readonly users: ReadonlyMap<string, unknown>;
 }
 
-/** Pointers lead into the section. */
+/** Returns findings with pointers into the section. */
 export async function runtimeFindings(runtime: ScenarioRuntime, ctx: Context): Promise<Finding[]> {
   return [
     ...(await dialectFindings(runtime.dialect, ctx.dialect)),
     ...referenceFindings(runtime, ctx),
-    ...repetitionFindings(runtime),
+    ...duplicateFindings(runtime),
     ...destinationFindings(runtime),
     ...(await keyFindings(runtime)),
   ];
 }
 
-/** How many differing keys are named. */
 const NAMED = 3;
 
 /** The dialect is fixed when a workspace is created, so a snapshot cannot change it. */
@@ -88,23 +87,22 @@ function* referenceFindings(
   }
 }
 
-function* repetitionFindings(runtime: ScenarioRuntime): Generator<Finding> {
+function* duplicateFindings(runtime: ScenarioRuntime): Generator<Finding> {
   const { oneTimePasswords, sessions, sends, signingKeys } = runtime;
-  yield* repeated('oneTimePasswords', 'id', oneTimePasswords, ({ id }) => id);
-  yield* repeated('sessions', 'id', sessions, ({ id }) => id);
-  yield* repeated('sends', 'countedFor', sends, ({ countedFor }) => countedFor);
-  yield* repeated('signingKeys', 'algorithm', signingKeys, ({ algorithm }) => algorithm);
+  yield* duplicates('oneTimePasswords', 'id', oneTimePasswords);
+  yield* duplicates('sessions', 'id', sessions);
+  yield* duplicates('sends', 'countedFor', sends);
+  yield* duplicates('signingKeys', 'algorithm', signingKeys);
 }
 
-function* repeated<Item>(
+function* duplicates<Key extends string>(
   list: string,
-  key: string,
-  items: readonly Item[],
-  valueOf: (item: Item) => string,
+  key: Key,
+  items: readonly { readonly [Name in Key]: string }[],
 ): Generator<Finding> {
   const known = new Set<string>();
   for (const [at, item] of items.entries()) {
-    const value = valueOf(item);
+    const value = item[key];
     if (known.has(value)) {
       yield error('duplicate-id', `/${list}/${at}/${key}`, {
         message: `Duplicate ${value}.`,
@@ -115,7 +113,7 @@ function* repeated<Item>(
   }
 }
 
-/** §2.5, §2.6: whoever verifies the code gets the destination. */
+/** §2.5, §2.6: a sign-in with the code adds the destination to the user. */
 function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<Finding> {
   for (const [at, { channel, to }] of oneTimePasswords.entries()) {
     const isFit = channel === 'sms' ? formats['phone-number'](to) : formats.email(to);
@@ -127,7 +125,7 @@ function* destinationFindings({ oneTimePasswords }: ScenarioRuntime): Generator<
   }
 }
 
-/** §5.8: a key that can't sign would break every sign-in to come. */
+/** §5.8: a key that cannot sign would break later sign-ins. */
 async function keyFindings({ signingKeys }: ScenarioRuntime): Promise<Finding[]> {
   const { canSign } = await import('../../ports/tokens/key-probe.ts');
   const findings: Finding[] = [];

@@ -6,9 +6,8 @@ import type { OperationId } from '../../contract/words.ts';
 import { successStatus } from '../../dialect/success-status.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { ONLY } from '../../store/parts.ts';
-import { varied } from '../../traffic/chaos/varied-response.ts';
-import { settleLateTransactions } from '../../traffic/chaos/late-settlements.ts';
-import { planChaos } from '../../traffic/chaos/plan.ts';
+import { variedResponse } from '../../traffic/chaos/varied-response.ts';
+import { planChaos, settleLateTransactions } from '../../traffic/chaos/plan.ts';
 import type { ChaosPlan, PlannedRequest } from '../../traffic/chaos/plan.ts';
 import { workspaceIdOf } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -74,7 +73,7 @@ export function chaosOfResponse(
     const { context } = req;
     await showLateSettlements(plan, req, res);
     context.shape = async (given) => {
-      const { body, applied } = varied(given, plan, dialect);
+      const { body, applied } = variedResponse(given, plan, dialect);
       contract.validateResponse(operationId, successStatus(operationId, dialect), body);
       if (applied.includes('challengePhrase')) {
         await store.write(workspaceIdOf(context), (unit) =>

@@ -6,7 +6,7 @@ import { sessionOf } from '../../sessions/session-token.ts';
 import { faultResponse } from '../../traffic/faults/fault-response.ts';
 import { matchFault } from '../../traffic/faults/match-fault.ts';
 import type { UserTraces } from '../../traffic/journal/user-of-request.ts';
-import { waitTimeOf } from '../../traffic/faults/wait-time.ts';
+import { waitTimeOf } from '../../traffic/faults/preference.ts';
 import { contractOf, workspaceIdOf } from '../request-context.ts';
 import { namedUser } from '../named-user.ts';
 import type { Services } from '../services.ts';

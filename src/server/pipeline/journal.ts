@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { WorkspaceJournal } from '../../traffic/journal/workspace-journal.ts';
 import type { Journals } from '../../traffic/journal/journals.ts';
-import { requestOutcome } from '../../traffic/journal/outcome.ts';
+import { requestOutcome } from '../../traffic/journal/entries.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import { contractOf, workspaceIdOf } from '../request-context.ts';
 import type { RequestContext } from '../request-context.ts';

@@ -1,24 +1,22 @@
 /** Plans the variations of a request: drawn from the seed, within the budget. */
-import { ONLY } from '../../store/parts.ts';
+import { withoutLateness } from '../../accounts/present-user.ts';
 import { chaosChances } from '../../contract/chaos-kinds.gen.ts';
 import type { ChaosKind } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
-import type { Chaos, ChaosSetting } from '../../store/chaos-setting.ts';
-import type { UnitOfWork } from '../../store/store.ts';
+import type { Chaos } from '../../store/chaos-setting.ts';
+import { ONLY } from '../../store/parts.ts';
+import type { Store, UnitOfWork, WorkspaceId } from '../../store/store.ts';
 
-/** What chaos is to do to one request. */
 export interface ChaosPlan {
   readonly kinds: ReadonlySet<ChaosKind>;
   /** Whether the request may be disturbed at all; not after `maxConsecutive` disturbed requests in a row. */
   readonly budget: 'left' | 'used';
-  /** The runs that there were before this request. */
   readonly before: Chaos['inARow'];
-  /** Bytes for whatever a kind has to choose; the same for the same request of the same seed. */
+  /** Returns random bytes for a purpose; the same for the same request of the same seed. */
   bytes(purpose: string): Buffer;
   /** Milliseconds that the response is late. */
   readonly delay: number;
-  /** Seconds for Retry-After. */
   readonly retryAfter: number;
 }
 
@@ -28,14 +26,11 @@ export interface PlannedRequest {
   readonly clientId: string | null;
 }
 
-/**
- * Under these names, consecutive disturbed requests are counted: all requests, and each client with each
- * operation.
- */
+/** The name under which consecutive disturbed requests of all clients are counted. */
 const ALL = 'all';
 
-/** Kinds that the operation of a request alone lets happen or not; the others are seen to later. */
-const OF_CALLS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
+/** Kinds that are drawn before the operation runs. */
+const DRAWN_KINDS = ['unknownFields', 'unknownFlag', 'rateLimit', 'slowResponse'] as const;
 
 /** Draws the variations of a request and counts it. An undisturbed request resets the counts. */
 export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Promise<ChaosPlan> {
@@ -46,19 +41,24 @@ export async function planChaos(unit: UnitOfWork, request: PlannedRequest): Prom
   const bytes = (purpose: string) => draw(setting.draws, 'chaos', `${subject} ${purpose}`, count);
   const isLeft = [ALL, subject].every((name) => (chaos.inARow[name] ?? 0) < setting.maxConsecutive);
   const kinds = isLeft ? drawnKinds(chaos, request.operationId, bytes) : new Set<ChaosKind>();
-  await unit.put('chaos', ONLY, counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'alone'));
+  await unit.put(
+    'chaos',
+    ONLY,
+    counted(chaos, subject, kinds.size > 0 ? 'disturbed' : 'unchanged'),
+  );
+  const { min, max } = DELAYS[setting.level];
   return {
     kinds,
     before: chaos.inARow,
     budget: isLeft ? 'left' : 'used',
     bytes,
-    delay: delayOf(setting, bytes('delay')),
+    delay: Math.round(min + (max - min) * unitFrom(bytes('delay'))),
     retryAfter: 1 + (bytes('retryAfter').readUInt8(0) % MAX_RETRY_AFTER),
   };
 }
 
-/** Counts a request as disturbed that no draw has. */
-export async function countDisturbed(
+/** Counts a request as disturbed for which no kind was drawn. */
+async function countDisturbed(
   unit: UnitOfWork,
   request: PlannedRequest,
   { before }: Pick<ChaosPlan, 'before'>,
@@ -83,30 +83,55 @@ function drawnKinds(
 ): ReadonlySet<ChaosKind> {
   const drawn = new Set<ChaosKind>();
   if (level === 'off') return drawn;
-  for (const kind of OF_CALLS) {
+  for (const kind of DRAWN_KINDS) {
     if (!kinds.includes(kind) || (kind === 'unknownFlag' && operationId !== 'getUser')) continue;
     if (unitFrom(bytes(kind)) < chaosChances[kind][level]) drawn.add(kind);
   }
   // The phrase is drawn once for a workspace; only the first request that shows it counts.
   const isFirst = operationId === 'startWalletAuth' && phrase === 'unseen';
   if (isFirst && challengePhrase !== null) drawn.add('challengePhrase');
-  // A missing response cannot vary in other ways.
+  // A refusal has no other variations.
   return drawn.has('rateLimit') ? new Set<ChaosKind>(['rateLimit']) : drawn;
 }
 
-function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'alone'): Chaos {
-  const next = (name: string) => (request === 'alone' ? 0 : (chaos.inARow[name] ?? 0) + 1);
+function counted(chaos: Chaos, subject: string, request: 'disturbed' | 'unchanged'): Chaos {
+  const next = (name: string) => (request === 'unchanged' ? 0 : (chaos.inARow[name] ?? 0) + 1);
   return { ...chaos, inARow: { ...chaos.inARow, [ALL]: next(ALL), [subject]: next(subject) } };
 }
 
-/** Milliseconds, by level. */
 const DELAYS = {
-  off: { least: 0, most: 0 },
-  low: { least: 200, most: 1000 },
-  high: { least: 500, most: 3000 },
+  off: { min: 0, max: 0 },
+  low: { min: 200, max: 1000 },
+  high: { min: 500, max: 3000 },
 } as const;
 
-function delayOf({ level }: ChaosSetting, bytes: Buffer): number {
-  const { least, most } = DELAYS[level];
-  return Math.round(least + (most - least) * unitFrom(bytes));
+/**
+ * Settles transactions that only chaos keeps PENDING, once the limit of consecutive disturbed requests is
+ * reached; returns `pending` if the user read will show one of them.
+ */
+export async function settleLateTransactions(
+  store: Store,
+  workspace: WorkspaceId,
+  {
+    userId,
+    plan,
+    request,
+  }: { readonly userId: string; readonly plan: ChaosPlan; readonly request: PlannedRequest },
+): Promise<'pending' | 'onTime'> {
+  const isLate = await store.read(
+    workspace,
+    async (view) => (await withoutLateness(view, userId)) !== undefined,
+  );
+  if (!isLate) return 'onTime';
+  return store.write(workspace, async (unit) => {
+    const settled = await withoutLateness(unit, userId);
+    if (settled === undefined) return 'onTime';
+    if (plan.budget === 'used') {
+      await unit.putUser(settled);
+      return 'onTime';
+    }
+    // A request with a drawn kind is already counted.
+    if (plan.kinds.size === 0) await countDisturbed(unit, request, plan);
+    return 'pending';
+  });
 }

@@ -1,23 +1,131 @@
-/** What chaos does to an accepted response, as it is on the wire. */
+/** Applies chaos to the accepted response of an operation. */
 import type { ChaosKind } from '../../contract/control-words.ts';
+import { UNCATEGORISED } from '../../contract/wire/user.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
+import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
+import { listOf, textIn } from '../../judge/named-in-body.ts';
+import { flagsIn, userObjectIn } from '../../judge/user-shown.ts';
 import type { ChaosPlan } from './plan.ts';
-import { withUnknownFields } from './unknown-fields.ts';
-import { withUnknownFlag } from './unknown-flag.ts';
 
 /** Returns the body with the planned variations, and those that were applied. */
-export function varied(
+export function variedResponse(
   body: unknown,
   { kinds, bytes }: ChaosPlan,
   dialect: Dialect,
 ): { readonly body: unknown; readonly applied: readonly ChaosKind[] } {
-  const applied: ChaosKind[] = [];
-  if (kinds.has('challengePhrase')) applied.push('challengePhrase');
+  const applied: ChaosKind[] = kinds.has('challengePhrase') ? ['challengePhrase'] : [];
+  let varied = body;
   // It is planned for the user read only.
-  if (kinds.has('unknownFlag')) applied.push('unknownFlag');
-  const flagged = kinds.has('unknownFlag') ? withUnknownFlag(body, dialect, bytes('flag')) : body;
-  if (!kinds.has('unknownFields')) return { body: flagged, applied };
-  const extended = withUnknownFields(flagged, dialect, bytes('fields'));
-  if (extended !== flagged) applied.push('unknownFields');
-  return { body: extended, applied };
+  if (kinds.has('unknownFlag')) {
+    applied.push('unknownFlag');
+    varied = withUnknownFlag(varied, dialect, bytes('flag'));
+  }
+  if (kinds.has('unknownFields')) {
+    const extended = withUnknownFields(varied, dialect, bytes('fields'));
+    if (extended !== varied) applied.push('unknownFields');
+    varied = extended;
+  }
+  return { body: varied, applied };
+}
+
+/** Codes of flags that are not in the usual catalogues. */
+const CODES = ['K9417', 'ZZ-1', 'F0099', 'account.review.v2', '90210', 'T1999'];
+
+/**
+ * Adds a flag without a category to a user read: one of Fraud would have to restrict writes (§7.4), one of
+ * Transaction Processing would need a failed payment (§3 rule 3).
+ */
+function withUnknownFlag(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
+  const { envelope, names, flagsShape } = dialect.user;
+  const user = userObjectIn(body, dialect);
+  const flags = propertyOf(user, names.flags);
+  if (!isJsonObject(body) || !isJsonObject(user)) return body;
+  const known = new Set([
+    ...dialect.flags.catalogue.map(({ code }) => code),
+    ...flagsIn(flags).map((flag) => textIn(flag, names.code)),
+  ]);
+  const codes = CODES.filter((code) => !known.has(code));
+  const code = codes[(bytes[0] ?? 0) % codes.length] ?? `X${bytes.toString('hex', 0, 4)}`;
+  const list = listOf(flagsShape === 'list' ? flags : propertyOf(flags, UNCATEGORISED));
+  const at = (bytes[1] ?? 0) % (list.length + 1);
+  const longer = list.toSpliced(at, 0, { [names.code]: code });
+  const flagged =
+    flagsShape === 'list' ? longer : { ...(isJsonObject(flags) && flags), [UNCATEGORISED]: longer };
+  const changed = { ...user, [names.flags]: flagged };
+  return envelope === 'none' ? changed : { ...body, [envelope]: changed };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Names and values that deployments are known to add, with values that a client may not expect. */
+const FIELDS: readonly (readonly [name: string, value: unknown])[] = [
+  ['riskScore', null],
+  ['_links', { self: { href: '/v1/self' }, next: null }],
+  ['metadata', {}],
+  ['tags', []],
+  ['schemaVersion', '2026-01-beta'],
+  ['isLegacy', false],
+  ['rank', 9007199254740991],
+  ['displayName', 'Zoë \u202e\u{1f9ff} <b>'],
+  ['history', [{ type: 'created', by: null }, 'imported', 0]],
+  ['type', 'unknown'],
+];
+
+/**
+ * Adds fields to objects of a response at any depth, at least one if an object allows it. An empty object
+ * stays empty (§4.3), and the map of flags by category gets no category.
+ */
+function withUnknownFields(body: unknown, dialect: Dialect, bytes: Buffer): unknown {
+  const places = placesIn(body, dialect);
+  const chosen = new Set(
+    places.filter((_place, index) => (bytes[index % bytes.length] ?? 0) % 2 === 0),
+  );
+  const [first] = places;
+  if (first === undefined) return body;
+  if (chosen.size === 0) chosen.add(places[(bytes[0] ?? 0) % places.length] ?? first);
+  let count = bytes[1] ?? 0;
+  return extended(body);
+
+  function extended(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(extended);
+    if (!isJsonObject(value)) return value;
+    const inner = Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, extended(each)]),
+    );
+    if (!chosen.has(value)) return inner;
+    count += 1;
+    const [name, extra] = unusedField(value, count);
+    // The order of fields is not defined either.
+    return count % 2 === 0 ? { ...inner, [name]: extra } : { [name]: extra, ...inner };
+  }
+}
+
+function unusedField(value: Json, from: number): readonly [string, unknown] {
+  for (let step = 0; step < FIELDS.length; step += 1) {
+    const field = FIELDS[(from + step) % FIELDS.length];
+    if (field !== undefined && !Object.hasOwn(value, field[0])) return field;
+  }
+  return [`field${from}`, null];
+}
+
+/** Returns the objects to which fields may be added, from the top down. */
+function placesIn(body: unknown, dialect: Dialect): readonly Json[] {
+  const { names, envelope, flagsShape } = dialect.user;
+  const places: Json[] = [];
+  collect(body, []);
+  return places;
+
+  function collect(value: unknown, path: readonly string[]): void {
+    if (Array.isArray(value)) {
+      for (const each of value) collect(each, [...path, '']);
+    } else if (isJsonObject(value)) {
+      if (Object.keys(value).length > 0 && !isFlagMap(path)) places.push(value);
+      for (const [name, each] of Object.entries(value)) collect(each, [...path, name]);
+    }
+  }
+
+  function isFlagMap(path: readonly string[]): boolean {
+    const ofUser = envelope === 'none' ? path : path.slice(1);
+    return flagsShape === 'byCategory' && ofUser.length === 1 && ofUser[0] === names.flags;
+  }
 }

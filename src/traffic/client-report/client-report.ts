@@ -1,14 +1,12 @@
 /** The report on the clients of a workspace, as of now. */
 import { presentUser } from '../../accounts/present-user.ts';
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
-import { clientRules } from '../../contract/client-rules.gen.ts';
-import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
+import { clientRules, type ClientRuleId } from '../../contract/client-rules.gen.ts';
+import type { LateFailure } from '../../judge/clients/duties.ts';
 import type { View } from '../../store/store.ts';
 import type { WorkspaceJournal } from '../journal/workspace-journal.ts';
-import { brokenAgain } from './broken.ts';
-import type { Broken } from './broken.ts';
-import type { CoverageScope } from './coverage/part.ts';
-import type { LateFailure, OpenDuty } from '../../judge/clients/duties.ts';
+import type { CoverageScope } from './coverage-parts.ts';
+import { addViolation, type BrokenRule } from './observations.ts';
 
 /** @param journal complete: the caller has awaited `journal.observations.complete()` */
 export async function clientReport(
@@ -17,11 +15,16 @@ export async function clientReport(
   scope: CoverageScope,
 ): Promise<ClientReport> {
   const { broken, duties, coverage, requests } = journal.observations;
-  const openDuties = brokenBy([...duties.openDuties(await lateFailures(view, duties.userIds))]);
+  const openDuties = new Map<ClientRuleId, BrokenRule>();
+  for (const { rule, ...violation } of duties.openDuties(
+    await lateFailures(view, duties.userIds),
+  )) {
+    addViolation(openDuties, rule, violation);
+  }
   return {
     schemaVersion: 1,
     workspace: view.settings.name,
-    requests: requests,
+    requests,
     mistakes: clientRules.flatMap((rule): Mistake[] => {
       const found = broken.get(rule.id) ?? openDuties.get(rule.id);
       if (found === undefined) return [];
@@ -43,15 +46,7 @@ export async function clientReport(
   };
 }
 
-function brokenBy(openDuties: readonly OpenDuty[]): ReadonlyMap<ClientRuleId, Broken> {
-  const broken = new Map<ClientRuleId, Broken>();
-  for (const { rule, ...breach } of openDuties) {
-    broken.set(rule, brokenAgain(broken.get(rule), breach));
-  }
-  return broken;
-}
-
-/** Settlement is lazy, so it triggers no event. */
+/** Returns payments that failed by themselves: settlement is lazy, so it triggers no event. */
 async function lateFailures(view: View, userIds: readonly string[]): Promise<LateFailure[]> {
   const failures: LateFailure[] = [];
   for (const userId of userIds) {

@@ -5,32 +5,54 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { WalletRecord } from '../../contract/control-words.ts';
 import type { ClientRuleId } from '../../contract/client-rules.gen.ts';
-import type { Signatures } from '../../ports/signatures.ts';
-import { headerOf, type SandboxExchange } from '../../judge/exchange.ts';
-import type { AccountEvent } from '../../judge/clients/account-event.ts';
-import { brokenAgain } from './broken.ts';
-import type { Broken } from './broken.ts';
 import { Challenges } from '../../judge/clients/challenges.ts';
-import { CoverageSeen } from './coverage/seen.ts';
-import { Duties } from '../../judge/clients/duties.ts';
-import { observedExchange, walletOf } from '../../judge/clients/observed-exchange.ts';
+import { newWatchers } from '../../judge/clients/client-rules.ts';
+import { Duties, type AccountEvent } from '../../judge/clients/duties.ts';
 import type { ChallengeSlip, ObservedExchange } from '../../judge/clients/observed-exchange.ts';
-import type { Watcher } from '../../judge/clients/client-rule.ts';
-import { watchers } from '../../judge/clients/client-rules.ts';
 import { WalletRecords } from '../../judge/clients/wallet-records.ts';
+import { headerOf, type SandboxExchange } from '../../judge/exchange.ts';
+import { walletIn } from '../../judge/named-in-body.ts';
+import type { Signatures } from '../../ports/signatures.ts';
+import { CoverageSeen } from './coverage.ts';
 
-/** One client, or all callers that name none. */
-interface Watch {
-  readonly challenges: Challenges;
-  readonly rules: readonly (readonly [ClientRuleId, Watcher])[];
+export interface BrokenRule {
+  count: number;
+  /** Of the last request that broke it. */
+  message: string;
+  readonly clients: Set<string>;
+  /** Numbers of the last requests that broke it. */
+  requests: number[];
 }
 
+const MAX_ENTRIES = 20;
+
+/** Adds a request that breaks a rule. Its client is null if it names no client of the workspace. */
+export function addViolation(
+  broken: Map<ClientRuleId, BrokenRule>,
+  rule: ClientRuleId,
+  {
+    message,
+    clientId,
+    number,
+  }: Pick<ObservedExchange, 'clientId' | 'number'> & { message: string },
+): void {
+  const known = broken.get(rule) ?? { count: 0, message, clients: new Set(), requests: [] };
+  known.count += 1;
+  known.message = message;
+  if (clientId !== null) known.clients.add(clientId);
+  known.requests = [...known.requests, number].slice(-MAX_ENTRIES);
+  broken.set(rule, known);
+}
+
+/** Clients that are watched; requests that name none are watched as one client. */
 const MAX_CLIENTS = 200;
+
+type Numbers = Pick<ObservedExchange, 'number' | 'began' | 'ended'>;
 
 export class Observations {
   readonly #signatures: Signatures;
-  readonly #watches = new BoundedCache<string, Watch>(MAX_CLIENTS);
-  readonly broken = new Map<ClientRuleId, Broken>();
+  readonly #clients = new BoundedCache<string, ReturnType<typeof newClient>>(MAX_CLIENTS);
+  readonly broken = new Map<ClientRuleId, BrokenRule>();
   readonly duties = new Duties();
   readonly coverage = new CoverageSeen();
   readonly #walletRecords = new WalletRecords();
@@ -48,13 +70,7 @@ export class Observations {
     return (this.#order += 1);
   }
 
-  /**
-   * Observes a request that has ended.
-   *
-   * @param number of the request in the journal, or a promise of it; undefined for a request that the
-   * journal has dropped, which is not observed
-   * @param began the result of `begins`
-   */
+  /** Observes a request that has ended, unless the journal has dropped it and it has no number. */
   ends(
     exchange: SandboxExchange,
     number: number | Promise<number | undefined>,
@@ -62,82 +78,74 @@ export class Observations {
   ): void {
     const ended = this.begins();
     this.#inOrder(() => {
-      if (typeof number === 'number') return this.#observe(exchange, { number, began, ended });
+      if (typeof number === 'number') return this.#judge(exchange, { number, began, ended });
       return number.then((known) =>
-        known === undefined ? undefined : this.#observe(exchange, { number: known, began, ended }),
+        known === undefined ? undefined : this.#judge(exchange, { number: known, began, ended }),
       );
     });
   }
 
-  /** Something happened to an account. */
   note(event: AccountEvent): void {
     const order = this.begins();
     this.#inOrder(() => this.duties.note(event, order));
   }
 
-  /** A wallet in a browser has responded to its app. */
+  /** Observes a response of a wallet in a browser to its app. */
   addWalletRecord(record: WalletRecord): void {
     this.#inOrder(() => this.#walletRecords.add(record));
   }
 
-  /** Resolves when all that was seen is in. */
+  /** Resolves when all observations are complete. */
   async complete(): Promise<void> {
     while (this.#waiting !== undefined) await this.#waiting;
   }
 
   #inOrder(work: () => void | Promise<void>): void {
-    const began = this.#waiting === undefined ? work() : this.#waiting.then(work);
-    if (began === undefined) return;
-    const waiting = began.then(() => {
+    const started = this.#waiting === undefined ? work() : this.#waiting.then(work);
+    if (started === undefined) return;
+    const waiting = started.then(() => {
       if (this.#waiting === waiting) this.#waiting = undefined;
     });
     this.#waiting = waiting;
   }
 
-  #observe(
-    exchange: SandboxExchange,
-    { number, began, ended }: Pick<ObservedExchange, 'number' | 'began' | 'ended'>,
-  ): void | Promise<void> {
-    const clientId = clientOf(exchange);
-    const wallet = walletOf(exchange);
-    const watch = this.#watchOf(clientId);
-    const slip = watch.challenges.judge(exchange, wallet, this.#signatures);
+  #judge(exchange: SandboxExchange, numbers: Numbers): void | Promise<void> {
+    const { clients, body, contract } = exchange;
+    const id = headerOf(exchange, 'service-client-id');
+    // Other ids may contain anything.
+    const clientId = id !== undefined && clients.has(id) ? id : null;
+    const wallet = walletIn(body, contract.dialect);
+    const client = this.#clientOf(clientId);
+    const slip = client.challenges.judge(exchange, wallet, this.#signatures);
     const walletSlip = this.#walletRecords.judge(exchange);
-    const isOfWallet = this.#walletRecords.isWalletMistake(exchange);
-    const take = (judged: ChallengeSlip | undefined) => {
-      const challengeSlip = judged === 'altered' && isOfWallet ? undefined : judged;
-      const found = { number, clientId, began, ended, wallet, challengeSlip, walletSlip };
-      this.#take(observedExchange(exchange, found), watch);
+    const isWalletMistake = this.#walletRecords.isWalletMistake(exchange);
+    const observe = (judged: ChallengeSlip | undefined) => {
+      const challengeSlip = judged === 'altered' && isWalletMistake ? undefined : judged;
+      const found = { ...numbers, clientId, wallet, challengeSlip, walletSlip };
+      this.#observe({ ...exchange, ...found }, client);
     };
-    return typeof slip === 'function' ? slip().then(take) : take(slip);
+    return typeof slip === 'function' ? slip().then(observe) : observe(slip);
   }
 
-  #take(exchange: ObservedExchange, { rules }: Watch): void {
+  #observe(exchange: ObservedExchange, { rules }: ReturnType<typeof newClient>): void {
     this.requests += 1;
+    const { clientId, number } = exchange;
     for (const [rule, watcher] of rules) {
       const message = watcher(exchange);
-      if (message === undefined) continue;
-      const { clientId, number } = exchange;
-      const known = this.broken.get(rule);
-      this.broken.set(rule, brokenAgain(known, { message, clientId, number }));
+      if (message !== undefined) addViolation(this.broken, rule, { message, clientId, number });
     }
-    this.duties.see(exchange);
-    this.coverage.see(exchange);
+    this.duties.observe(exchange);
+    this.coverage.observe(exchange);
   }
 
-  #watchOf(clientId: string | null): Watch {
+  #clientOf(clientId: string | null) {
     const name = clientId ?? '';
-    let watch = this.#watches.get(name);
-    if (watch === undefined) {
-      watch = { challenges: new Challenges(), rules: watchers() };
-      this.#watches.set(name, watch);
-    }
-    return watch;
+    const client = this.#clients.get(name) ?? newClient();
+    this.#clients.set(name, client);
+    return client;
   }
 }
 
-/** What names no client of the workspace may be anything. */
-function clientOf(exchange: SandboxExchange): string | null {
-  const id = headerOf(exchange, 'service-client-id');
-  return id !== undefined && exchange.clients.has(id) ? id : null;
+function newClient() {
+  return { challenges: new Challenges(), rules: newWatchers() };
 }

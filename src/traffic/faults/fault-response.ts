@@ -1,23 +1,20 @@
-/** Responses in place of those of the service: from a fault rule or from the contract. */
+/** Responses that replace those of the service: from a fault rule or from the contract. */
 import { STATUS_CODES } from 'node:http';
-
 import { errorBody } from '../../contract/error-body.ts';
 import { isCause, refusalWords } from '../../contract/effective/refusal-words.ts';
 import type { FaultEffect } from '../../contract/control-words.ts';
-import type { Example, Operation, Response } from '../../contract/openapi-document.ts';
+import type { Example, Operation } from '../../contract/openapi-document.ts';
 import type { CompiledContract } from '../../contract/validators.ts';
 import type { ErrorCode, OperationId } from '../../contract/words.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { statusOfCause } from '../../domain/errors.ts';
-import { causeOfStatus, causesOf } from './cause-of-status.ts';
+import { causes, statusOfCause, type Cause } from '../../domain/errors.ts';
+import type { Preference } from './preference.ts';
 
 export interface FaultResponse {
   readonly status: number;
   readonly mediaType?: string;
-  /** Undefined for none. */
   readonly body?: unknown;
-  /** The error code, if it is an error response. */
-  readonly cause?: ErrorCode;
+  readonly cause?: ErrorCode | undefined;
 }
 
 /** Returns the response of a fault; undefined if the service responds. */
@@ -34,17 +31,11 @@ export function faultResponse(
   return refusal(dialect, causeOfStatus(contract, operationId, status) ?? 'internal', status);
 }
 
-/** A choice among the responses of an operation. */
-export interface Choice {
-  readonly status: number | undefined;
-  /** Name of an example. */
-  readonly example: string | undefined;
-}
-
-export type Declared = { readonly response: FaultResponse } | { readonly problem: string };
-
-/** Finds the response in the effective contract that was selected by status or example. */
-export function findDeclared(operation: Operation, { status, example }: Choice): Declared {
+/** Finds the response in the effective contract that was selected by status or name of an example. */
+export function findDeclared(
+  operation: Operation,
+  { status, example }: Pick<Preference, 'status' | 'example'>,
+): { readonly response: FaultResponse } | { readonly problem: string } {
   const declared = responsesOf(operation);
   if (status !== undefined && !declared.some((response) => response.status === status)) {
     const statuses = declared.map((response) => response.status);
@@ -59,42 +50,26 @@ export function findDeclared(operation: Operation, { status, example }: Choice):
   }
   const name = example ?? found.examples.keys().next().value;
   const cause = found.causes.find((each) => each === name) ?? found.causes[0];
-  const body = name === undefined ? undefined : found.examples.get(name)?.value;
-  return {
-    response: {
-      status: found.status,
-      ...(found.mediaType !== undefined && { mediaType: found.mediaType }),
-      ...(body !== undefined && { body }),
-      ...(cause !== undefined && { cause }),
-    },
-  };
+  const body = found.examples.get(name ?? '')?.value;
+  const response = { status: found.status, body, cause };
+  const { mediaType } = found;
+  return { response: mediaType === undefined ? response : { ...response, mediaType } };
 }
 
-interface DeclaredResponse {
-  readonly status: number;
-  readonly mediaType: string | undefined;
-  readonly examples: ReadonlyMap<string, Example>;
-  readonly causes: readonly ErrorCode[];
-}
-
-/** That of success first. */
-function responsesOf({ responses }: Operation): readonly DeclaredResponse[] {
+/** Returns the responses of an operation, that of success first. */
+function responsesOf({ responses }: Operation) {
   return Object.entries(responses)
-    .flatMap(([status, response]) => ('$ref' in response ? [] : declaredResponse(status, response)))
+    .flatMap(([status, response]) => {
+      if ('$ref' in response) return [];
+      const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
+      const examples = new Map<string, Example>(Object.entries(media?.examples ?? {}));
+      const causes = (response['x-causes'] ?? []) as readonly ErrorCode[];
+      return { status: Number(status), mediaType, examples, causes };
+    })
     .toSorted((one, other) => one.status - other.status);
 }
 
-function declaredResponse(status: string, { content = {}, ...rest }: Response): DeclaredResponse {
-  const [mediaType, media] = Object.entries(content)[0] ?? [];
-  return {
-    status: Number(status),
-    mediaType,
-    examples: new Map(Object.entries(media?.examples ?? {})),
-    causes: causesOf(rest),
-  };
-}
-
-/** 500 for a code that no cause has; the control API takes it beside a status alone. */
+/** Returns the status of a code: 500 for an unknown one, which the control API accepts with a status. */
 function statusOf(dialect: Dialect, code: string): number {
   return isCause(code) && code !== 'internal' ? statusOfCause(dialect, code) : 500;
 }
@@ -104,9 +79,36 @@ function refusal(dialect: Dialect, code: string, status: number): FaultResponse 
   const message =
     cause === undefined ? (STATUS_CODES[status] ?? `Status ${status}.`) : refusalWords[cause];
   const { contentType, body } = errorBody(dialect, { code, message, details: [], status });
-  return {
-    status,
-    ...(contentType !== null && { mediaType: contentType, body }),
-    ...(cause !== undefined && { cause }),
-  };
+  return contentType === null ? { status, cause } : { status, mediaType: contentType, body, cause };
+}
+
+/** Causes that any request can have, in order of preference. */
+const GENERAL_CAUSES: readonly Cause[] = [
+  'bearer',
+  'invalidRequest',
+  'flagRestricts',
+  'notFound',
+  'identityTaken',
+  'rateLimited',
+];
+
+/**
+ * Returns the cause that the operation declares for the status, else one with this status in the dialect
+ * (errors.status); undefined if there is none.
+ */
+function causeOfStatus(
+  contract: CompiledContract,
+  operationId: OperationId | undefined,
+  status: number,
+): ErrorCode | undefined {
+  const { document, operations, dialect } = contract;
+  const placed = operations.find((operation) => operation.operationId === operationId);
+  const operation: Operation | undefined = placed && document.paths[placed.path]?.[placed.method];
+  const response = operation && responsesOf(operation).find((each) => each.status === status);
+  const declared = response?.causes[0];
+  // A fault with status 429 simulates a rate limit; a locked code requires the code otpLocked.
+  if (declared !== undefined && declared !== 'otpLocked') return declared;
+  return [...GENERAL_CAUSES, ...(Object.keys(causes) as Cause[])].find(
+    (cause) => statusOfCause(dialect, cause) === status,
+  );
 }

@@ -1,16 +1,14 @@
-/** Faults: whether one of the rules of a workspace strikes a request. */
+/** Finds the fault rule of a workspace that matches a request. */
 import { ONLY } from '../../store/parts.ts';
 import type { Fault } from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { draw, unitFrom } from '../../ports/draws.ts';
 import type { WorkspaceId, Store, UnitOfWork } from '../../store/store.ts';
-import { isAboutUser } from '../journal/user-of-request.ts';
-import type { UserTraces } from '../journal/user-of-request.ts';
+import { isAboutUser, type UserTraces } from '../journal/user-of-request.ts';
 
-/** What fault rules match in a request. */
+/** The parts of a request that fault rules match. */
 export interface IncomingRequest {
   readonly operationId: OperationId | undefined;
-  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Resolves to what identifies the user; called only if needed, since it reads the body. */
   userTraces(): Promise<UserTraces>;
@@ -18,9 +16,8 @@ export interface IncomingRequest {
 
 /**
  * Finds the first rule that matches the request, has matches left and is drawn, and counts the match. Rules
- * and counts are part of the workspace: two simultaneous requests never share the last match.
- *
- * @param faults when the request came in; if none of them matches, the store is not used
+ * and counts are part of the workspace: two simultaneous requests never share the last match. The store is not
+ * used if none of the rules at the start of the request matches.
  */
 export async function matchFault(
   store: Store,
@@ -30,13 +27,13 @@ export async function matchFault(
 ): Promise<Fault | undefined> {
   const fitting = faults.filter((fault) => mayMatch(fault, request));
   if (fitting.length === 0) return undefined;
-  const asksForUser = fitting.some(({ match }) => match.user !== undefined);
-  const traces = asksForUser ? await request.userTraces() : undefined;
+  const needsUser = fitting.some(({ match }) => match.user !== undefined);
+  const traces = needsUser ? await request.userTraces() : undefined;
 
   return store.write(workspace, async (unit) => {
     for (const fault of unit.faults) {
-      if (!mayMatch(fault, request) || !(await fitsUser(unit, fault, traces))) continue;
-      if (await isDrawn(unit, fault)) return matched(unit, fault);
+      if (!mayMatch(fault, request) || !(await matchesUser(unit, fault, traces))) continue;
+      if (await isDrawn(unit, fault)) return countMatch(unit, fault);
     }
     return undefined;
   });
@@ -54,7 +51,7 @@ function mayMatch(
   );
 }
 
-async function fitsUser(
+async function matchesUser(
   unit: UnitOfWork,
   { match }: Fault,
   traces: UserTraces | undefined,
@@ -69,7 +66,7 @@ async function isDrawn(unit: UnitOfWork, { id, probability }: Fault): Promise<bo
   return unitFrom(draw(unit.scope, 'fault', id, count)) < probability;
 }
 
-async function matched(unit: UnitOfWork, fault: Fault): Promise<Fault> {
+async function countMatch(unit: UnitOfWork, fault: Fault): Promise<Fault> {
   const counted = { ...fault, hits: fault.hits + 1 };
   await unit.put(
     'faults',

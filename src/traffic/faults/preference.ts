@@ -1,5 +1,5 @@
 /** The Prefer header of a request (RFC 7240): `code`, `example`, `delay`. */
-import { DELAY_RULE, waitTimeOf } from './wait-time.ts';
+import { InvalidDuration, millisecondsOf } from '../../domain/duration.ts';
 
 export interface Preference {
   readonly status: number | undefined;
@@ -10,23 +10,17 @@ export interface Preference {
   readonly applied: string;
 }
 
-export type ReadPreference =
+type ReadPreference =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'asked'; readonly preference: Preference }
   | { readonly outcome: 'wrong'; readonly problem: string };
 
-/**
- * Reads the header; other preferences are ignored, as RFC 7240 requires.
- *
- * @param header all Prefer headers of the request, joined by commas
- */
+/** Reads all Prefer headers, joined by commas. Other preferences are ignored, as RFC 7240 requires. */
 export function readPreference(header: string): ReadPreference {
   const asked = preferencesIn(header);
-  const code = asked.get('code');
-  const example = asked.get('example');
-  const delay = asked.get('delay');
-  if (code === undefined && example === undefined && delay === undefined)
-    return { outcome: 'none' };
+  const [code, example, delay] = ['code', 'example', 'delay'].map((name) => asked.get(name));
+  const given = Object.entries({ code, example, delay }).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return { outcome: 'none' };
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     return { outcome: 'wrong', problem: 'code must be a status, such as 409' };
   }
@@ -39,16 +33,16 @@ export function readPreference(header: string): ReadPreference {
       status: code === undefined ? undefined : Number(code),
       example,
       delay: ms,
-      applied: appliedWords({ code, example, delay }),
+      applied: given.map(([name, value = '']) => `${name}=${word(value)}`).join(', '),
     },
   };
 }
 
-/** The values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
+/** Returns the values by lower-case name. The first of a repeated name counts (RFC 7240, section 2). */
 function preferencesIn(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const preference of split(header, ',')) {
-    // Parameters belong to preferences that are not ours.
+    // The preferences that are read have no parameters.
     const [main = ''] = split(preference, ';');
     const equals = main.indexOf('=');
     const name = (equals === -1 ? main : main.slice(0, equals)).trim().toLowerCase();
@@ -79,13 +73,28 @@ function unquoted(word: string): string {
   return /^".*"$/.test(word) ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word;
 }
 
-function appliedWords(asked: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(asked)
-    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${word(value)}`))
-    .join(', ');
-}
-
-/** A value that is no token is quoted. */
+/** Quotes a value that is not a token. */
 function word(value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : JSON.stringify(value);
+}
+
+const LONGEST = 60_000;
+
+/** The format of a delay, for error messages. */
+export const DELAY_RULE = 'must be a duration such as PT2S, or seconds, from 0 to 60 seconds';
+
+/** Returns the milliseconds of a duration (ISO 8601) or of seconds; undefined if invalid or too long. */
+export function waitTimeOf(delay: string | number): number | undefined {
+  const ms = typeof delay === 'number' ? Math.round(delay * 1000) : durationOf(delay);
+  return ms !== undefined && ms >= 0 && ms <= LONGEST ? ms : undefined;
+}
+
+function durationOf(text: string): number | undefined {
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Math.round(Number(text) * 1000);
+  try {
+    return millisecondsOf(text);
+  } catch (error) {
+    if (error instanceof InvalidDuration) return undefined;
+    throw error;
+  }
 }

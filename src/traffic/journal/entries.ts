@@ -1,45 +1,55 @@
-/** Journal entries for readers and reports: oldest first, without secrets. */
-import type { RequestOutcome, JournalEntry } from '../../contract/control-words.ts';
+import { errorCodes } from '../../contract/closed-lists.gen.ts';
+import type {
+  BodyOmitted,
+  JournalEntry,
+  JournalFields,
+  RequestOutcome,
+} from '../../contract/control-words.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { timestampOf } from '../../domain/clock.ts';
+import { nearestOperation } from '../../judge/near-miss.ts';
+import { brokenRule } from '../../judge/refusal-requirement.ts';
 import type { View } from '../../store/store.ts';
-import type { WorkspaceJournal, NumberedRequest } from './workspace-journal.ts';
-import { journalEntry, tracesOf } from './journal-entry.ts';
-import { isRefusal } from './outcome.ts';
 import type { RecordedRequest } from './recorded-request.ts';
-import { isAboutUser } from './user-of-request.ts';
+import { isAboutUser, userIdOfRequest } from './user-of-request.ts';
+import type { NumberedRequest, WorkspaceJournal } from './workspace-journal.ts';
+
+export const requestOutcomes: ReadonlySet<string> = new Set<RequestOutcome>([
+  'accepted',
+  'fault',
+  'aborted',
+  ...errorCodes,
+]);
+
+/** Returns a word as an outcome; undefined for an unknown word. */
+export function requestOutcome(word: string | undefined): RequestOutcome | undefined {
+  return word !== undefined && requestOutcomes.has(word) ? (word as RequestOutcome) : undefined;
+}
+
+/** Whether the service refused the request, for any cause. */
+function isRefusal(
+  outcome: RequestOutcome,
+): outcome is Exclude<RequestOutcome, 'accepted' | 'fault' | 'aborted' | 'internal'> {
+  return !['accepted', 'fault', 'aborted', 'internal'].includes(outcome);
+}
 
 /** Selects requests that match all given members. */
 export interface RequestFilter {
   readonly operation?: OperationId;
   /** The service-client-id that was given. */
   readonly clientId?: string;
-  /** See `isAboutUser`. */
   readonly user?: string;
   readonly outcome?: OutcomeFilter;
 }
 
-/** How a request ended: in a word, by any refusal, or with a status. */
+/** Selects requests by their outcome, by any refusal, or by their status. */
 export type OutcomeFilter = RequestOutcome | 'refused' | number;
 
 /** A part of the journal. */
 export interface EntryPage {
   readonly items: JournalEntry[];
-  /** The number of the last request; undefined where there is no further one that fits. */
+  /** The number of the last request; undefined if no other request matches. */
   readonly next: number | undefined;
-}
-
-/** All requests that fit, oldest first. */
-export async function entriesOf(
-  view: View,
-  journal: WorkspaceJournal,
-  filter: RequestFilter = {},
-): Promise<readonly JournalEntry[]> {
-  const page = await entryPage(view, journal, {
-    requests: journal.after(0),
-    filter,
-    limit: Infinity,
-  });
-  return page.items;
 }
 
 /** Returns the first of the given requests that match. */
@@ -54,7 +64,7 @@ export async function entryPage(
 ): Promise<EntryPage> {
   const items: JournalEntry[] = [];
   let last: number | undefined;
-  // Requests that come in meanwhile are left to the next reader.
+  // Requests that arrive meanwhile are not included.
   for (const numbered of [...wanted.requests]) {
     if (!(await fits(view, numbered.request, wanted.filter))) continue;
     if (items.length === wanted.limit) return { items, next: last };
@@ -64,7 +74,6 @@ export async function entryPage(
   return { items, next: undefined };
 }
 
-/** Whether a request is wanted. */
 export async function fits(
   view: View,
   request: RecordedRequest,
@@ -73,11 +82,76 @@ export async function fits(
   const { operation, clientId, user, outcome } = filter;
   if (operation !== undefined && request.operationId !== operation) return false;
   if (clientId !== undefined && request.clientId !== clientId) return false;
-  if (outcome !== undefined && !endedIn(request, outcome)) return false;
-  return user === undefined || isAboutUser(view, tracesOf(request), user);
+  if (outcome !== undefined && !hasOutcome(request, outcome)) return false;
+  return user === undefined || isAboutUser(view, request, user);
 }
 
-function endedIn({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
+function hasOutcome({ outcome, status }: RecordedRequest, wanted: OutcomeFilter): boolean {
   if (typeof wanted === 'number') return status === wanted;
   return wanted === 'refused' ? isRefusal(outcome) : outcome === wanted;
+}
+
+/** Converts a recorded request to a journal entry. The view knows the user of a wallet, number or address. */
+export async function journalEntry(
+  view: View,
+  journal: WorkspaceJournal,
+  { number, request }: NumberedRequest,
+): Promise<JournalEntry> {
+  const { operationId, outcome, details, body, status, fault, chaos } = request;
+  const nearMiss =
+    outcome === 'notFound' || outcome === 'methodNotAllowed'
+      ? nearestOperation(request.contract.operations, request.method, request.path)
+      : undefined;
+  const rule = isRefusal(outcome)
+    ? brokenRule({ operationId, cause: outcome, details, body, nearMiss })
+    : undefined;
+  return {
+    id: journal.idOf(number),
+    at: timestampOf(request.at),
+    operation: operationId ?? null,
+    clientId: request.clientId,
+    userId: (await userIdOfRequest(view, request)) ?? null,
+    outcome,
+    request: {
+      method: request.method,
+      path: request.path,
+      query: fieldsOf(request.query ?? []),
+      headers: fieldsOf(pairsOf(request.headers)),
+      ...shownBody(body, request.bodyOmitted),
+    },
+    response:
+      status === null
+        ? null
+        : {
+            status,
+            headers: fieldsOf(pairsOf(request.responseHeaders)),
+            ...shownBody(request.responseBody, request.responseBodyOmitted),
+          },
+    durationMs: request.durationMs,
+    ...(rule && { rule }),
+    ...(fault !== undefined && { fault }),
+    ...(chaos.length > 0 && { chaos: [...chaos] }),
+    ...(nearMiss && { nearMiss }),
+  };
+}
+
+function shownBody(body: unknown, omitted: BodyOmitted | undefined) {
+  if (omitted !== undefined) return { bodyOmitted: omitted };
+  return body === undefined ? {} : { body };
+}
+
+function* pairsOf(raw: readonly string[]): Generator<readonly [string, string]> {
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    yield [(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
+  }
+}
+
+/** A repeated name has a list of values. */
+function fieldsOf(pairs: Iterable<readonly [string, string]>): JournalFields {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const known = fields.get(name);
+    fields.set(name, known === undefined ? value : [known, value].flat());
+  }
+  return Object.fromEntries(fields);
 }

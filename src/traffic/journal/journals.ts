@@ -5,67 +5,86 @@
  */
 import type { Clock } from '../../ports/clock.ts';
 import type { Signatures } from '../../ports/signatures.ts';
-import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Store, WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
-import { JournalRegistry } from './journal-registry.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
-/** The port that server, control API and reports share. */
-export interface Journals {
+/** One journal for each workspace: that of its current generation. */
+export class Journals {
+  readonly #registered = new Map<string, { journal: WorkspaceJournal; generation: number }>();
+  readonly #create: (workspace: WorkspaceId) => WorkspaceJournal;
+
+  /** @param store reports generations that end */
+  constructor(store: Store, create: (workspace: WorkspaceId) => WorkspaceJournal) {
+    this.#create = create;
+    store.onEnd(({ name, generation }) => {
+      const known = this.#registered.get(name);
+      if (known === undefined || known.generation > generation) return;
+      known.journal.close();
+      this.#registered.delete(name);
+    });
+  }
+
   /**
    * Returns the journal of one generation of a workspace; a closed one if the generation has ended.
    * It is created when first used and closed when the generation ends, which also ends its streams: a
    * request that ends later is not recorded in the journal of the next generation.
    */
-  of(workspace: WorkspaceId): WorkspaceJournal;
-  /**
-   * Resolves to the same journal with all requests that have ended so far, on any replica. Rejects with
-   * `StoreUnavailable` if they cannot be read.
-   */
-  read(workspace: WorkspaceId): Promise<WorkspaceJournal>;
-  /** Drops all requests and what was observed in them. Numbering continues. */
-  clear(workspace: WorkspaceId): Promise<void>;
+  of({ name, generation }: WorkspaceId): WorkspaceJournal {
+    const known = this.#registered.get(name);
+    if (known?.generation === generation) return known.journal;
+    const journal = this.#create({ name, generation });
+    if (known !== undefined && known.generation > generation) {
+      journal.close();
+      return journal;
+    }
+    // Another process may reset the workspace without a notification.
+    known?.journal.close();
+    this.#registered.set(name, { journal, generation });
+    return journal;
+  }
+
+  /** Returns the existing journals: of one generation, or all. */
+  existing(workspace: WorkspaceId | undefined): readonly WorkspaceJournal[] {
+    const registered =
+      workspace === undefined
+        ? [...this.#registered.values()]
+        : [this.#registered.get(workspace.name)].filter(
+            (known) => known?.generation === workspace.generation,
+          );
+    return registered.flatMap((known) => known?.journal ?? []);
+  }
+
+  /** Resolves to the journal with all ended requests of any replica. Rejects with `StoreUnavailable`. */
+  async read(workspace: WorkspaceId): Promise<WorkspaceJournal> {
+    const journal = this.of(workspace);
+    await journal.update();
+    return journal;
+  }
 }
 
-/** The maximum weight of a journal: about the bytes of memory. */
+export interface JournalOptions {
+  readonly store: Store;
+  /** Requests that are kept for a workspace. */
+  readonly limit: number;
+  readonly signatures: Signatures;
+}
+
+/** The maximum weight of a journal: approximate bytes of memory. */
 export const MAX_WEIGHT = 16 * 1024 * 1024;
 
-/**
- * Creates journals in the memory of this process.
- *
- * @param store reports generations that end
- * @param limit requests that are kept for a workspace
- * @param clock the wall clock; journals of two runs have different ids
- * @param signatures finds what a rejected signature signs
- */
+/** Creates journals in the memory of this process; those of two runs have different ids (`clock`). */
 export function memoryJournals({
   store,
   limit,
   clock,
   signatures,
-}: {
-  readonly store: Store;
-  readonly limit: number;
-  readonly clock: Clock;
-  readonly signatures: Signatures;
-}): Journals {
-  const limits: JournalLimits = { requests: limit, weight: MAX_WEIGHT };
+}: JournalOptions & { readonly clock: Clock }): Journals {
+  const limits = { requests: limit, weight: MAX_WEIGHT };
   const run = clock.now().toString(36);
   let created = 0;
-  const registry = new JournalRegistry(store, () => {
+  return new Journals(store, () => {
     created += 1;
     return new WorkspaceJournal(`${run}-${created}`, limits, () => new Observations(signatures));
   });
-  return {
-    of: (workspace) => registry.of(workspace),
-
-    async read(workspace) {
-      return registry.of(workspace);
-    },
-
-    async clear(workspace) {
-      registry.of(workspace).clear();
-    },
-  };
 }

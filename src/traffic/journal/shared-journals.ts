@@ -8,23 +8,15 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import type { Signatures } from '../../ports/signatures.ts';
 import type { JournalLimits, JournalLogs } from '../../store/journal-logs.ts';
-import type { Store, WorkspaceId } from '../../store/store.ts';
+import type { WorkspaceId } from '../../store/store.ts';
 import { Observations } from '../client-report/observations.ts';
-import { JournalRegistry } from './journal-registry.ts';
-import { MAX_WEIGHT } from './journals.ts';
-import type { Journals } from './journals.ts';
-import { recordedRequest } from './recorded-request.ts';
-import type { RecordedRequest } from './recorded-request.ts';
+import { Journals, MAX_WEIGHT, type JournalOptions } from './journals.ts';
+import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
 import { WorkspaceJournal } from './workspace-journal.ts';
 
-export interface SharedJournalOptions {
-  readonly store: Store;
+interface SharedJournalOptions extends JournalOptions {
   readonly journalLogs: JournalLogs;
-  /** Requests that are kept for a workspace. */
-  readonly limit: number;
-  readonly signatures: Signatures;
   readonly pauses: Pauses;
   readonly log: Log;
   /** Returns the contract that the requests of a workspace were sent under. */
@@ -35,19 +27,13 @@ export interface SharedJournalOptions {
 const GATHERING = 10;
 /** Requests of one journal that wait to be published; more are dropped. */
 const MAX_PENDING = 1000;
-/** Requests of one statement. */
 const BATCH = 200;
 
 export function sharedJournals(options: SharedJournalOptions): Journals {
-  const limits: JournalLimits = { requests: options.limit, weight: MAX_WEIGHT };
   const { store, journalLogs, log } = options;
-  const registry = new JournalRegistry(
-    store,
-    (workspace) => new SharedJournal(workspace, limits, options),
-  );
-
+  const journals = new Journals(store, (workspace) => new SharedJournal(workspace, options));
   journalLogs.onChange((workspace) => {
-    for (const journal of registry.existing(workspace)) {
+    for (const journal of journals.existing(workspace)) {
       // Without followers, there is nothing to notify.
       if (!journal.hasFollowers()) continue;
       journal
@@ -56,34 +42,18 @@ export function sharedJournals(options: SharedJournalOptions): Journals {
     }
   });
 
-  return {
-    of: (workspace) => registry.of(workspace),
-
-    async read(workspace) {
-      const journal = registry.of(workspace);
-      await journal.update();
-      return journal;
-    },
-
-    async clear(workspace) {
-      const journal = registry.of(workspace);
-      await journal.update();
-      await journalLogs.clear(workspace);
-      await journal.update();
-    },
-  };
+  return journals;
 }
 
-/** A request that waits to be published. */
 interface PendingRequest {
   readonly recorded: RecordedRequest;
   /** Called with the number of the request; undefined if it was dropped. */
   numbered(number: number | undefined): void;
 }
 
-/** The requests of one generation, as far as this replica has read them. */
+/** The requests of one generation that this replica has read. */
 class SharedJournal extends WorkspaceJournal {
-  readonly workspace: WorkspaceId;
+  readonly #workspace: WorkspaceId;
   readonly #limits: JournalLimits;
   readonly #options: SharedJournalOptions;
   readonly #closing = new AbortController();
@@ -92,14 +62,15 @@ class SharedJournal extends WorkspaceJournal {
   #reading: Promise<void> = Promise.resolve();
   #clearedAt = 0;
 
-  constructor(workspace: WorkspaceId, limits: JournalLimits, options: SharedJournalOptions) {
+  constructor(workspace: WorkspaceId, options: SharedJournalOptions) {
+    const limits = { requests: options.limit, weight: MAX_WEIGHT };
     // The same on every replica, so that ids of one replica are valid on all.
     super(
       `r${workspace.generation.toString(36)}`,
       limits,
       () => new Observations(options.signatures),
     );
-    this.workspace = workspace;
+    this.#workspace = workspace;
     this.#limits = limits;
     this.#options = options;
   }
@@ -121,8 +92,14 @@ class SharedJournal extends WorkspaceJournal {
     super.close();
   }
 
+  override async clearAll(): Promise<void> {
+    await this.update();
+    await this.#options.journalLogs.clear(this.#workspace);
+    await this.update();
+  }
+
   /** Publishes pending requests, then reads what all replicas have published. */
-  async update(): Promise<void> {
+  override async update(): Promise<void> {
     await this.#publishNow();
     const reading = this.#reading.then(() => this.#read());
     this.#reading = reading.catch(() => {});
@@ -152,7 +129,7 @@ class SharedJournal extends WorkspaceJournal {
   async #publishBatch(): Promise<void> {
     const batch = this.#pending.slice(0, BATCH);
     const last = await this.#options.journalLogs.append(
-      this.workspace,
+      this.#workspace,
       batch.map(({ recorded }) => ({ content: contentOf(recorded), weight: recorded.weight })),
       this.#limits,
     );
@@ -169,13 +146,13 @@ class SharedJournal extends WorkspaceJournal {
 
   async #read(): Promise<void> {
     const { store, journalLogs, contractOf } = this.#options;
-    const page = await journalLogs.after(this.workspace, this.last);
+    const page = await journalLogs.after(this.#workspace, this.last);
     if (page.clearedAt > this.#clearedAt) {
       this.#clearedAt = page.clearedAt;
       this.clear();
     }
     if (page.requests.length === 0) return;
-    const dialect = await store.read(this.workspace, async (view) => view.settings.dialect);
+    const dialect = await store.read(this.#workspace, async (view) => view.settings.dialect);
     const contract = contractOf(dialect);
     for (const { number, content } of page.requests) {
       this.addAs(number, requestOf(content, contract));

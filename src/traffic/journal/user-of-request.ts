@@ -1,4 +1,4 @@
-/** Whom a request is about: before it is served, for faults, and afterwards, for the journal. */
+/** Finds the user of a request: before it is served, for faults, and afterwards, for the journal. */
 import { identitiesNamedBy, userIdByReference } from '../../accounts/user-reference.ts';
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -7,17 +7,15 @@ import { destinationIdentity } from '../../domain/identity.ts';
 import type { View } from '../../store/store.ts';
 import { textIn, walletIn } from '../../judge/named-in-body.ts';
 
-/** What identifies the user of a request. */
 export interface UserTraces {
   readonly operationId: OperationId | undefined;
   readonly clientId: string | null;
   /** The user of its session, the user who signed in, or an id in the request, which may be unknown. */
   readonly userId: string | undefined;
-  /** The body, valid or not. */
   readonly body: unknown;
 }
 
-/** The user that is known, or who has the wallet, number or address that the request names. */
+/** Returns the known user, or the one who has the wallet, number or address in the request. */
 export async function userIdOfRequest(view: View, traces: UserTraces): Promise<string | undefined> {
   if (traces.userId !== undefined) return (await view.user(traces.userId))?.id;
   const identity = await identityNamed(view, traces);
@@ -51,7 +49,7 @@ async function identityNamed(view: View, traces: UserTraces): Promise<string | u
   }
 }
 
-/** A destination may be given in person, or as the record of a send (§4.5, §4.7). */
+/** Returns the identity of a destination, or of the record of a send (§4.5, §4.7). */
 async function destinationNamed(
   view: View,
   { clientId, body }: UserTraces,

@@ -1,10 +1,8 @@
 import type { JournalLimits } from '../../store/journal-logs.ts';
 import type { Observations } from '../client-report/observations.ts';
-import { recordedRequest } from './recorded-request.ts';
+import { recordedRequest, type RecordedRequest } from './recorded-request.ts';
 import type { SandboxExchange } from '../../judge/exchange.ts';
-import type { RecordedRequest } from './recorded-request.ts';
 
-/** A request and its place in the journal. */
 export interface NumberedRequest {
   /** From 1, unique in the journal. */
   readonly number: number;
@@ -26,10 +24,7 @@ export class WorkspaceJournal {
   readonly #observe: () => Observations;
   #observations: Observations;
 
-  /**
-   * @param name the prefix of the ids of its entries, unique among journals
-   * @param observe creates empty observations
-   */
+  /** @param name the prefix of the ids of its entries, unique among journals */
   constructor(name: string, limits: JournalLimits, observe: () => Observations) {
     this.#name = name;
     this.#limits = limits;
@@ -37,14 +32,9 @@ export class WorkspaceJournal {
     this.#observations = observe();
   }
 
-  /** What was observed in all requests, dropped ones included. */
+  /** Observations of all requests, dropped ones included. */
   get observations(): Observations {
     return this.#observations;
-  }
-
-  /** The number of the oldest request that was not dropped. */
-  get first(): number {
-    return this.#offset + this.#first + 1;
   }
 
   /** The number of the last request; 0 before the first. */
@@ -52,11 +42,7 @@ export class WorkspaceJournal {
     return this.#offset + this.#requests.length;
   }
 
-  /**
-   * Adds an exchange that has ended, and observes it.
-   *
-   * @param began the result of `observations.begins` when the request came in
-   */
+  /** Adds an exchange and observes it. @param began the result of `observations.begins` at its start */
   record(exchange: SandboxExchange, began: number): void {
     this.observations.ends(exchange, this.add(recordedRequest(exchange)), began);
   }
@@ -71,7 +57,6 @@ export class WorkspaceJournal {
     this.add(request);
   }
 
-  /** Whether a reader waits for the next request. */
   hasFollowers(): boolean {
     return this.#watchers.size > 0;
   }
@@ -116,7 +101,7 @@ export class WorkspaceJournal {
   async *follow(number: number, signal: AbortSignal): AsyncGenerator<NumberedRequest> {
     let last = number;
     while (this.#state === 'open' && !signal.aborted) {
-      const next = this.#firstAfter(last);
+      const [next] = this.after(last);
       if (next === undefined) {
         await this.#change(signal);
       } else {
@@ -126,7 +111,6 @@ export class WorkspaceJournal {
     }
   }
 
-  /** Returns the id of the request with a number. */
   idOf(number: number): string {
     return `${this.#name}-${number}`;
   }
@@ -138,8 +122,15 @@ export class WorkspaceJournal {
     return Number.isSafeInteger(number) && number <= this.last ? number : 0;
   }
 
-  /** Drops all requests and observations. Numbering continues. */
-  clear(): void {
+  /** Adds requests of other replicas. */
+  async update(): Promise<void> {}
+
+  /** Drops all requests and observations, on all replicas. Numbering continues. */
+  async clearAll(): Promise<void> {
+    this.clear();
+  }
+
+  protected clear(): void {
     this.#observations = this.#observe();
     this.#offset = this.last;
     this.#dropAll();
@@ -157,16 +148,11 @@ export class WorkspaceJournal {
     this.#weight = 0;
   }
 
-  #firstAfter(number: number): NumberedRequest | undefined {
-    for (const next of this.after(number)) return next;
-    return undefined;
-  }
-
   #dropOldest(): void {
     this.#weight -= this.#requests[this.#first]?.weight ?? 0;
     this.#requests[this.#first] = undefined;
     this.#first += 1;
-    // Moving the rest costs as many steps as requests were dropped.
+    // The remaining requests are moved once as many were dropped.
     if (this.#first <= this.#limits.requests) return;
     this.#requests = this.#requests.slice(this.#first);
     this.#offset += this.#first;

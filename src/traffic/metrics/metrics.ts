@@ -1,88 +1,60 @@
-/**
- * Counts the requests of a process as plain numbers: counting is cheap, and the exporter is loaded when
- * metrics are first read. Labels contain no client input.
- */
-
-/** A request that has ended, as metrics count it. */
-export interface CountedRequest {
+interface CountedRequest {
   readonly area: 'service' | 'control' | 'console';
-  /** Undefined for one that fits no operation of the service. */
+  /** Undefined for one that matches no operation of the service. */
   readonly operation: string | undefined;
-  /** Undefined for a request without a response. */
   readonly status: number | undefined;
   readonly outcome: string | undefined;
   /** Milliseconds. */
   readonly duration: number;
 }
 
-/** Requests with the same labels. */
-export interface RequestCount {
-  readonly labels: {
-    readonly area: string;
-    readonly operation: string;
-    readonly status: string;
-    readonly outcome: string;
-  };
-  readonly requests: number;
-}
-
-/** How long the requests of an operation took. */
 export interface OperationTimes {
-  readonly operation: string;
-  /** For each of TIME_BOUNDS, the requests that took as long at most and longer than the one before it. */
-  readonly within: readonly number[];
-  readonly requests: number;
+  /** For each of TIME_BOUNDS, the requests with this duration at most and more than the previous bound. */
+  readonly within: number[];
+  requests: number;
   /** Milliseconds, of all requests. */
-  readonly total: number;
+  total: number;
 }
 
-export interface Metrics {
-  count(request: CountedRequest): void;
-  readonly counts: readonly RequestCount[];
-  readonly times: readonly OperationTimes[];
-}
-
-/** Milliseconds, in which the clock counts. */
+/** Milliseconds. */
 export const TIME_BOUNDS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
 const NONE = 'none';
 
-/** Counts that begin at zero. */
-export function newMetrics(): Metrics {
-  const counts = new Map<string, { labels: RequestCount['labels']; requests: number }>();
-  const times = new Map<string, { within: number[]; requests: number; total: number }>();
+/**
+ * Counts the requests of a process as plain numbers: counting is cheap, and the exporter is loaded when
+ * metrics are first read. Labels contain no client input.
+ */
+export class Metrics {
+  readonly #counts = new Map<string, { labels: Record<string, string>; requests: number }>();
+  /** By operation. */
+  readonly times = new Map<string, OperationTimes>();
 
-  return {
-    count({ area, operation = NONE, status, outcome = NONE, duration }) {
-      const key = `${area} ${operation} ${status} ${outcome}`;
-      let count = counts.get(key);
-      if (count === undefined) {
-        count = {
-          labels: { area, operation, status: String(status ?? NONE), outcome },
-          requests: 0,
-        };
-        counts.set(key, count);
-      }
-      count.requests += 1;
-      if (operation !== NONE) addTime(operation, duration);
-    },
-    get counts() {
-      return [...counts.values()];
-    },
-    get times() {
-      return [...times].map(([operation, taken]) => ({ operation, ...taken }));
-    },
-  };
+  get counts() {
+    return this.#counts.values();
+  }
 
-  function addTime(operation: string, duration: number): void {
-    let taken = times.get(operation);
-    if (taken === undefined) {
-      taken = { within: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
-      times.set(operation, taken);
+  count({ area, operation = NONE, status, outcome = NONE, duration }: CountedRequest): void {
+    const key = `${area} ${operation} ${status} ${outcome}`;
+    let count = this.#counts.get(key);
+    if (count === undefined) {
+      const labels = { area, operation, status: String(status ?? NONE), outcome };
+      count = { labels, requests: 0 };
+      this.#counts.set(key, count);
     }
-    taken.requests += 1;
-    taken.total += duration;
+    count.requests += 1;
+    if (operation !== NONE) this.#addTime(operation, duration);
+  }
+
+  #addTime(operation: string, duration: number): void {
+    let times = this.times.get(operation);
+    if (times === undefined) {
+      times = { within: TIME_BOUNDS.map(() => 0), requests: 0, total: 0 };
+      this.times.set(operation, times);
+    }
+    times.requests += 1;
+    times.total += duration;
     const at = TIME_BOUNDS.findIndex((bound) => duration <= bound);
-    if (at !== -1) taken.within[at] = (taken.within[at] ?? 0) + 1;
+    if (at !== -1) times.within[at] = (times.within[at] ?? 0) + 1;
   }
 }

@@ -2,20 +2,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { StoreHealth } from '../../contract/control-words.ts';
-import type { Metrics, OperationTimes } from './metrics.ts';
-import { TIME_BOUNDS } from './metrics.ts';
+import { TIME_BOUNDS, type Metrics, type OperationTimes } from './metrics.ts';
 
-/** Values that are read when metrics are exported. */
 export interface Gauged {
   readonly version: string;
   workspaces(): Promise<number>;
   store(): Promise<StoreHealth>;
 }
 
-/**
- * Creates the exporter. Metrics of the process (memory, event loop, garbage collection) are collected from
- * then on.
- */
+/** Creates the exporter, which also collects metrics of the process (memory, event loop) from then on. */
 export function prometheusText(metrics: Metrics, gauged: Gauged): () => Promise<string> {
   const registry = new Registry();
   const registers: [] = [];
@@ -89,12 +84,13 @@ class CountedTimes extends Histogram<'operation'> {
       name: TIMES,
       help: TIMES_HELP,
       type: 'histogram',
-      values: this.#metrics.times.flatMap(samplesOf),
+      values: Array.from(this.#metrics.times, samplesOf).flat(),
     };
   }
 }
 
-function samplesOf({ operation, within, requests, total }: OperationTimes): object[] {
+function samplesOf([operation, times]: [string, OperationTimes]): object[] {
+  const { within, requests, total } = times;
   let upTo = 0;
   const buckets = TIME_BOUNDS.map((bound, at) => {
     upTo += within[at] ?? 0;

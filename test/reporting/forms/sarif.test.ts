@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/documents/finding.ts';
-import { fileUri } from '../../../src/reporting/forms/file-uri.ts';
-import { sarifLog } from '../../../src/reporting/forms/sarif.ts';
+import { fileUri, sarifLog } from '../../../src/reporting/forms/sarif.ts';
 
 const tool = { name: 'flagbearer', version: '1.2.3' };
 

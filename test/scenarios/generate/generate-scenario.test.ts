@@ -124,7 +124,7 @@ describe('§5.6 the identities of generated users', () => {
 
   it('leave to others what they have', async () => {
     const [first, second] = await users({ users: 60 });
-    const besides = [
+    const existingUsers = [
       {
         ...first,
         key: 'ada',
@@ -132,8 +132,8 @@ describe('§5.6 the identities of generated users', () => {
       },
       { ...second, key: 'gen-0003', emailAddress: second?.emailAddress?.toUpperCase() },
     ] as ScenarioUser[];
-    const document = await generated({ users: 60, besides });
-    const beside = { name: 'beside', users: besides };
+    const document = await generated({ users: 60, existingUsers });
+    const beside = { name: 'beside', users: existingUsers };
     const loaded = await loadScenario([{ document: beside }, { document }], defaultDialect);
     expect(loaded).toMatchObject({ warnings: [] });
   });
@@ -150,11 +150,11 @@ describe('§5.6 the identities of generated users', () => {
     const taken = { key: 'all', wallets: [] };
     const { fictionalPhoneNumber, FICTIONAL_PHONE_NUMBERS } =
       await import('../../../src/scenarios/generate/fictional-phone-numbers.ts');
-    const besides = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, place) => ({
+    const existingUsers = Array.from({ length: FICTIONAL_PHONE_NUMBERS - 1 }, (_, place) => ({
       ...taken,
       phoneNumber: fictionalPhoneNumber(place) ?? '',
     }));
-    const made = await users({ besides, users: 100 });
+    const made = await users({ existingUsers, users: 100 });
     expect(made.filter(({ phoneNumber }) => phoneNumber !== undefined)).toHaveLength(1);
     expect(
       made.filter(({ emailAddress, wallets = [], phoneNumber }) =>

@@ -1,5 +1,5 @@
-/** The place of a rule in the interface document, so that code hosts can show findings beside it. */
-import { requirements, type Requirement } from '../../contract/requirements.gen.ts';
+/** The rules of the interface, and their places in its document for code hosts. */
+import { requirements, type Requirement } from '../contract/requirements.gen.ts';
 
 export const REQUIREMENTS_FILE = 'openapi/requirements.yaml';
 
@@ -11,7 +11,7 @@ export function requirementNamed(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
-/** From 1; 1 for an unknown rule. */
+/** Returns the line from 1; 1 for an unknown rule. */
 export function lineOfRequirement(id: string): number {
   return byId.get(id)?.line ?? 1;
 }

@@ -1,15 +1,16 @@
 import type { DefinedError } from 'ajv/dist/2020.js';
 import { nearestTo } from '../did-you-mean.ts';
 import { durationProblem } from '../domain/duration.ts';
+import { propertyOf } from './json-object.ts';
 import { cutName } from './text-findings.ts';
 
-/** An error of Ajv in words. */
-export interface Complaint {
+/** The description of an error of Ajv. */
+interface Problem {
   readonly rule: string;
   readonly message: string;
   /** What to do, if the error is more specific than the description in the schema. */
-  readonly hint?: string;
-  /** The key or list position inside the value that it is about. */
+  readonly hint?: string | undefined;
+  /** The key or list position in the value. */
   readonly at?: string | number;
 }
 
@@ -27,21 +28,22 @@ const KINDS = new Map([
 
 const FORMATS = new Map([
   ['date', 'a date, such as 1990-12-31'],
+  ['duration', 'a duration'],
   ['date-time', 'an instant in UTC, such as 2026-01-15T10:00:00.000Z'],
   ['email', 'an email address'],
   ['phone-number', 'a phone number that can exist'],
 ]);
 
-/** @param keys names that an object at the place of the error may have */
-export function complaintOf(error: DefinedError, keys: readonly string[]): Complaint {
+/** Describes an error. @param keys that an object at its place may have */
+export function problemOf(error: DefinedError, keys: readonly string[]): Problem {
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(error.params.additionalProperty, keys);
     case 'required':
-      return missingKey(`Missing key "${error.params.missingProperty}".`);
+      return { rule: 'missing-key', message: `Missing key "${error.params.missingProperty}".` };
     case 'dependentRequired': {
       const { property, missingProperty } = error.params;
-      return missingKey(`"${property}" requires "${missingProperty}".`);
+      return { rule: 'missing-key', message: `"${property}" requires "${missingProperty}".` };
     }
     case 'type':
       return wrongType(error.data, error.params.type);
@@ -49,12 +51,19 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
       return unknownValue(error.data, error.params.allowedValues);
     case 'const':
       return unknownValue(error.data, [error.params.allowedValue]);
-    case 'format':
-      return wrongFormat(error.data, error.params.format);
-    case 'uniqueItems':
-      return repeatedItem(error.data, error.params);
+    case 'format': {
+      const { format } = error.params;
+      const hint = format === 'duration' ? durationProblem(String(error.data)) : undefined;
+      const message = `${shown(error.data)} is not ${FORMATS.get(format) ?? format}.`;
+      return { ...malformed(message), hint };
+    }
+    case 'uniqueItems': {
+      const at = Math.max(error.params.i, error.params.j);
+      const item = Array.isArray(error.data) ? shown(error.data[at]) : 'An item';
+      return { rule: 'repeated-item', message: `${item} is listed twice.`, at };
+    }
     case 'contains':
-      return missingItem(error.schema);
+      return malformed(`${itemOf(error.schema)} is missing in the list.`);
     case 'oneOf':
       return malformed(`${shown(error.data)} matches none of the allowed alternatives.`);
     case 'minimum':
@@ -68,13 +77,11 @@ export function complaintOf(error: DefinedError, keys: readonly string[]): Compl
     case 'maxLength':
     case 'maxItems':
       return malformed(`${shown(error.data)} is too long; maximum ${error.params.limit}.`);
-    case 'pattern':
-      return malformed(
-        digitProblem(error.data, error.params.pattern) ??
-          `${shown(error.data)} has an invalid format.`,
-      );
-    default:
-      return malformed(`${shown(error.data)} has an invalid format.`);
+    default: {
+      const pattern = error.keyword === 'pattern' ? error.params.pattern : '';
+      const message = digitProblem(error.data, pattern);
+      return malformed(message ?? `${shown(error.data)} has an invalid format.`);
+    }
   }
 }
 
@@ -97,15 +104,11 @@ function pruned(value: unknown, budget: { left: number }): unknown {
   return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
-function malformed(message: string): Complaint {
+function malformed(message: string): Problem {
   return { rule: 'malformed-value', message };
 }
 
-function missingKey(message: string): Complaint {
-  return { rule: 'missing-key', message };
-}
-
-function unknownKey(key: string, keys: readonly string[]): Complaint {
+function unknownKey(key: string, keys: readonly string[]): Problem {
   const nearest = nearestTo(key, keys);
   return {
     rule: 'unknown-key',
@@ -128,7 +131,7 @@ function digitProblem(value: unknown, pattern: string): string | undefined {
   return `${text} has ${count} hexadecimal digits; ${needed} are required.`;
 }
 
-/** Words of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
+/** Names of other services for the values of the interface (§2.2, §2.7, §3), in upper case. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['DECLINED', ['REJECTED', 'DENIED', 'REFUSED', 'FAILED']],
   ['IN_REVIEW', ['PENDING', 'REVIEW', 'SUBMITTED', 'PROCESSING', 'MANUAL_REVIEW']],
@@ -149,7 +152,7 @@ function synonymOf(value: string, allowed: readonly string[]): string | undefine
   return allowed.find((each) => SYNONYMS.get(each)?.includes(word));
 }
 
-function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {
+function unknownValue(value: unknown, allowed: readonly unknown[]): Problem {
   const texts = allowed.filter((item) => typeof item === 'string');
   const nearest =
     typeof value === 'string' ? (synonymOf(value, texts) ?? nearestTo(value, texts)) : undefined;
@@ -160,15 +163,15 @@ function unknownValue(value: unknown, allowed: readonly unknown[]): Complaint {
       allowed.length === 1
         ? `${shown(value)} must be ${listed}.`
         : `${shown(value)} is not one of ${listed}.`,
-    ...(nearest === undefined ? {} : { hint: `Did you mean ${nearest}?` }),
+    hint: nearest && `Did you mean ${nearest}?`,
   };
 }
 
-function wrongType(value: unknown, type: string): Complaint {
+function wrongType(value: unknown, type: string): Problem {
   const message = `${value === null ? 'the value is empty' : `${shown(value)} is ${kindOf(value)}`}; expected ${KINDS.get(type) ?? type}.`;
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
-  const hint = type === 'string' && isScalar ? { hint: 'Put it in quotes.' } : {};
-  return { rule: 'wrong-type', message, ...hint };
+  const hint = type === 'string' && isScalar ? 'Put it in quotes.' : undefined;
+  return { rule: 'wrong-type', message, hint };
 }
 
 function kindOf(value: unknown): string {
@@ -176,25 +179,7 @@ function kindOf(value: unknown): string {
   return KINDS.get(type) ?? type;
 }
 
-function wrongFormat(value: unknown, format: string): Complaint {
-  if (format === 'duration') {
-    const hint = durationProblem(String(value));
-    const message = `${shown(value)} is not a duration.`;
-    return { rule: 'malformed-value', message, ...(hint === undefined ? {} : { hint }) };
-  }
-  return malformed(`${shown(value)} is not ${FORMATS.get(format) ?? format}.`);
-}
-
-function missingItem(wanted: unknown): Complaint {
-  const item =
-    typeof wanted === 'object' && wanted !== null && 'const' in wanted
-      ? shown(wanted.const)
-      : 'An item';
-  return malformed(`${item} is missing in the list.`);
-}
-
-function repeatedItem(list: unknown, { i, j }: { i: number; j: number }): Complaint {
-  const later = Math.max(i, j);
-  const item = Array.isArray(list) ? shown(list[later]) : 'An item';
-  return { rule: 'repeated-item', message: `${item} is listed twice.`, at: later };
+function itemOf(schema: unknown): string {
+  const value = propertyOf(schema, 'const');
+  return value === undefined ? 'An item' : shown(value);
 }

@@ -1,0 +1,144 @@
+/** §2.1, §4, §5: what breaks the interface in a request. */
+import { operationRequirements } from '../../contract/requirement-ids.gen.ts';
+import type { Detail, OperationId } from '../../contract/words.ts';
+import { readPlacedSession } from '../../contract/wire/session-place.ts';
+import { bearerUse } from '../../dialect/bearer-use.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { acceptsJson } from '../../http/accepts-json.ts';
+import { queryOf } from '../../http/request-head.ts';
+import { headerOf, type Exchange } from '../exchange.ts';
+import { nearMissOf } from '../near-miss.ts';
+import { brokenRule, ruleForClients } from '../refusal-requirement.ts';
+import { violation, type Violation } from '../violation.ts';
+
+type OperationRequest = Exchange & { readonly operationId: OperationId };
+
+/** Returns what breaks the interface in a request, or how it differs from the most similar operation. */
+export function requestViolations(exchange: Exchange): readonly Violation[] {
+  const { operationId } = exchange;
+  if (operationId === undefined) return differencesToOperation(exchange);
+  const request: OperationRequest = { ...exchange, operationId };
+  return [
+    ...credentialViolations(request),
+    ...contentViolations(request),
+    ...bearerViolations(request),
+    ...bodyViolations(request),
+  ];
+}
+
+function broken(rule: string, detail: Detail): Violation {
+  return violation('request', rule, detail);
+}
+
+/** §4, §9: a request that nearly matches an operation. The service has more than the interface shows (§1). */
+function differencesToOperation(exchange: Exchange): readonly Violation[] {
+  const nearMiss = nearMissOf(exchange);
+  if (nearMiss === undefined) return [];
+  const { operation, method, path, differences } = nearMiss;
+  const kinds = new Set(differences.map(({ kind }) => kind));
+  const message = `is similar to ${operation}: ${method} ${path}`;
+  if (kinds.has('method')) {
+    // Other methods for a user are not shown (§1).
+    return operation === 'getUser'
+      ? []
+      : [broken('4.method.post', { pointer: '/method', message })];
+  }
+  const elsewhere = kinds.has('missingPrefix') ? '9.path.v1' : '4.path.base-url';
+  // The path of the user read is not shown (§4.8).
+  const rule = operation === 'getUser' ? '4.8.path' : elsewhere;
+  return [broken(rule, { pointer: '/path', message })];
+}
+
+const CREDENTIALS = ['service-client-id', 'service-client-secret'] as const;
+
+/** §5.1: every request carries id and secret of the client. */
+function credentialViolations(exchange: OperationRequest): readonly Violation[] {
+  const { headers } = operationRequirements[exchange.operationId];
+  return missingCredentials(exchange).map((name) =>
+    broken(headers ?? `2.1.${name}.header`, {
+      pointer: `/headers/${name}`,
+      message: 'is required',
+      kind: 'missing',
+    }),
+  );
+}
+
+export function missingCredentials(exchange: Pick<Exchange, 'headers'>) {
+  return CREDENTIALS.filter((name) => (headerOf(exchange, name) ?? '') === '');
+}
+
+export const ACCEPT = '/headers/accept';
+
+/** §2.1: Accept allows JSON, and Content-Type declares that a body is JSON. */
+function contentViolations(exchange: OperationRequest): readonly Violation[] {
+  const { operationId, body } = exchange;
+  const violations: Violation[] = [];
+  if (rejectsJson(exchange)) {
+    // §4.1 to §4.3 list the header; for the others the interface does not define the behaviour.
+    const { headers } = operationRequirements[operationId];
+    const rule = operationId.includes('Wallet') ? headers : undefined;
+    const message = 'must allow application/json';
+    violations.push(broken(rule ?? '2.1.accept.other', { pointer: ACCEPT, message }));
+  }
+  if (body !== undefined && !isLabelledJson(exchange)) {
+    const detail = { pointer: '/headers/content-type', message: 'must be application/json' };
+    violations.push(broken('2.1.content-type.json-accepted', detail));
+  }
+  return violations;
+}
+
+/** Returns whether a request has an Accept header that allows everything but JSON. */
+export function rejectsJson(exchange: Pick<Exchange, 'headers'>): boolean {
+  const accept = headerOf(exchange, 'accept');
+  return accept !== undefined && !acceptsJson(accept);
+}
+
+export function isLabelledJson(exchange: Pick<Exchange, 'headers'>): boolean {
+  return /^\s*application\/json\s*(?:;|$)/i.test(headerOf(exchange, 'content-type') ?? '');
+}
+
+/** §5.2: the SMS send has a bearer token; for other operations the dialect decides (§5.7). */
+function bearerViolations(exchange: OperationRequest): readonly Violation[] {
+  const { operationId, headers, contract } = exchange;
+  if (bearerUse(operationId, contract.dialect) !== 'required') return [];
+  if (readPlacedSession(headers, contract.dialect) !== undefined) return [];
+  if (/^bearer \S/i.test(headerOf(exchange, 'authorization') ?? '')) return [];
+  const otherRule = operationId === 'getUser' ? '4.8.parameters' : '5.7.bearer.other-calls';
+  const rule = operationId === 'sendSmsOtp' ? '2.1.authorization.bearer' : otherRule;
+  const pointer = '/headers/authorization';
+  return [broken(rule, { pointer, message: 'must be Bearer <token>' })];
+}
+
+/** §4.1 to §4.8: the request matches the schema of its operation. */
+function bodyViolations(exchange: OperationRequest): readonly Violation[] {
+  const { operationId, contract, body, bodyFault } = exchange;
+  const pointer = '/body';
+  if (bodyFault?.kind === 'tooLarge') {
+    const message = `must have at most ${contract.dialect.limits.bodyBytes} bytes`;
+    return [broken('8.limits.size', { pointer, message })];
+  }
+  if (bodyFault !== undefined) {
+    return [broken('4.body.request-json', { pointer, message: bodyFault.message })];
+  }
+  return schemaDetails(exchange).map((detail) => {
+    const refused = { operationId, cause: 'invalidRequest', details: [detail], body } as const;
+    const rule = brokenRule({ ...refused, nearMiss: undefined })?.id;
+    return broken(ruleForClients(rule ?? operationRequirements[operationId].request), detail);
+  });
+}
+
+function schemaDetails(exchange: OperationRequest): readonly Detail[] {
+  const { contract, operationId, headers, url, body } = exchange;
+  const byName = Object.keys(headers).map((name) => [name, headerOf(exchange, name)] as const);
+  try {
+    contract.validateRequest(operationId, {
+      headers: Object.fromEntries<string | undefined>(byName),
+      query: Object.fromEntries(new URLSearchParams(queryOf(url))),
+      body,
+    });
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return error.details;
+    throw error;
+  }
+}

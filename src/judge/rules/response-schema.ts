@@ -1,0 +1,100 @@
+/** §2, §4, §7: status and body match the effective contract. */
+import {
+  fieldRequirements as fields,
+  operationRequirements,
+  type FieldRequirements,
+} from '../../contract/requirement-ids.gen.ts';
+import type { Detail } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { propertyOf } from '../../documents/json-object.ts';
+import { partsOf } from '../../documents/pointer.ts';
+import { violation, type Violation } from '../violation.ts';
+import type { JudgedExchange } from './response.ts';
+
+/** Returns the differences between a response and the effective contract. */
+export function schemaViolations(exchange: JudgedExchange): readonly Violation[] {
+  const { contract, operationId, status, responseBody, responseFault } = exchange;
+  if (responseFault?.kind === 'tooLarge') return [];
+  if (responseFault !== undefined) {
+    const rule = status < 300 ? '4.body.response-json' : '7.errors.body';
+    return [broken(rule, { pointer: '/body', message: responseFault.message })];
+  }
+  return contract
+    .responseDetails(operationId, status, responseBody)
+    .map((detail) => violationOf(detail, exchange));
+}
+
+function broken(rule: string, detail: Detail, level?: Violation['level']): Violation {
+  return violation('response', rule, detail, level);
+}
+
+function violationOf(detail: Detail, exchange: JudgedExchange): Violation {
+  const { operationId, status, contract, responseBody } = exchange;
+  if (detail.pointer === '/status') {
+    return broken(status < 300 ? '4.success.status' : '7.errors.status', detail);
+  }
+  if (status >= 400) return broken('7.errors.body', detail);
+  return operationId === 'getUser'
+    ? userViolation(withAbsence(detail, responseBody), contract.dialect)
+    : fieldViolation(detail, operationId);
+}
+
+/** The fields of responses, by their place in the body. */
+const FIELDS: Readonly<Record<string, FieldRequirements>> = {
+  ...fields['Challenge'],
+  ...fields['Authentication'],
+  ...fields['PhoneRecord'],
+  ...fields['EmailRecord'],
+  ...Object.fromEntries(
+    Object.entries(fields['UserMask'] ?? {}).map(([name, ids]) => [`userMask/${name}`, ids]),
+  ),
+};
+
+/** §4.1 to §4.7 */
+function fieldViolation(detail: Detail, operationId: JudgedExchange['operationId']): Violation {
+  const { response } = operationRequirements[operationId];
+  const { kind = 'value' } = detail;
+  // §4.3: an empty object has no other field.
+  if (operationId === 'addWalletToUser') return broken(response, detail);
+  // The interface does not limit other members.
+  if (kind === 'unknown') return broken(response, detail, 'OPEN');
+  // Which operation of a pair returns record and session is open (§4.5, §4.7).
+  const ids = FIELDS[detail.pointer.replace(/^\/body\/?/, '')];
+  const isOpen = ids !== undefined && kind === 'missing' && operationId.endsWith('Otp');
+  return isOpen ? broken(response, detail, 'OPEN') : broken(ids?.[kind] ?? response, detail);
+}
+
+/** §2.7: a part that is null counts as missing. */
+function withAbsence(detail: Detail, responseBody: unknown): Detail {
+  const value = partsOf(detail.pointer).slice(1).reduce<unknown>(propertyOf, responseBody);
+  return value === null ? { ...detail, kind: 'missing' } : detail;
+}
+
+/** §2.7: values are stated, names are not. */
+function userViolation(detail: Detail, { user: { envelope, names } }: Dialect): Violation {
+  const { kind = 'value', pointer } = detail;
+  const inBody = pointer.split('/').slice(2);
+  const [part, ...inPart] = envelope === 'none' ? inBody : inBody.slice(1);
+  if (part === undefined) {
+    const isObject = inBody.length > 0 || kind === 'missing';
+    return broken(isObject ? '4.8.response.shape' : operationRequirements.getUser.response, detail);
+  }
+  if (inPart.length === 0 && kind === 'missing') return broken('2.7.user.names', detail);
+  const { Kyc: kyc, Flag: flag, Transaction: transaction } = fields;
+  const known = [
+    { part: names.kyc, field: 'status', ids: kyc?.['status'] },
+    { part: names.flags, field: names.code, ids: flag?.['code'] },
+    { part: names.flags, field: names.category, ids: flag?.['category'] },
+    { part: names.transactions, field: names.cryptoStatus, ids: transaction?.['cryptoStatus'] },
+    { part: names.transactions, field: 'transactionHash', ids: transaction?.['transactionHash'] },
+  ].find((each) => each.part === part && each.field === inPart.at(-1));
+  const rule = kind === 'unknown' ? undefined : known?.ids?.[kind];
+  const isFlag = part === names.flags && inPart.length > 0;
+  // The format of a hash is not shown.
+  const isFormat = rule === '2.7.transaction.transactionHash' && kind !== 'type';
+  return broken(
+    rule ?? (isFlag ? '2.7.flag.record' : '2.7.user.other-parts'),
+    detail,
+    isFormat ? 'OPEN' : undefined,
+  );
+}

@@ -1,0 +1,184 @@
+/** §2, §4, §5, §7: what breaks the interface in a response, in addition to its schema. */
+import { otpFields } from '../../contract/wire/one-time-password.ts';
+import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
+import { pointerTo } from '../../documents/pointer.ts';
+import { isUrlSafe, surePhrase } from '../challenge-text.ts';
+import { headerOf, type Exchange } from '../exchange.ts';
+import { OTP_OPERATIONS, type Memory } from '../memory.ts';
+import { listOf, textIn } from '../named-in-body.ts';
+import { maskFault, type MaskFault } from '../phone-mask.ts';
+import { ruleOfAcceptance } from '../refusal-requirement.ts';
+import { stackTraceIn } from '../stack-trace.ts';
+import { flagsIn, userObjectIn } from '../user-shown.ts';
+import { isBreach, violation, type Violation } from '../violation.ts';
+import { ACCEPT } from './request.ts';
+
+/** An exchange of an operation, with a response of the service. */
+export interface JudgedExchange extends Exchange {
+  readonly operationId: NonNullable<Exchange['operationId']>;
+  readonly status: number;
+}
+
+export interface Known {
+  readonly memory: Memory;
+  readonly inRequest: readonly Violation[];
+}
+
+/** Returns the violations of a response, or one; an empty list if there are none. */
+type Rule = (exchange: JudgedExchange, known: Known) => Violation | readonly Violation[];
+
+function broken(rule: string, pointer: string, message: string): Violation {
+  return violation('response', rule, { pointer, message });
+}
+
+/** §2, §4, §5.1: a request that has to be refused is not accepted. */
+const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
+  if (responseFault !== undefined) return [];
+  return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
+    const brokenRule = ruleOfAcceptance(rule);
+    // The deployment may decode what cannot be decoded here. Only the client knows whether it wants
+    // JSON (§2.1).
+    const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
+    if (brokenRule === undefined || isUnsure || pointer === ACCEPT) return [];
+    return broken(brokenRule, '/status', `accepts an invalid request: ${pointer} ${message}`);
+  });
+};
+
+/** §2.3: a challenge ends in URL-safe characters, and each wallet gets another one. */
+const challengeText: Rule = ({ operationId, body, responseBody, contract }, { memory }) => {
+  const challenge = textIn(responseBody, 'challenge');
+  if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
+  const { phrase } = contract.dialect.wallet.challenge;
+  // An unknown phrase ends where no random part can begin.
+  const { length } = challenge.startsWith(phrase) ? phrase : surePhrase(challenge);
+  const before = memory.walletOf(challenge);
+  const isOfAnother =
+    before !== undefined && before !== textIn(body, 'walletAddress')?.toLowerCase();
+  const pointer = '/body/challenge';
+  return [
+    isUrlSafe(challenge.slice(length))
+      ? []
+      : broken('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
+    isOfAnother
+      ? broken('2.3.challenge.random-part', pointer, 'was issued for another wallet')
+      : [],
+  ].flat();
+};
+
+/** An unmasked phone number or email address. */
+const CONTACT = /^(?:\+\d{7,15}|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
+
+/** §2.4: a userMask shows masks only. */
+const userMask: Rule = ({ responseBody }) =>
+  contactsIn(propertyOf(responseBody, 'userMask'), ['body', 'userMask']).map((place) =>
+    broken(
+      '2.4.userMask.phoneMask',
+      pointerTo(...place),
+      'contains a whole phone number or email address',
+    ),
+  );
+
+function contactsIn(value: unknown, place: readonly string[]): readonly (readonly string[])[] {
+  if (typeof value === 'string') return CONTACT.test(value.trim()) ? [place] : [];
+  if (!Array.isArray(value) && !isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => contactsIn(part, [...place, name]));
+}
+
+/** §2.7, §7.5: what the crypto status of a transaction implies. */
+const userParts: Rule = ({ operationId, responseBody, contract: { dialect } }) => {
+  if (operationId !== 'getUser') return [];
+  const { envelope, names, flagsShape } = dialect.user;
+  const user = userObjectIn(responseBody, dialect);
+  const flags = propertyOf(user, names.flags);
+  const isShaped = flagsShape === 'list' ? Array.isArray(flags) : isJsonObject(flags);
+  const place = ['body', ...(envelope === 'none' ? [] : [envelope]), names.transactions];
+  return listOf(propertyOf(user, names.transactions)).flatMap((transaction, index) => {
+    const status = propertyOf(transaction, names.cryptoStatus);
+    if (status === 'COMPLETE' && (textIn(transaction, 'transactionHash') ?? '') === '') {
+      const pointer = pointerTo(...place, index, 'transactionHash');
+      const missing = { pointer, message: 'is required for COMPLETE', kind: 'missing' } as const;
+      return violation('response', '2.7.transaction.transactionHash', missing);
+    }
+    // The category of a flag may be unknown, but an empty list is unambiguous.
+    if (status === 'FAILED' && isShaped && flagsIn(flags).length === 0) {
+      const pointer = pointerTo(...place, index, names.cryptoStatus);
+      const message = 'is FAILED, but the user has no Transaction Processing flag';
+      return broken('7.5.transaction.failed-has-flag', pointer, message);
+    }
+    return [];
+  });
+};
+
+/** §4.5, §4.7: a one-time password works once. */
+const usedCode: Rule = ({ operationId, body }, { memory }) => {
+  const otp = OTP_OPERATIONS[operationId];
+  if (otp?.does !== 'try' || !memory.isUsed(operationId, body)) return [];
+  const rule = otp.channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time';
+  return broken(rule, '/status', 'accepts a used one-time password');
+};
+
+const MASK_MESSAGES: Readonly<Record<MaskFault, string | null>> = {
+  // The schema checks this.
+  'no text': null,
+  'another end': 'must contain the last four digits of the number',
+  'the whole number': 'contains the whole number',
+  'more of the end': 'shows more than the last four digits',
+};
+
+/** §2.5, §2.6: a mask hides the destination, and that of a number shows its last four digits. */
+const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
+  const otp = OTP_OPERATIONS[operationId];
+  if (otp === undefined) return [];
+  const { destination, mask: name } = otpFields[otp.channel];
+  const to =
+    otp.does === 'send' ? textIn(body, destination) : memory.destinationOf(body, otp.channel);
+  const mask = textIn(responseBody, name);
+  if (to === undefined || mask === undefined) return [];
+  const pointer = pointerTo('body', name);
+  if (otp.channel === 'sms') {
+    const fault = maskFault(mask, to);
+    const message = fault && MASK_MESSAGES[fault];
+    return message ? broken('2.5.phoneMask.last-four', pointer, message) : [];
+  }
+  return mask.toLowerCase().includes(to.toLowerCase())
+    ? broken('2.6.emailMask.masked', pointer, 'contains the whole address')
+    : [];
+};
+
+export const acceptedRules: readonly Rule[] = [
+  acceptedRequest,
+  challengeText,
+  userMask,
+  userParts,
+  usedCode,
+  masks,
+];
+
+/** A shorter secret may occur in the text of an error by chance. */
+const SHORTEST_SECRET = 12;
+
+/** §7: an error shows neither a stack trace nor the secret of the client. */
+export const refusalRule: Rule = (exchange) => {
+  const { responseBody } = exchange;
+  if (responseBody === undefined) return [];
+  const language = stackTraceIn(JSON.stringify(responseBody));
+  const secret = headerOf(exchange, 'service-client-secret') ?? '';
+  const isLeaked =
+    secret.length >= SHORTEST_SECRET && textsIn(responseBody).some((text) => text.includes(secret));
+  return [
+    language === null
+      ? []
+      : broken('7.refusal.no-stack-trace', '/body', `contains a stack trace (${language})`),
+    isLeaked ? broken('7.response.no-secret', '/body', 'contains the service-client-secret') : [],
+  ].flat();
+};
+
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  JSON.stringify(value, (name, inner: unknown) => {
+    texts.push(name);
+    if (typeof inner === 'string') texts.push(inner);
+    return inner;
+  });
+  return texts;
+}

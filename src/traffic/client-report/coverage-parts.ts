@@ -1,0 +1,207 @@
+/** The parts of the coverage (§1 to §5, §7): their items, and the items that a request covers. */
+import { BoundedCache } from '../../bounded-cache.ts';
+import {
+  cryptoStatuses,
+  flagCategories,
+  kycStatuses,
+  walletNetworks,
+} from '../../contract/closed-lists.gen.ts';
+import type { Coverage } from '../../contract/client-report.gen.ts';
+import type { CompiledContract } from '../../contract/validators.ts';
+import type { OperationId } from '../../contract/words.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { propertyOf } from '../../documents/json-object.ts';
+import type { Cause } from '../../domain/errors.ts';
+import { flagCategory, flagDefinition } from '../../domain/flags.ts';
+import { takesWallet, type ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import { textIn } from '../../judge/named-in-body.ts';
+import { userShown, type UserShown } from '../../judge/user-shown.ts';
+
+export type PartName = Exclude<keyof Coverage, 'percent'>;
+
+/** The members of the contract of a workspace that define the items. */
+export type CoverageScope = Pick<CompiledContract, 'dialect' | 'document' | 'operations'>;
+
+type Items = readonly string[] | string | undefined;
+
+interface Part {
+  /** Returns all items in a dialect. */
+  items(scope: CoverageScope): readonly string[];
+  /** Observes the requests of a workspace in order and returns the items that each covers. */
+  watch(): (exchange: ObservedExchange) => Items;
+}
+
+const METHODS: { readonly [Id in OperationId]?: string } = {
+  authenticateWallet: 'wallet',
+  authenticateSmsOtp: 'sms',
+  authenticateEmailOtp: 'email',
+};
+
+const ARRIVALS = {
+  signedUp: 'new user',
+  linked: 'user of another client',
+  known: 'user of the same client',
+} as const;
+
+const ADDED = 'added';
+const AUTHENTICATED = 'then authenticated';
+const RETURNED = 'returned';
+
+/** The only code that the interface names; its category is not shown (§2.7). */
+const NAMED_CODE = 'F0000';
+
+/** Does not compile while a part of the schema has no code. */
+export const coverageParts: { readonly [Name in PartName]: Part } = {
+  operations: {
+    items: ({ operations }) => operations.map(({ operationId }) => operationId),
+    watch: () => (exchange) => (exchange.outcome === 'accepted' ? exchange.operationId : undefined),
+  },
+
+  variants: {
+    items: ({ dialect: { wallet } }) => [
+      ...(wallet.variant === 'type' ? [] : walletNetworks.map((name) => `walletNetwork ${name}`)),
+      ...(wallet.variant === 'network' ? [] : wallet.types.map((type) => `walletType ${type}`)),
+    ],
+    watch: () => (exchange) =>
+      exchange.outcome === 'accepted' && takesWallet(exchange)
+        ? ['walletNetwork', 'walletType'].flatMap((field) => {
+            const value = textIn(exchange.body, field);
+            return value === undefined ? [] : `${field} ${value}`;
+          })
+        : undefined,
+  },
+
+  signInMethods: {
+    items: () => Object.values(METHODS),
+    watch:
+      () =>
+      ({ signedIn, operationId }) =>
+        signedIn && operationId && METHODS[operationId],
+  },
+
+  userMasks: {
+    items: () => ['with phoneMask', 'without phoneMask'],
+    watch:
+      () =>
+      ({ signedIn, responseBody }) => {
+        const mask = signedIn && propertyOf(responseBody, 'userMask');
+        if (mask === undefined) return undefined;
+        // Dialect: userMask.absent.
+        return propertyOf(mask, 'phoneMask') ? 'with phoneMask' : 'without phoneMask';
+      },
+  },
+
+  linking: {
+    items: () => Object.values(ARRIVALS),
+    watch:
+      () =>
+      ({ signedIn }) =>
+        signedIn && ARRIVALS[signedIn.arrival],
+  },
+
+  addedWallets: {
+    items: () => [ADDED, AUTHENTICATED],
+    watch: addedWallets,
+  },
+
+  flagCategories: {
+    items: ({ dialect: { flags } }) =>
+      [NAMED_CODE, ...flagCategories].filter((name) =>
+        flags.catalogue.some(({ code, category }) => code === name || category === name),
+      ),
+    watch: () =>
+      inReads(({ flags }, dialect) =>
+        flags.flatMap((code) => flagCategory(code, dialect) ?? (code === NAMED_CODE ? code : [])),
+      ),
+  },
+
+  flags: {
+    items: ({ dialect }) => dialect.flags.catalogue.map(({ code }) => code),
+    watch: () =>
+      inReads(({ flags }, dialect) =>
+        flags.filter((code) => flagDefinition(code, dialect) !== undefined),
+      ),
+  },
+
+  kycStatuses: {
+    items: () => kycStatuses,
+    watch: () => inReads(({ kycStatus }) => kycStatus),
+  },
+
+  cryptoStatuses: {
+    items: ({ dialect: { user } }) =>
+      user.names.transactions === 'none' ? [] : [...cryptoStatuses, RETURNED],
+    watch: () =>
+      inReads(({ cryptoStatuses: shown, flags }, dialect) => {
+        // §3 rule 3: such a flag without a failure is that of a payment that was returned.
+        const isReturned =
+          !shown.includes('FAILED') &&
+          shown.includes('COMPLETE') &&
+          flags.some((code) => flagCategory(code, dialect) === 'Transaction Processing');
+        return isReturned ? [...shown, RETURNED] : shown;
+      }),
+  },
+
+  errorCauses: {
+    items: (scope) => [...unavoidableRefusals(scope)],
+    watch:
+      () =>
+      ({ operationId, outcome, faultCause }) => {
+        const cause = outcome === 'fault' ? faultCause : outcome;
+        if (operationId === undefined || cause === undefined) return undefined;
+        return isUnavoidable(operationId, cause) ? `${operationId} ${cause}` : undefined;
+      },
+  },
+};
+
+const MAX_WALLETS = 1000;
+
+function addedWallets(): (exchange: ObservedExchange) => Items {
+  const added = new BoundedCache<string, true>(MAX_WALLETS);
+  return ({ outcome, wallet, operationId }) => {
+    if (outcome !== 'accepted' || wallet === undefined) return undefined;
+    if (operationId === 'addWalletToUser') {
+      added.set(wallet, true);
+      return ADDED;
+    }
+    return operationId === 'authenticateWallet' && added.get(wallet) ? AUTHENTICATED : undefined;
+  };
+}
+
+/** Returns a watcher of user reads (§2.7, §3, §7). */
+function inReads(show: (user: UserShown, dialect: Dialect) => Items) {
+  return (exchange: ObservedExchange): Items => {
+    const user = exchange.outcome === 'accepted' ? userShown(exchange) : undefined;
+    return user && show(user, exchange.contract.dialect);
+  };
+}
+
+/** Causes of errors that a correct client still receives (§7): input errors, expiry, flags, rate limits. */
+const UNAVOIDABLE: ReadonlySet<string> = new Set<Cause>([
+  'bearer',
+  'challengeExpired',
+  'otpWrong',
+  'otpExpired',
+  'otpLocked',
+  'identityUnknown',
+  'identityTaken',
+  'flagRestricts',
+  'rateLimited',
+]);
+
+function* unavoidableRefusals({ document, operations }: CoverageScope): Generator<string> {
+  for (const { operationId, path, method } of operations) {
+    const responses = document.paths[path]?.[method]?.responses ?? {};
+    for (const response of Object.values(responses)) {
+      if ('$ref' in response) continue;
+      for (const cause of response['x-causes'] ?? []) {
+        if (isUnavoidable(operationId, cause)) yield `${operationId} ${cause}`;
+      }
+    }
+  }
+}
+
+/** The bearer token of an SMS send is an access token, which does not expire (§5.2). */
+function isUnavoidable(operationId: string, cause: string): boolean {
+  return UNAVOIDABLE.has(cause) && !(cause === 'bearer' && operationId === 'sendSmsOtp');
+}

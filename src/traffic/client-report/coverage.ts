@@ -1,0 +1,53 @@
+import type { Coverage, CoveragePart } from '../../contract/client-report.gen.ts';
+import type { ObservedExchange } from '../../judge/clients/observed-exchange.ts';
+import { coverageParts, type CoverageScope, type PartName } from './coverage-parts.ts';
+
+const partNames = Object.keys(coverageParts) as PartName[];
+
+/** The items that the clients of a workspace have covered. */
+export class CoverageSeen {
+  readonly #watchers = partNames.map((name) => ({
+    seen: new Set<string>(),
+    watch: coverageParts[name].watch(),
+    name,
+  }));
+
+  observe(exchange: ObservedExchange): void {
+    for (const { seen, watch } of this.#watchers) {
+      const items = watch(exchange);
+      if (typeof items === 'string') seen.add(items);
+      else for (const item of items ?? []) seen.add(item);
+    }
+  }
+
+  of(scope: CoverageScope): Coverage {
+    return coverageOf(
+      this.#watchers.map(({ name, seen }) => {
+        const items = [...new Set(coverageParts[name].items(scope))];
+        const covered = items.filter((item) => seen.has(item));
+        return [name, { seen: covered, missing: items.filter((item) => !seen.has(item)) }];
+      }),
+    );
+  }
+}
+
+/** Returns the coverage of several workspaces together. */
+export function mergeCoverage(all: readonly Coverage[]): Coverage {
+  return coverageOf(
+    partNames.map((name) => {
+      const seen = new Set(all.flatMap((coverage) => coverage[name].seen));
+      const missing = new Set(all.flatMap((coverage) => coverage[name].missing));
+      return [name, { seen: [...seen], missing: [...missing].filter((item) => !seen.has(item)) }];
+    }),
+  );
+}
+
+function coverageOf(found: readonly (readonly [PartName, CoveragePart])[]): Coverage {
+  const count = (list: keyof CoveragePart) =>
+    found.reduce((sum, [, part]) => sum + part[list].length, 0);
+  const seen = count('seen');
+  // Rounded down: 100 is all of it.
+  const percent = Math.floor((100 * seen) / Math.max(1, seen + count('missing')));
+  // `found` has one entry for each part of the schema.
+  return { percent, ...Object.fromEntries(found) } as Coverage;
+}
