@@ -13,11 +13,10 @@ import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
-import { VIEW_TITLES } from './shell/view-titles.ts';
 import { readClock } from './state/clock.ts';
 import { connection, followWorkspace, revision } from './state/live.ts';
 import { useResource } from './state/resource.ts';
-import { route } from './state/route.ts';
+import { route, VIEW_TITLES } from './state/route.ts';
 import type { View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
@@ -38,7 +37,7 @@ const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 export function App() {
   const { workspace, view } = route.value;
-  const facts = useResource((signal) => readFacts(workspace, signal), [workspace]);
+  const facts = useResource((signal) => readFacts(workspace, signal));
   const ShownView = VIEWS[view];
 
   useEffect(followWorkspace, []);
@@ -60,7 +59,7 @@ export function App() {
         <Sidebar />
         <div class="page">
           <ConnectionNotice />
-          <main id="main" tabIndex={-1}>
+          <main id="main" class="stack wide" tabIndex={-1}>
             {isMissing ? (
               <MissingWorkspace name={workspace} />
             ) : (
@@ -84,7 +83,7 @@ export function App() {
   );
 }
 
-/** The hash is the route, so links within the page are followed in code. */
+/** The hash is the route, so a link within the page cannot use it. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

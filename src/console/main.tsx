@@ -1,4 +1,4 @@
-/** The console: what the control API offers, for people with a browser. */
+/** The console: the control API in a browser. */
 import { render } from 'preact';
 
 import './styles/index.css';

@@ -1,7 +1,6 @@
-/** Why a request to the control API failed. */
 import type { Schemas } from './schemas.ts';
 
-/** The sandbox rejected the request. */
+/** A request that the sandbox refused. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly status: number;
@@ -10,8 +9,8 @@ export class ControlError extends Error {
   readonly findings: readonly Schemas['Finding'][];
 
   constructor(status: number, { code, message, details, findings = [] }: Schemas['Error']) {
-    // Findings are shown in a list of their own.
-    super(findings.length > 0 ? message : [message, ...details.map(place)].join(' '));
+    // Findings are shown in a separate list.
+    super(findings.length > 0 ? message : [message, ...details.map(detailText)].join(' '));
     this.status = status;
     this.code = code;
     this.details = details;
@@ -20,13 +19,12 @@ export class ControlError extends Error {
 }
 
 /** `times: must be 1 or more.` */
-function place({ pointer, message }: Schemas['ErrorDetail']): string {
+function detailText({ pointer, message }: Schemas['ErrorDetail']): string {
   const [, , ...names] = pointer.split('/');
-  const name = names.at(-1);
-  return `${name === undefined ? '' : `${name}: `}${message}.`;
+  return `${[...names.slice(-1), message].join(': ')}.`;
 }
 
-/** The sandbox did not respond. */
+/** A request that got no response. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   constructor() {
@@ -34,7 +32,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** @param body of an error response; anything, if another server responds */
+/** Returns the error of a response. @param body any value, since another server may respond */
 export function errorOf(status: number, body: unknown): Error {
   return isControlError(body)
     ? new ControlError(status, body)

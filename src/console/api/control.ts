@@ -3,13 +3,14 @@ import createClient from 'openapi-fetch';
 
 import type { paths } from '../../contract/control.gen.ts';
 import { controlUrl } from '../state/place.ts';
+import { workspace as shownWorkspace } from '../state/route.ts';
 import { askForToken, controlToken } from '../state/token.ts';
 import { ControlError, errorOf, Unreachable } from './control-error.ts';
 
 const clients = new Map<string, ReturnType<typeof clientOf>>();
 
-/** The operations of the control API, for a workspace. */
-export function control(workspace: string): ReturnType<typeof clientOf> {
+/** Returns the operations of the control API; default: for the workspace that the page shows. */
+export function control(workspace = shownWorkspace.value): ReturnType<typeof clientOf> {
   const client = clients.get(workspace) ?? clientOf(workspace);
   clients.set(workspace, client);
   return client;
@@ -19,7 +20,6 @@ function clientOf(workspace: string) {
   return createClient<paths>({ baseUrl: controlUrl(workspace), fetch: authorized });
 }
 
-/** Sends a request of the control API with the control token, if there is one. */
 async function authorized(request: Request): Promise<Response> {
   const token = controlToken();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
@@ -29,26 +29,26 @@ async function authorized(request: Request): Promise<Response> {
 /**
  * Returns the body of a response.
  *
- * @throws ControlError where it was refused; Unreachable
+ * @throws ControlError if the sandbox refuses the request; Unreachable if it does not respond
  */
 export async function bodyOf<Body>(
   request: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Exclude<Body, undefined>> {
   const { data, error, response } = await request.catch(unreachable);
   if (!response.ok) throw refusal(response.status, error);
-  // A 204 has no body, and its type is that of no body.
+  // A 204 has no body, and its type is undefined.
   return data as Exclude<Body, undefined>;
 }
 
-/** Requests a response other than JSON: a stream of events, a file. */
+/** Requests a response other than JSON: a stream of events, or a file. */
 export async function openControl(
-  workspace: string,
   path: string,
-  { accept, signal }: { readonly accept: string; readonly signal?: AbortSignal },
+  accept: string,
+  { workspace = shownWorkspace.value, signal }: { workspace?: string; signal?: AbortSignal } = {},
 ): Promise<Response> {
   const request = new Request(`${controlUrl(workspace)}${path}`, {
     headers: { accept },
-    ...(signal === undefined ? {} : { signal }),
+    signal: signal ?? null,
   });
   const response = await authorized(request).catch(unreachable);
   if (response.ok) return response;

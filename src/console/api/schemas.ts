@@ -1,4 +1,4 @@
-/** The words of the control API, taken from the generated file. */
+/** The schemas of the control API. */
 import type { components } from '../../contract/control.gen.ts';
 
 export type Schemas = components['schemas'];

@@ -1,4 +1,3 @@
-/** The fields of a fault form, and the rule that they define. */
 import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
 
 export const EFFECTS = [
@@ -26,6 +25,7 @@ export const CODES: readonly Schemas['CauseCode'][] = [
   'flagRestricts',
 ];
 
+/** The fields of the form for a fault. */
 export interface FaultForm {
   readonly id: string;
   readonly operation: ServiceOperation | '';
@@ -34,7 +34,7 @@ export interface FaultForm {
   readonly effect: (typeof EFFECTS)[number]['value'];
   readonly code: Schemas['CauseCode'];
   readonly status: string;
-  /** JSON; empty for the default of the dialect for the status. */
+  /** JSON; empty for the default body of the status in the dialect. */
   readonly body: string;
   readonly delay: string;
   readonly times: string;
@@ -55,35 +55,35 @@ export const BLANK: FaultForm = {
   probability: '',
 };
 
-/** @throws Error for a body that is not JSON */
+/** Returns the rule that a form defines. @throws Error for a body that is not JSON */
 export function ruleOf(form: FaultForm): FaultRule {
   const { id, operation, clientId, user, times, probability } = form;
   return {
-    ...(id === '' ? {} : { id }),
+    ...(id && { id }),
     match: {
-      ...(operation === '' ? {} : { operation }),
-      ...(clientId === '' ? {} : { clientId }),
-      ...(user === '' ? {} : { user }),
+      ...(operation && { operation }),
+      ...(clientId && { clientId }),
+      ...(user && { user }),
     },
     effect: effectOf(form),
-    ...(times === '' ? {} : { times: Number(times) }),
-    ...(probability === '' ? {} : { probability: Number(probability) }),
+    ...(times && { times: Number(times) }),
+    ...(probability && { probability: Number(probability) }),
   };
 }
 
 function effectOf({ effect, code, status, body, delay }: FaultForm): FaultRule['effect'] {
-  const waits = delay === '' || effect === 'drop' ? {} : { delay };
+  const delayed = delay === '' || effect === 'drop' ? {} : { delay };
   switch (effect) {
     case 'code':
-      return { ...waits, code };
+      return { ...delayed, code };
     case 'status':
-      return { ...waits, status: Number(status), ...(body === '' ? {} : { body: jsonOf(body) }) };
+      return { ...delayed, status: Number(status), ...(body && { body: jsonOf(body) }) };
     case 'delay':
-      return waits;
+      return delayed;
     case 'drop':
     case 'truncate':
     case 'malformed':
-      return { ...waits, connection: effect };
+      return { ...delayed, connection: effect };
   }
 }
 

@@ -44,7 +44,7 @@ export function CryptoStatusBadge({ transaction }: { readonly transaction: Trans
   const { cryptoStatus, returned } = transaction;
   return (
     <>
-      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>
+      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>{' '}
       {returned && <Badge tone="bad">returned</Badge>}
     </>
   );
@@ -60,7 +60,14 @@ export function flagTone(category: Schemas['FlagCategory'] | null): Tone {
   return category === null ? 'plain' : CATEGORY_TONES[category];
 }
 
-/** A clause of the interface that something rests on. */
+/** Returns the tone of a response status. @param status undefined for no response */
+export function statusTone(status: number | undefined): Tone {
+  if (status === undefined) return 'plain';
+  if (status < 300) return 'good';
+  return status < 500 ? 'warn' : 'bad';
+}
+
+/** A reference to a clause of the interface. */
 export function Clause({ of }: { readonly of: string | null | undefined }) {
   return of ? <span class="clause">§{of}</span> : null;
 }

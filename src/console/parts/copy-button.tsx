@@ -4,29 +4,24 @@ import { notifyFailure } from '../state/toasts.ts';
 import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
   readonly text: string;
-  /** What is copied: `the base URL`. */
+  /** Completes the label: `the base URL`. */
   readonly what: string;
-  /** Shown beside the icon. */
+  /** Shown next to the icon. */
   readonly children?: string;
 }
 
 /** Milliseconds that the confirmation is shown. */
-const SAID = 1500;
+const CONFIRMATION = 1500;
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy() {
-    try {
-      await copyText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), SAID);
-    } catch (error) {
-      notifyFailure(error);
-    }
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), CONFIRMATION);
   }
 
   const label = copied ? `Copied ${what}` : `Copy ${what}`;
@@ -36,7 +31,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
       class={`button quiet small ${children === undefined ? 'bare' : ''} ${copied ? 'copied' : ''}`}
       aria-label={label}
       title={label}
-      onClick={() => void copy()}
+      onClick={() => void copy().catch(notifyFailure)}
     >
       <Icon name={copied ? 'check' : 'copy'} />
       {children !== undefined && <span>{copied ? 'Copied' : children}</span>}
@@ -47,7 +42,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
   );
 }
 
-/** Copies the address of a place in the console, for others with access to the same sandbox. */
+/** Copies the URL of a view, for others with access to the same sandbox. */
 export function CopyLink({ to, what }: { readonly to: string; readonly what: string }) {
   return (
     <CopyButton text={new URL(to, location.href).href} what={`link to ${what}`}>
@@ -56,7 +51,7 @@ export function CopyLink({ to, what }: { readonly to: string; readonly what: str
   );
 }
 
-/** The clipboard of the browser is there on loopback and over https only; elsewhere a selection is. */
+/** The clipboard API is only available on loopback and over https; elsewhere a selection is copied. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);

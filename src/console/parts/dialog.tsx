@@ -35,13 +35,13 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         onClose?.();
       }}
     >
-      <header class="dialog-head">
+      <header class="line spread dialog-head">
         <h2 id={heading}>{title}</h2>
         {onClose !== undefined && (
           <Button icon="close" look="quiet" label="Close" onClick={onClose} />
         )}
       </header>
-      <div class="dialog-body">{children}</div>
+      <div class="stack dialog-body">{children}</div>
     </dialog>
   );
 }

@@ -4,14 +4,14 @@ import { notifyFailure } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 
 interface FileButtonProps {
-  /** Endings and media types, as `accept` of an input has them. */
+  /** Extensions and media types, as in the attribute `accept`. */
   readonly accept: string;
-  /** What the file is: `A scenario file`. */
+  /** The accessible name: `A scenario file`. */
   readonly what: string;
   readonly onOpen: (name: string, text: string) => void;
 }
 
-/** Opens a file of the person's own; it is read in the page. */
+/** Opens a file of the user; it is read in the page. */
 export function FileButton({ accept, what, onOpen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 

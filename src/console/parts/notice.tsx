@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 
-/** Nothing is here: why, and what to do about it. */
+/** Shown instead of missing content: why it is missing, and what to do. */
 export function Empty({
   icon,
   title,
@@ -16,15 +16,15 @@ export function Empty({
   readonly children?: ComponentChildren;
 }) {
   return (
-    <div class="empty">
+    <div class="stack empty">
       <Icon name={icon} />
       <h3>{title}</h3>
-      {children !== undefined && <div class="empty-body">{children}</div>}
+      {children}
     </div>
   );
 }
 
-/** What was read; else that it is being read, or why it can't be. */
+/** Shows a resource once it is loaded; until then a spinner or the error. */
 export function Loaded<Value>({
   resource,
   children,

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 interface PanelProps {
   readonly title: string;
   readonly clause?: string;
-  /** What can be done, beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
@@ -13,13 +13,13 @@ interface PanelProps {
 export function Panel({ title, clause, actions, children }: PanelProps) {
   const heading = useId();
   return (
-    <section class="panel" aria-labelledby={heading}>
-      <header class="panel-head">
+    <section class="surface stack" aria-labelledby={heading}>
+      <header class="line spread">
         <h3 id={heading}>
           {title}
           {clause !== undefined && <span class="clause"> §{clause}</span>}
         </h3>
-        {actions !== undefined && <div class="panel-actions">{actions}</div>}
+        {actions !== undefined && <div class="line">{actions}</div>}
       </header>
       {children}
     </section>

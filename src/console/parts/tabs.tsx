@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
 interface TabsProps<Name extends string> {
-  /** What the tabs are a choice of. */
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly text: string }[];
   readonly chosen: Name;
@@ -10,7 +9,7 @@ interface TabsProps<Name extends string> {
   readonly children: ComponentChildren;
 }
 
-/** Tabs as the ARIA practices have them: one stop of the Tab key, arrows within. */
+/** Tabs (ARIA Authoring Practices): one stop of the Tab key, with arrow keys to switch. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, chosen, onChoose, children } = props;
   const id = useId();
@@ -25,7 +24,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   }
 
   return (
-    <div class="tabs">
+    <div class="stack wide">
       <div
         class="tab-list"
         role="tablist"
@@ -52,7 +51,12 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div
+        class="stack wide"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${chosen}`}
+      >
         {children}
       </div>
     </div>

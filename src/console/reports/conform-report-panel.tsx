@@ -7,12 +7,13 @@ import { conformReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import type { Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
+import { namesOf } from '../parts/names-of.ts';
 import { Empty, Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { counted, instantText } from '../parts/times.ts';
+import { pluralize, instantText } from '../parts/times.ts';
 import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
 
+/** The verdicts by importance. */
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   fail: 'bad',
   error: 'bad',
@@ -22,17 +23,10 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   pass: 'good',
 };
 
-/** The verdicts by importance. */
-const VERDICTS = ['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const;
-
-/** The results of a run of `flagbearer conform`, if the sandbox has its report folder. */
+/** The results of a run of `flagbearer conform`, if the sandbox has the report folder. */
 export function ConformReportPanel() {
-  const report = useResource(
-    async (signal) => {
-      const request = control(workspace.value).GET('/conform-report', { signal });
-      return conformReportOf(await bodyOf(request));
-    },
-    [workspace.value],
+  const report = useResource(async (signal) =>
+    conformReportOf(await bodyOf(control().GET('/conform-report', { signal }))),
   );
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
@@ -54,8 +48,9 @@ export function ConformReportPanel() {
 
 function Verdicts({ report }: { readonly report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
+  const verdicts = namesOf(VERDICT_TONES);
   const [chosen, setChosen] = useState<Verdict | 'all'>(
-    VERDICTS.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
+    verdicts.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
   );
   const shown = results.filter(({ verdict }) => chosen === 'all' || verdict === chosen);
   return (
@@ -63,18 +58,18 @@ function Verdicts({ report }: { readonly report: Report }) {
       <Panel title={`Conformance of ${target}`}>
         <p class="faint">
           {startedAt !== undefined && `${instantText(startedAt)} UTC, `}
-          {counted(results.length, 'check')}
+          {pluralize(results.length, 'check')}
         </p>
         {stop !== undefined && (
           <p class="callout bad">
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <div class="segments" role="group" aria-label="Verdicts">
+        <div class="line" role="group" aria-label="Verdicts">
           <Button size="small" pressed={chosen === 'all'} onClick={() => setChosen('all')}>
             all {results.length}
           </Button>
-          {VERDICTS.map((verdict) => (
+          {verdicts.map((verdict) => (
             <Button
               key={verdict}
               size="small"
@@ -97,7 +92,7 @@ function Verdicts({ report }: { readonly report: Report }) {
           <ul class="rows">
             {openQuestions.map(({ key, clause, question, seen }) => (
               <li key={key} class="row">
-                <div class="row-text">
+                <div class="stack tight">
                   <p>
                     <code>{key}</code> <Clause of={clause} />
                   </p>
@@ -117,7 +112,7 @@ function ResultRow({ result }: { readonly result: CheckResult }) {
   const { title, clause, level, verdict, cause, reason, operation, evidence } = result;
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <Badge tone={VERDICT_TONES[verdict]}>{verdict}</Badge> <strong>{title}</strong>{' '}
           <Clause of={clause} /> <span class="faint">{level}</span>{' '}
@@ -129,7 +124,7 @@ function ResultRow({ result }: { readonly result: CheckResult }) {
         </p>
         {evidence.length > 0 && (
           <details>
-            <summary>{counted(evidence.length, 'exchange')}</summary>
+            <summary>{pluralize(evidence.length, 'exchange')}</summary>
             {evidence.map(({ request, response, trouble }) => (
               <pre
                 key={`${request.method} ${request.url} ${response?.body ?? ''}`}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
 import { bodyOf, control, openControl } from '../api/control.ts';
@@ -10,45 +10,29 @@ import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
-import { counted } from '../parts/times.ts';
-import { readAnew } from '../state/live.ts';
+import { pluralize } from '../parts/times.ts';
+import { useChecked } from '../parts/use-checked.ts';
+import { refreshAll } from '../state/live.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
-import { beginDraft, discardDraft, isChanged, writeBack, writeDraft } from './drafts.ts';
+import { beginDraft, isChanged, restoreDraft, writeDraft } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 import { EditorFrame } from './editor-frame.tsx';
 
-/** How long typing has to rest before the scenario is checked, in milliseconds. */
-const RESTS = 300;
 const YAML = 'application/yaml';
 
 /** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
 export function EditorPanel({ draft }: { readonly draft: Draft }) {
   const { name, text, replaced } = draft;
-  const [findings, setFindings] = useState<readonly Finding[] | undefined>(undefined);
+  const [findings, setFindings] = useChecked(text, check);
   const editor = useRef<Editor>(undefined);
   const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
 
-  useEffect(() => {
-    const left = new AbortController();
-    const timer = setTimeout(() => {
-      check(text, left.signal).then(setFindings, (error: unknown) => {
-        if (!left.signal.aborted) notifyFailure(error);
-      });
-    }, RESTS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [text, workspace.value]);
-
   async function load() {
     try {
-      const { users, name: loaded } = await bodyOf(
-        control(workspace.value).PUT('/scenario', yamlBody(text)),
-      );
-      notify(`${loaded} loaded: ${counted(users, 'user')}.`);
-      readAnew();
+      const loaded = await bodyOf(control().PUT('/scenario', yamlBody(text)));
+      notify(`${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`);
+      refreshAll();
     } catch (error) {
       if (!(error instanceof ControlError) || error.findings.length === 0) throw error;
       setFindings(error.findings);
@@ -56,15 +40,15 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
     }
   }
 
-  async function takeExport() {
-    const response = await openControl(workspace.value, '/scenario', { accept: YAML });
+  async function exportState() {
+    const response = await openControl('/scenario', YAML);
     edit(`${workspace.value}-now`, await response.text());
     notify('Exported the current state of the workspace.');
   }
 
   function discard() {
-    discardDraft(draft);
-    notify('The draft was discarded.', { label: 'Restore', run: () => writeBack(draft) });
+    beginDraft(draft.workspace, name, draft.origin);
+    notify('The draft was discarded.', { label: 'Restore', run: () => restoreDraft(draft) });
   }
 
   return (
@@ -85,7 +69,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
             what="A scenario file"
             onOpen={(opened, content) => edit(opened.replace(/[.](ya?ml|json)$/, ''), content)}
           />
-          <Button icon="workspaces" onClick={takeExport}>
+          <Button icon="workspaces" onClick={exportState}>
             Export the current state
           </Button>
           <Button icon="download" onClick={() => saveFile(`${name}.yaml`, text, YAML)}>
@@ -119,10 +103,9 @@ function edit(name: string, text: string): void {
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  // A text of nothing would be no body at all.
+  // An empty text would be a missing body.
   const body = yamlBody(text === '' ? '\n' : text);
-  const request = control(workspace.value).POST('/scenario:check', { ...body, signal });
-  return (await bodyOf(request)).findings;
+  return (await bodyOf(control().POST('/scenario:check', { ...body, signal }))).findings;
 }
 
 /** The document is sent as typed, so that findings have line and column. */

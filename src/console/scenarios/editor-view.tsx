@@ -18,19 +18,15 @@ export function EditorView({ name }: { readonly name: string }) {
 }
 
 function BeginDraft({ name }: { readonly name: string }) {
-  const origin = useResource(
-    (signal) => originOf(workspace.value, name, signal),
-    [workspace.value, name],
-  );
+  const origin = useResource((signal) => originOf(name, signal), [name]);
   useEffect(() => {
     if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
   }, [origin.state]);
   return <Loaded resource={origin}>{() => null}</Loaded>;
 }
 
-async function originOf(workspace: string, name: string, signal: AbortSignal): Promise<string> {
+async function originOf(name: string, signal: AbortSignal): Promise<string> {
   if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
   const path = `/scenarios/${encodeURIComponent(name)}`;
-  const response = await openControl(workspace, path, { accept: 'application/yaml', signal });
-  return response.text();
+  return (await openControl(path, 'application/yaml', { signal })).text();
 }

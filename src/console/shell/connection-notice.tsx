@@ -5,7 +5,7 @@ export function ConnectionNotice() {
   return (
     <div role="status" class={`connection ${connection.value}`}>
       {connection.value === 'lost' && (
-        <p>
+        <p class="line">
           <span class="spinner" />
           The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
           input is kept.

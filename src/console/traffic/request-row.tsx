@@ -1,8 +1,7 @@
 import type { JournalEntry } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
+import { Badge, statusTone } from '../parts/badge.tsx';
 import { timeText } from '../parts/times.ts';
 import { hrefOf, route } from '../state/route.ts';
-import { statusTone } from './status-tone.ts';
 
 /** A request in the list: outcome, operation, client. */
 export function RequestRow({
@@ -17,18 +16,18 @@ export function RequestRow({
   return (
     <li>
       <a
-        class="call-row"
+        class="list-row request-row"
         href={hrefOf({ view: 'traffic', item: id, filters: route.value.filters })}
         aria-current={isChosen ? 'true' : undefined}
       >
         <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
-        <span class="call-text">
-          <span class="call-name">{operation ?? `${request.method} ${request.path}`}</span>
+        <span class="list-text">
+          <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
           <span class="faint">
             {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
           </span>
         </span>
-        {outcome !== 'accepted' && <span class="call-outcome">{outcome}</span>}
+        {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}
         {fault !== undefined && <Badge tone="warn">fault</Badge>}
         {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
       </a>

@@ -1,4 +1,4 @@
-/** Returns a request as code for a terminal, a page, or a project. */
+import { shellText } from '../traffic/curl.ts';
 import { urlOf } from './exchange.ts';
 import type { ServiceRequest } from './exchange.ts';
 
@@ -6,6 +6,7 @@ export const LANGUAGES = ['curl', 'fetch', 'typed client'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Returns a request as code for a terminal, a page, or a project. */
 export function codeOf(language: Language, request: ServiceRequest, baseUrl: string): string {
   switch (language) {
     case 'curl':
@@ -20,9 +21,9 @@ export function codeOf(language: Language, request: ServiceRequest, baseUrl: str
 function curlCode(request: ServiceRequest, baseUrl: string): string {
   const { method, headers, body } = request;
   return [
-    `curl -X ${method} ${shell(urlOf(baseUrl, request))}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${shell(JSON.stringify(body))}`]),
+    `curl -X ${method} ${shellText(urlOf(baseUrl, request))}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${shellText(JSON.stringify(body))}`]),
   ].join(' \\\n  ');
 }
 
@@ -70,12 +71,7 @@ function typedCode(
   ].join('\n');
 }
 
-/** In single quotes a shell takes everything as it is. */
-function shell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** JSON, which is JavaScript too, with names unquoted where they may be. */
+/** Returns a value as JavaScript: JSON with unquoted names where possible. */
 function script(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

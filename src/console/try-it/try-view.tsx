@@ -22,7 +22,7 @@ export function TryView() {
   const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'wallet';
   if (client === undefined)
     return <Empty icon="try" title="The workspace has no client applications" />;
-  const speaker = { client, dialect };
+  const caller = { client, dialect };
   return (
     <>
       <div class="toolbar">
@@ -35,9 +35,9 @@ export function TryView() {
         onChoose={(item) => goTo({ view: 'try', item })}
       >
         {chosen === 'wallet' ? (
-          <WalletFlow key={clientId} speaker={speaker} />
+          <WalletFlow key={clientId} caller={caller} />
         ) : (
-          <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} speaker={speaker} />
+          <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} caller={caller} />
         )}
       </Tabs>
     </>

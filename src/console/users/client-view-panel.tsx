@@ -5,22 +5,16 @@ import { JsonView, jsonText } from '../parts/json-view.tsx';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
 /** The exact response of the user read (§4.8). */
 export function ClientViewPanel({ user }: { readonly user: SandboxUser }) {
   const { dialect } = useFacts();
   const read = `GET ${dialect.user.path}`;
+  const params = { path: { ref: user.id } };
   const view = useResource(
-    (signal) =>
-      bodyOf(
-        control(workspace.value).GET('/users/{ref}/client-view', {
-          params: { path: { ref: user.id } },
-          signal,
-        }),
-      ),
-    [workspace.value, user],
+    (signal) => bodyOf(control().GET('/users/{ref}/client-view', { params, signal })),
+    [user],
   );
   return (
     <Panel

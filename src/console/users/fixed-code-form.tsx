@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { readAnew } from '../state/live.ts';
-import { workspace } from '../state/route.ts';
+import { refreshAll } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
+import { updateUser } from './changes.tsx';
 import { nameOf } from './user-names.ts';
 
 /** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
@@ -15,15 +14,14 @@ export function FixedCodeForm({ user }: { readonly user: SandboxUser }) {
   const [typed, setTyped] = useState('');
 
   async function save(fixedCode: string | null) {
-    const params = { path: { ref: user.id } };
-    await bodyOf(control(workspace.value).PATCH('/users/{ref}', { params, body: { fixedCode } }));
+    await updateUser(user.id, { fixedCode });
     setTyped('');
     notify(
       fixedCode === null
         ? `Codes for ${nameOf(user)} are random again.`
         : `All codes for ${nameOf(user)} are ${fixedCode}.`,
     );
-    readAnew();
+    refreshAll();
   }
 
   return (

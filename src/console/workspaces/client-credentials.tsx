@@ -1,10 +1,9 @@
-import { Fragment } from 'preact';
-
 import type { Client } from '../api/schemas.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { counted } from '../parts/times.ts';
+import { Fact } from '../parts/fact.tsx';
+import { pluralize } from '../parts/times.ts';
 
-/** What an app has to be built with: id and secret (§2.1), and the token of the SMS send (§5.2). */
+/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
 export function ClientCredentials({
   workspace,
   clients,
@@ -14,33 +13,20 @@ export function ClientCredentials({
 }) {
   return (
     <details>
-      <summary>{counted(clients.length, 'client application')}</summary>
+      <summary>{pluralize(clients.length, 'client application')}</summary>
       <dl class="facts">
         {clients.map(({ id, secret, accessToken }) => (
-          <Fragment key={id}>
-            <dt>
-              <code>{id}</code>
-            </dt>
-            <dd>
-              <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
-              <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
-            </dd>
-          </Fragment>
+          <Fact key={id} term={<code>{id}</code>}>
+            <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
+            <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
+          </Fact>
         ))}
       </dl>
     </details>
   );
 }
 
-function Credential({
-  name,
-  value,
-  of,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly of: string;
-}) {
+function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
   return (
     <span class="identity">
       <span class="faint">{name}</span> <code>{value}</code>

@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { instantText } from '../parts/times.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { hrefOf, workspace as present } from '../state/route.ts';
+import { hrefOf, workspace } from '../state/route.ts';
 import { ClientCredentials } from './client-credentials.tsx';
 
 /** A workspace: its URL for apps, and its actions. */
@@ -21,12 +21,12 @@ export function WorkspaceRow({
   const { name, baseUrl, seed, clients, expiresAt } = item;
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <a href={hrefOf({ workspace: name, view: 'users' })}>
             <strong>{name}</strong>
           </a>{' '}
-          {name === present.value && <Badge tone="good">here</Badge>}
+          {name === workspace.value && <Badge tone="good">here</Badge>}
         </p>
         <p class="identity">
           <code>{baseUrl}</code>
@@ -38,8 +38,8 @@ export function WorkspaceRow({
         </p>
         <ClientCredentials workspace={name} clients={clients} />
       </div>
-      <div class="row-actions">
-        {name !== present.value && (
+      <div class="line row-actions">
+        {name !== workspace.value && (
           <a
             class="button plain small"
             href={hrefOf({ workspace: name, view: 'users' })}
