@@ -7,7 +7,6 @@ import { FailureBoundary } from './parts/failure-boundary.tsx';
 import { Loaded } from './parts/notice.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
-import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { MissingWorkspace } from './shell/missing-workspace.tsx';
 import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
@@ -16,8 +15,7 @@ import { TokenDialog } from './shell/token-dialog.tsx';
 import { readClock } from './state/clock.ts';
 import { connection, followWorkspace, revision } from './state/live.ts';
 import { useResource } from './state/resource.ts';
-import { route, VIEW_TITLES } from './state/route.ts';
-import type { View } from './state/route.ts';
+import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { TryView } from './try-it/try-view.tsx';
@@ -91,4 +89,19 @@ function skipToMain(event: Event): void {
 
 function isUnknownWorkspace(error: Error | undefined): boolean {
   return error instanceof ControlError && error.code === 'workspaceUnknown';
+}
+
+/** Reports that the sandbox is unreachable, and how to start it. */
+function ConnectionNotice() {
+  return (
+    <div role="status" class={`connection ${connection.value}`}>
+      {connection.value === 'lost' && (
+        <p class="line">
+          <span class="spinner" />
+          The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
+          input is kept.
+        </p>
+      )}
+    </div>
+  );
 }

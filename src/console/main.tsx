@@ -3,7 +3,7 @@ import { render } from 'preact';
 
 import './styles/index.css';
 import { App } from './app.tsx';
-import { followTheme } from './state/theme.ts';
+import { followTheme } from './shell/theme-switch.tsx';
 
 followTheme();
 const root = document.getElementById('console');

@@ -2,11 +2,11 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 
 type State = ControlSchemas['Chaos'];
 
-/** What a legal deployment may do and a careless client breaks on (docs/chaos.md). */
+/** Legal but unusual behaviour that breaks careless clients (docs/chaos.md). */
 export interface Chaos {
-  /** The level, the kinds, and what was chosen for the workspace. */
+  /** Returns the level, the kinds, and the values drawn for the workspace. */
   get(): Promise<State>;
-  /** From now on, with nothing counted. */
+  /** Sets the level, or level and kinds, and restarts the counters. */
   set(chaos: ControlSchemas['ChaosLevel'] | ControlSchemas['SetChaos']): Promise<State>;
 }
 

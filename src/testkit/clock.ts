@@ -2,13 +2,13 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 
 type State = ControlSchemas['Clock'];
 
-/** The clock of a workspace: everything that expires or settles does so by it. It never goes back. */
+/** The clock of a workspace, which determines expiry and settlement. It never goes back. */
 export interface Clock {
-  /** @returns ISO 8601, UTC, with milliseconds */
+  /** Returns the time: ISO 8601, UTC, with milliseconds. */
   now(): Promise<string>;
-  /** Moves it to an instant: ISO 8601 with an offset, or a Date. */
+  /** Sets the clock to an instant: ISO 8601 with an offset, or a Date. */
   set(instant: string | Date): Promise<State>;
-  /** Moves it on by an ISO 8601 duration such as `PT5M`. */
+  /** Advances the clock by an ISO 8601 duration such as `PT5M`. */
   advance(duration: string): Promise<State>;
   /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
   freeze(instant?: string | Date): Promise<State>;

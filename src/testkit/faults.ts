@@ -5,11 +5,11 @@ type Fault = ControlSchemas['Fault'];
 
 /** Fault rules of the workspace. The first rule that matches a request applies. */
 export interface Faults {
-  /** The rules in their order, each with how often it has struck. */
+  /** Returns the rules in order, each with its number of hits. */
   list(): Promise<Fault[]>;
-  /** These take the place of those that were there. */
+  /** Replaces all rules. */
   set(rules: readonly Rule[]): Promise<Fault[]>;
-  /** One more, behind those that are there. */
+  /** Appends a rule. */
   add(rule: Rule): Promise<Fault>;
   clear(): Promise<void>;
 }

@@ -34,8 +34,8 @@ export interface Sandbox {
  * await using workspace = await sandbox.workspace();
  * ```
  *
- * @throws TypeError for an unknown or invalid option; StartError for a scenario or
- * a dialect that is not legal, and a port that is in use
+ * @throws TypeError for an unknown or invalid option; StartError for an invalid scenario or dialect, and for a
+ * port in use
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireFetch();
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** @throws Error where a test environment has taken it away */
+/** @throws Error if the test environment has no fetch */
 export function requireFetch(): void {
   if (typeof globalThis.fetch === 'function') return;
   throw new Error(

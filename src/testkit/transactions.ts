@@ -5,13 +5,13 @@ type Transaction = ControlSchemas['Transaction'];
 /** A transaction, or its id. */
 export type TransactionRef = string | Pick<Transaction, 'id'>;
 
-/** What becomes of ACH transactions (§3). */
+/** Settles ACH transactions (§3). */
 export interface Transactions {
   /** PENDING becomes COMPLETE, with its transactionHash. */
   settle(transaction: TransactionRef): Promise<Transaction>;
   /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
   fail(transaction: TransactionRef, flag?: string): Promise<Transaction>;
-  /** The bank takes a COMPLETE payment back: it stays COMPLETE, and the account gets a flag. */
+  /** The bank returns a COMPLETE payment: it stays COMPLETE, and the account gets a flag. */
   return(transaction: TransactionRef, flag?: string): Promise<Transaction>;
 }
 

@@ -1,4 +1,4 @@
-/** Hands a value to a test, and closes it when the test is over. @throws what the test or `close` throws */
+/** Provides a value to a test and closes it afterwards. @throws errors of the test and of `close` */
 export async function usedUntilClosed<Value extends { close(): Promise<void> }>(
   value: Value,
   use: (value: Value) => Promise<void>,

@@ -1,19 +1,19 @@
 import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
 
 /**
- * The users of a workspace as the sandbox knows them. `ref` is an id, a key of the scenario, a phone
- * number, an email address or a wallet address. A change that the interface does not allow is
- * refused with a ControlError that names the clause.
+ * The users of a workspace. `ref` is an id, a key of the scenario, a phone number, an email address or a
+ * wallet address. A change that the interface does not allow is refused with a ControlError that names the
+ * clause.
  */
 export interface Users {
-  /** All of them. */
+  /** Returns all users. */
   list(): Promise<ControlSchemas['SandboxUser'][]>;
   get(ref: string): Promise<ControlSchemas['SandboxUser']>;
-  /** Changes KYC status and flags: everything requested, or nothing. */
+  /** Changes KYC status and flags: all of the change, or nothing. */
   patch(ref: string, change: ControlSchemas['UpdateUser']): Promise<ControlSchemas['SandboxUser']>;
-  /** What a client application has to show of the user; of any client unless one is named. */
+  /** Returns the expected UI for the user. Default: for any client application. */
   expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']>;
-  /** Submits KYC on behalf of the user; it is approved unless another outcome is given. */
+  /** Submits KYC on behalf of the user. Default: it is approved. */
   submitKyc(
     ref: string,
     submission?: ControlSchemas['SubmitKyc'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../src/cli/commands.ts';
-import { loadCommands } from '../../src/cli/command/load-commands.ts';
+import { commands, loadCommands } from '../../src/cli/commands.ts';
 import { runCommandLine } from '../../src/cli/command/program.ts';
 import { flagbearer } from './flagbearer.ts';
 
@@ -14,7 +13,7 @@ describe.each(all)('the page of $name', (command) => {
       const [program, ...words] = line.replace(/ > .*$/, '').split(' ');
       expect(program).toBe('flagbearer');
       const named: string[] = [];
-      await runCommandLine(await loadCommands(commands, words), words, async ({ name }) => {
+      await runCommandLine(await loadCommands(words), words, async ({ name }) => {
         named.push(name);
       });
       expect(named).toEqual([expect.stringContaining(command.name)]);

@@ -11,7 +11,7 @@ export interface Option {
   readonly schema: ValueSchema;
 }
 
-/** The arguments of a command that are not options. */
+/** The operands of a command: arguments that are not options. */
 export interface Operands {
   /** Placeholder in help texts: `FILE`. */
   readonly word: string;
@@ -19,7 +19,7 @@ export interface Operands {
   readonly passThrough?: boolean;
   readonly least: number;
   readonly most: number;
-  /** The setting that it sets, which also has an environment variable. */
+  /** The setting of the operand, which has an environment variable, too. */
   readonly setting?: Setting;
 }
 
@@ -40,19 +40,15 @@ export interface Invocation {
 
 /** One command of `flagbearer`, one per file. `run` imports heavy modules when it needs them. */
 export interface Command {
-  /** One word, or two: the family it belongs to and its own (`scenario check`). */
+  /** One word, or two: the group and the command (`scenario check`). */
   readonly name: string;
-  /** One sentence, as the list of commands shows it. */
+  /** One sentence for the list of commands. */
   readonly summary: string;
-  /** The operands it takes, if it takes any. */
   readonly operands?: Operands;
-  /** More to know, below the options. */
+  /** Paragraphs below the options in the help. */
   readonly notes?: readonly string[];
   readonly examples: readonly Example[];
   readonly options: readonly Option[];
   /** @returns the exit code. */
   run(invocation: Invocation): Promise<number>;
 }
-
-/** The commands by name, each loaded on demand. */
-export type Commands = ReadonlyMap<string, () => Promise<Command>>;

@@ -20,19 +20,11 @@ export const exitCode = {
   terminated: 143,
 } as const;
 
-export interface ExitCodeMeaning {
-  readonly code: number;
-  readonly meaning: string;
-}
-
 /** The exit codes, for help and docs. */
-export const exitCodeMeanings: readonly ExitCodeMeaning[] = [
+export const exitCodeMeanings = [
   { code: exitCode.done, meaning: 'Success: no problems found.' },
   { code: exitCode.findings, meaning: 'A check found a problem.' },
-  {
-    code: exitCode.refused,
-    meaning: 'Invalid option, setting, file, port or token.',
-  },
+  { code: exitCode.refused, meaning: 'Invalid option, setting, file, port or token.' },
   { code: exitCode.unreachable, meaning: 'The server is unreachable.' },
   {
     code: exitCode.incomplete,

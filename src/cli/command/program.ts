@@ -9,7 +9,7 @@ import packageManifest from '../../../package.json' with { type: 'json' };
 import { appendixOf, exitCodeTable, optionText } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
 import type { Command, Invocation, Operands, Option } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** Runs the selected command. */
 export type Run = (

@@ -1,9 +1,10 @@
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
+import { plainOptions } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';
 import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Segments } from '../parts/segments.tsx';
 import { useResource } from '../state/resource.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 
@@ -37,17 +38,12 @@ export function ChaosPanel() {
           <p class="lead">
             Legal but unusual behaviour that breaks careless clients. Reproducible by the seed.
           </p>
-          <div class="line" role="group" aria-label="Level of chaos">
-            {LEVELS.map((level) => (
-              <Button
-                key={level}
-                pressed={level === current.level}
-                onClick={() => set({ ...settingOf(current), level })}
-              >
-                {level}
-              </Button>
-            ))}
-          </div>
+          <Segments
+            label="Level of chaos"
+            options={plainOptions(LEVELS)}
+            chosen={current.level}
+            onChoose={(level) => set({ ...settingOf(current), level })}
+          />
           <KindChoice current={current} onChange={set} />
         </Panel>
       )}
@@ -59,8 +55,8 @@ function KindChoice({
   current,
   onChange,
 }: {
-  readonly current: Chaos;
-  readonly onChange: (setting: Schemas['SetChaos']) => Promise<void>;
+  current: Chaos;
+  onChange: (setting: Schemas['SetChaos']) => Promise<void>;
 }) {
   function toggle(kind: Schemas['ChaosKind']) {
     const kinds = current.kinds.includes(kind)

@@ -13,8 +13,7 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import type { Diagnostic } from '@codemirror/lint';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import {
@@ -28,8 +27,7 @@ import {
 import { tags } from '@lezer/highlight';
 
 import type { Finding } from '../api/schemas.ts';
-import { scenarioCompletion } from './scenario-completion.ts';
-import type { KnownWords } from './scenario-completion.ts';
+import { scenarioCompletion, type KnownWords } from './scenario-completion.ts';
 
 export interface Editor {
   setText(text: string): void;

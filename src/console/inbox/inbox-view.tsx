@@ -1,7 +1,6 @@
 import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
+import { Badge, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
@@ -94,7 +93,7 @@ const STATUS_TONES: Readonly<Record<InboxMessage['status'], Tone>> = {
   locked: 'bad',
 };
 
-function Message({ message }: { readonly message: InboxMessage }) {
+function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
   const left = now === undefined ? undefined : Date.parse(expiresAt) - now;

@@ -9,9 +9,9 @@ export function Badge({
   title,
   children,
 }: {
-  readonly tone: Tone;
-  readonly title?: string | undefined;
-  readonly children: ComponentChildren;
+  tone: Tone;
+  title?: string | undefined;
+  children: ComponentChildren;
 }) {
   return (
     <span class={`badge ${tone}`} title={title}>
@@ -26,7 +26,7 @@ const KYC_TONES: Readonly<Record<KycStatus, Tone>> = {
   DECLINED: 'bad',
 };
 
-export function KycBadge({ status }: { readonly status: KycStatus | undefined }) {
+export function KycBadge({ status }: { status: KycStatus | undefined }) {
   return status === undefined ? (
     <Badge tone="plain">No KYC yet</Badge>
   ) : (
@@ -40,7 +40,7 @@ const CRYPTO_TONES: Readonly<Record<Transaction['cryptoStatus'], Tone>> = {
   FAILED: 'bad',
 };
 
-export function CryptoStatusBadge({ transaction }: { readonly transaction: Transaction }) {
+export function CryptoStatusBadge({ transaction }: { transaction: Transaction }) {
   const { cryptoStatus, returned } = transaction;
   return (
     <>
@@ -68,6 +68,6 @@ export function statusTone(status: number | undefined): Tone {
 }
 
 /** A reference to a clause of the interface. */
-export function Clause({ of }: { readonly of: string | null | undefined }) {
+export function Clause({ of }: { of: string | null | undefined }) {
   return of ? <span class="clause">§{of}</span> : null;
 }

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { notifyFailure } from '../state/toasts.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps {
   readonly children?: ComponentChildren;

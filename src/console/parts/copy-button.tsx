@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { notifyFailure } from '../state/toasts.ts';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -26,24 +25,25 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
 
   const label = copied ? `Copied ${what}` : `Copy ${what}`;
   return (
-    <button
-      type="button"
-      class={`button quiet small ${children === undefined ? 'bare' : ''} ${copied ? 'copied' : ''}`}
-      aria-label={label}
-      title={label}
-      onClick={() => void copy().catch(notifyFailure)}
-    >
-      <Icon name={copied ? 'check' : 'copy'} />
-      {children !== undefined && <span>{copied ? 'Copied' : children}</span>}
+    <>
+      <Button
+        icon={copied ? 'check' : 'copy'}
+        look="quiet"
+        size="small"
+        label={label}
+        onClick={copy}
+      >
+        {children !== undefined && copied ? 'Copied' : children}
+      </Button>
       <span class="unseen" role="status">
-        {copied ? `Copied ${what}` : ''}
+        {copied && label}
       </span>
-    </button>
+    </>
   );
 }
 
 /** Copies the URL of a view, for others with access to the same sandbox. */
-export function CopyLink({ to, what }: { readonly to: string; readonly what: string }) {
+export function CopyLink({ to, what }: { to: string; what: string }) {
   return (
     <CopyButton text={new URL(to, location.href).href} what={`link to ${what}`}>
       Copy link

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Empty } from './notice.tsx';
 
 /** Limits an error of one view to that view. */
-export function FailureBoundary({ children }: { readonly children: ComponentChildren }) {
+export function FailureBoundary({ children }: { children: ComponentChildren }) {
   const [broken, setBroken] = useState(false);
   const [, reset] = useErrorBoundary(() => setBroken(true));
   if (!broken) return <>{children}</>;

@@ -1,4 +1,4 @@
-import { Fact } from './fact.tsx';
+import { Fact } from './panel.tsx';
 import { JsonView } from './json-view.tsx';
 
 interface HttpMessageProps {

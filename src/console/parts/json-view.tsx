@@ -4,7 +4,7 @@ const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
 
 /** Shows JSON with indentation and colours. */
-export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
+export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
       <code>{coloured(jsonText(value))}</code>

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 import type { Resource } from '../state/resource.ts';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 /** Shown instead of missing content: why it is missing, and what to do. */
 export function Empty({
@@ -11,9 +10,9 @@ export function Empty({
   title,
   children,
 }: {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly children?: ComponentChildren;
+  icon: IconName;
+  title: string;
+  children?: ComponentChildren;
 }) {
   return (
     <div class="stack empty">
@@ -29,8 +28,8 @@ export function Loaded<Value>({
   resource,
   children,
 }: {
-  readonly resource: Resource<Value>;
-  readonly children: (value: Value) => ComponentChildren;
+  resource: Resource<Value>;
+  children: (value: Value) => ComponentChildren;
 }) {
   switch (resource.state) {
     case 'ready':

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
+import { Clause } from './badge.tsx';
+
 interface PanelProps {
   readonly title: string;
   readonly clause?: string;
@@ -23,5 +25,23 @@ export function Panel({ title, clause, actions, children }: PanelProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+interface FactProps {
+  readonly term: ComponentChildren;
+  readonly clause?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A term and its description, in a `<dl>`. */
+export function Fact({ term, clause, children }: FactProps) {
+  return (
+    <>
+      <dt>
+        {term} <Clause of={clause} />
+      </dt>
+      <dd>{children}</dd>
+    </>
   );
 }

@@ -1,16 +1,16 @@
-import type { Mistake } from '../../contract/client-report.gen.ts';
+import type { Coverage, Mistake } from '../../contract/client-report.gen.ts';
 import { bodyOf, control } from '../api/control.ts';
 import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
+import { Fact, Panel } from '../parts/panel.tsx';
+import { namesOf } from '../parts/names-of.ts';
 import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { lastRequest } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf } from '../state/route.ts';
-import { CoveragePanel } from './coverage-panel.tsx';
 
 const FILES = [
   { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
@@ -86,7 +86,7 @@ export function ClientReportPanel() {
   );
 }
 
-function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
+function MistakeRow({ mistake }: { mistake: Mistake }) {
   const { title, clause, message, hint, count, clients, entries } = mistake;
   return (
     <li class="row">
@@ -114,5 +114,49 @@ function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
         )}
       </div>
     </li>
+  );
+}
+
+const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
+  operations: 'Operations',
+  variants: 'Wallet variants',
+  signInMethods: 'Sign-in methods',
+  userMasks: 'User masks',
+  linking: 'Account linking',
+  addedWallets: 'Added wallets',
+  flagCategories: 'Flag categories',
+  flags: 'Flags',
+  kycStatuses: 'KYC statuses',
+  cryptoStatuses: 'Crypto statuses',
+  errorCauses: 'Error codes',
+};
+
+/** The cases that the clients have exercised, and those that are missing. */
+function CoveragePanel({ coverage }: { coverage: Coverage }) {
+  const { percent } = coverage;
+  return (
+    <Panel title="Coverage by the clients">
+      <div class="line">
+        <meter min={0} max={100} value={percent} aria-label="Coverage" />
+        <strong>{percent} %</strong>
+      </div>
+      <dl class="facts coverage">
+        {namesOf(PARTS).map((name) => (
+          <Fact key={name} term={PARTS[name]}>
+            {coverage[name].seen.map((item) => (
+              <Badge key={item} tone="good">
+                {item}
+              </Badge>
+            ))}
+            {coverage[name].missing.map((item) => (
+              <Badge key={item} tone="plain" title="Not exercised yet">
+                {item}
+              </Badge>
+            ))}
+          </Fact>
+        ))}
+      </dl>
+      <p class="faint">Green: exercised. Grey: not exercised yet.</p>
+    </Panel>
   );
 }

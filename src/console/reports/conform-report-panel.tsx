@@ -4,12 +4,12 @@ import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts'
 import { ControlError } from '../api/control-error.ts';
 import { bodyOf, control } from '../api/control.ts';
 import { conformReportOf } from '../api/documents.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
+import { Badge, Clause, type Tone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { namesOf } from '../parts/names-of.ts';
 import { Empty, Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Segments } from '../parts/segments.tsx';
 import { pluralize, instantText } from '../parts/times.ts';
 import { useResource } from '../state/resource.ts';
 
@@ -46,12 +46,16 @@ export function ConformReportPanel() {
   return <Loaded resource={report}>{(shown) => <Verdicts report={shown} />}</Loaded>;
 }
 
-function Verdicts({ report }: { readonly report: Report }) {
+function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
   const verdicts = namesOf(VERDICT_TONES);
   const [chosen, setChosen] = useState<Verdict | 'all'>(
     verdicts.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
   );
+  const options = [
+    { value: 'all' as const, text: `all ${results.length}` },
+    ...verdicts.map((value) => ({ value, text: `${value} ${summary?.[value] ?? 0}` })),
+  ];
   const shown = results.filter(({ verdict }) => chosen === 'all' || verdict === chosen);
   return (
     <>
@@ -65,21 +69,7 @@ function Verdicts({ report }: { readonly report: Report }) {
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <div class="line" role="group" aria-label="Verdicts">
-          <Button size="small" pressed={chosen === 'all'} onClick={() => setChosen('all')}>
-            all {results.length}
-          </Button>
-          {verdicts.map((verdict) => (
-            <Button
-              key={verdict}
-              size="small"
-              pressed={chosen === verdict}
-              onClick={() => setChosen(verdict)}
-            >
-              {verdict} {summary?.[verdict] ?? 0}
-            </Button>
-          ))}
-        </div>
+        <Segments label="Verdicts" options={options} chosen={chosen} onChoose={setChosen} />
         {shown.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
           {shown.map((result) => (
@@ -108,7 +98,7 @@ function Verdicts({ report }: { readonly report: Report }) {
   );
 }
 
-function ResultRow({ result }: { readonly result: CheckResult }) {
+function ResultRow({ result }: { result: CheckResult }) {
   const { title, clause, level, verdict, cause, reason, operation, evidence } = result;
   return (
     <li class="row">

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { ControlError } from '../api/control-error.ts';
 import { bodyOf, control, openControl } from '../api/control.ts';
@@ -8,21 +8,30 @@ import { Button } from '../parts/button.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Loaded } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useChecked } from '../parts/use-checked.ts';
 import { refreshAll } from '../state/live.ts';
+import { useResource } from '../state/resource.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
-import { beginDraft, isChanged, restoreDraft, writeDraft } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import {
+  beginDraft,
+  draftOf,
+  isChanged,
+  NEW_SCENARIO,
+  restoreDraft,
+  writeDraft,
+  type Draft,
+} from './drafts.ts';
 import { EditorFrame } from './editor-frame.tsx';
 
 const YAML = 'application/yaml';
 
 /** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
-export function EditorPanel({ draft }: { readonly draft: Draft }) {
+function EditorPanel({ draft }: { draft: Draft }) {
   const { name, text, replaced } = draft;
   const [findings, setFindings] = useChecked(text, check);
   const editor = useRef<Editor>(undefined);
@@ -115,4 +124,28 @@ function yamlBody(text: string) {
     bodySerializer: (body: unknown) => body,
     headers: { 'content-type': YAML },
   };
+}
+
+/** The draft of a scenario, created from the library if there is none. */
+export function EditorView({ name }: { name: string }) {
+  const draft = draftOf(workspace.value, name);
+  return draft === undefined ? (
+    <BeginDraft name={name} />
+  ) : (
+    <EditorPanel key={`${workspace.value} ${name}`} draft={draft} />
+  );
+}
+
+function BeginDraft({ name }: { name: string }) {
+  const origin = useResource((signal) => originOf(name, signal), [name]);
+  useEffect(() => {
+    if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
+  }, [origin.state]);
+  return <Loaded resource={origin}>{() => null}</Loaded>;
+}
+
+async function originOf(name: string, signal: AbortSignal): Promise<string> {
+  if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
+  const path = `/scenarios/${encodeURIComponent(name)}`;
+  return (await openControl(path, 'application/yaml', { signal })).text();
 }

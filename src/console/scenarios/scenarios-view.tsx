@@ -12,7 +12,7 @@ import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
-import { EditorView } from './editor-view.tsx';
+import { EditorView } from './editor-panel.tsx';
 
 /** The library of scenarios, and the editor. */
 export function ScenariosView() {

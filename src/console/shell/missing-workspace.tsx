@@ -7,7 +7,7 @@ import { goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
-export function MissingWorkspace({ name }: { readonly name: string }) {
+export function MissingWorkspace({ name }: { name: string }) {
   async function create() {
     await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
     notify(`The workspace ${name} was created.`);

@@ -15,7 +15,7 @@ const CONNECTION_TEXTS = {
 } as const;
 
 /** The title of the view, with base URL, scenario and clock of the workspace. */
-export function PageHead({ title }: { readonly title: string }) {
+export function PageHead({ title }: { title: string }) {
   const { baseUrl, health } = useFacts();
   return (
     <div class="line spread">

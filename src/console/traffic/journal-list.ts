@@ -25,17 +25,11 @@ const PAGE = 100;
 /** Milliseconds in which requests are gathered before the list is read again. */
 const GATHER = 120;
 
-export interface JournalList {
+interface Loaded {
   /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
-  readonly hasOlder: boolean;
-  /** Why the sandbox refused the filter. */
-  readonly problem: string | undefined;
-  loadOlder(): Promise<void>;
-}
-
-interface Loaded extends Pick<JournalList, 'entries'> {
   readonly cursor: string | null;
+  /** Why the sandbox refused the filter. */
   readonly problem?: string;
 }
 
@@ -43,7 +37,7 @@ interface Loaded extends Pick<JournalList, 'entries'> {
  * The requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
  * unless the list is paused.
  */
-export function useJournal(filter: Filter, mode: 'following' | 'paused'): JournalList {
+export function useJournal(filter: Filter, mode: 'following' | 'paused') {
   const [loaded, setLoaded] = useState<Loaded>({ entries: undefined, cursor: null });
   const shown = useRef('');
   const key = JSON.stringify([workspace.value, filter]);
@@ -78,9 +72,7 @@ export function useJournal(filter: Filter, mode: 'following' | 'paused'): Journa
   }, [key, mode, lastRequest.value?.id, revision.value]);
 
   return {
-    entries: loaded.entries,
-    hasOlder: loaded.cursor !== null,
-    problem: loaded.problem,
+    ...loaded,
     async loadOlder() {
       const { items, nextCursor } = await readPage(filter, loaded.cursor ?? undefined);
       setLoaded(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));

@@ -8,7 +8,7 @@ import { useFacts } from '../state/workspace-facts.ts';
 import { curlOf, queryText } from './curl.ts';
 
 /** A request and its response, without secrets, with the violated rule. */
-export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+export function RequestDetail({ entry }: { entry: JournalEntry }) {
   const { baseUrl, clients } = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;
   return (
@@ -82,7 +82,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-function NearMiss({ nearMiss }: { readonly nearMiss: Schemas['NearMiss'] }) {
+function NearMiss({ nearMiss }: { nearMiss: Schemas['NearMiss'] }) {
   return (
     <div class="callout info">
       <p>

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
+import type { JournalEntry } from '../api/schemas.ts';
+import { Badge, statusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Empty } from '../parts/notice.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
+import { timeText } from '../parts/times.ts';
 import { refreshAll } from '../state/live.ts';
-import { goTo, route, setFilters, workspace } from '../state/route.ts';
-import type { Filters } from '../state/route.ts';
+import { goTo, hrefOf, route, setFilters, workspace, type Filters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
+import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { RequestRow } from './request-row.tsx';
-import { NO_FILTER, useJournal, useLinkedEntry } from './journal-list.ts';
-import type { Filter } from './journal-list.ts';
 
 /** The requests of the service, and one of them with its response. */
 export function TrafficView() {
@@ -104,7 +104,9 @@ export function TrafficView() {
                 <RequestRow key={entry.id} entry={entry} isChosen={entry.id === item} />
               ))}
             </ol>
-            {journal.hasOlder && <Button onClick={journal.loadOlder}>Show older requests</Button>}
+            {journal.cursor !== null && (
+              <Button onClick={journal.loadOlder}>Show older requests</Button>
+            )}
           </section>
           <section class="surface split-detail" aria-label="Request details">
             {chosen === undefined ? (
@@ -120,7 +122,7 @@ export function TrafficView() {
 }
 
 /** Shown if no request is selected, or the request of a link is no longer in the journal. */
-function NoRequest({ isNamed }: { readonly isNamed: boolean }) {
+function NoRequest({ isNamed }: { isNamed: boolean }) {
   return isNamed ? (
     <Empty icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>
@@ -134,4 +136,30 @@ function NoRequest({ isNamed }: { readonly isNamed: boolean }) {
 
 function filterOf({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
   return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
+}
+
+/** A request in the list: outcome, operation, client. */
+function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {
+  const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
+    entry;
+  return (
+    <li>
+      <a
+        class="list-row request-row"
+        href={hrefOf({ view: 'traffic', item: id, filters: route.value.filters })}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <span class="list-text">
+          <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
+          <span class="faint">
+            {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
+          </span>
+        </span>
+        {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}
+        {fault !== undefined && <Badge tone="warn">fault</Badge>}
+        {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
+      </a>
+    </li>
+  );
 }

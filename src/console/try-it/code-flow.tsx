@@ -4,12 +4,9 @@ import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
-import { send } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
-import { authenticateCode, sendCode } from './requests.ts';
-import type { Channel, Caller } from './requests.ts';
-import { Step } from './step.tsx';
-import { UserStep } from './user-step.tsx';
+import { send, type Exchange } from './exchange.ts';
+import { authenticateCode, sendCode, type Channel, type Caller } from './requests.ts';
+import { Step, UserStep } from './step.tsx';
 
 const WORDS = {
   sms: { label: 'Phone number', first: '+12025550106', send: '4.4', authenticate: '4.5' },
@@ -17,13 +14,7 @@ const WORDS = {
 } as const;
 
 /** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
-export function CodeFlow({
-  channel,
-  caller,
-}: {
-  readonly channel: Channel;
-  readonly caller: Caller;
-}) {
+export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
   const words = WORDS[channel];
   const [to, setTo] = useState<string>(words.first);

@@ -1,6 +1,5 @@
 import { shellText } from '../traffic/curl.ts';
-import { urlOf } from './exchange.ts';
-import type { ServiceRequest } from './exchange.ts';
+import { urlOf, type ServiceRequest } from './exchange.ts';
 
 export const LANGUAGES = ['curl', 'fetch', 'typed client'] as const;
 
@@ -33,10 +32,10 @@ function fetchCode(request: ServiceRequest, baseUrl: string): string {
     `method: ${script(method)},`,
     `headers: ${script(headers)},`,
     ...(body === undefined ? [] : [`body: JSON.stringify(${script(body)}),`]),
-  ].flatMap((part) => part.split('\n'));
+  ];
   return [
     `const response = await fetch(${script(urlOf(baseUrl, request))}, {`,
-    ...options.map((line) => `  ${line}`),
+    ...indented(options),
     '});',
     'const body = await response.json();',
   ].join('\n');
@@ -50,7 +49,8 @@ function typedCode(
   const options = [
     ...(query === undefined ? [] : [`params: { query: ${script(query)} },`]),
     ...(body === undefined ? [] : [`body: ${script(body)},`]),
-  ].flatMap((part) => part.split('\n'));
+  ];
+  const call = `const { data, error } = await service.${method}(${script(path)}`;
   return [
     `// npm install openapi-fetch openapi-typescript`,
     `// npx openapi-typescript ${baseUrl}/sandbox/openapi.json -o service.ts`,
@@ -58,17 +58,14 @@ function typedCode(
     `import type { paths } from './service.ts';`,
     '',
     'const service = createClient<paths>({',
-    `  baseUrl: ${script(baseUrl)},`,
-    ...`headers: ${script(own)},`.split('\n').map((line) => `  ${line}`),
+    ...indented([`baseUrl: ${script(baseUrl)},`, `headers: ${script(own)},`]),
     '});',
-    ...(options.length === 0
-      ? [`const { data, error } = await service.${method}(${script(path)});`]
-      : [
-          `const { data, error } = await service.${method}(${script(path)}, {`,
-          ...options.map((line) => `  ${line}`),
-          '});',
-        ]),
+    ...(options.length === 0 ? [`${call});`] : [`${call}, {`, ...indented(options), '});']),
   ].join('\n');
+}
+
+function indented(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => part.split('\n')).map((line) => `  ${line}`);
 }
 
 /** Returns a value as JavaScript: JSON with unquoted names where possible. */

@@ -38,7 +38,8 @@ export function sendCode(caller: Caller, channel: Channel, to: string): ServiceR
   const requiresBearer = caller.dialect.bearer.requiredOn.includes(
     channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
   );
-  return requiresBearer ? withBearer(request, caller.client.accessToken) : request;
+  const authorization = `Bearer ${caller.client.accessToken}`;
+  return requiresBearer ? withHeaders(request, { authorization }) : request;
 }
 
 /** §4.5, §4.7 */
@@ -61,14 +62,15 @@ export function readUser(
   caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { path, identifiedBy } = caller.dialect.user;
+  const { user: reading, session } = caller.dialect;
+  const { path, identifiedBy } = reading;
   const request: ServiceRequest = { method: 'GET', path, headers: credentials(caller) };
   if (identifiedBy === 'bearerSession') {
-    return withSession(request, user.sessionJwt, caller.dialect.session.sentIn);
+    return withHeaders(request, sessionHeader(user.sessionJwt, session.sentIn));
   }
   return 'query' in identifiedBy
     ? { ...request, query: { [identifiedBy.query]: user.id } }
-    : { ...request, headers: { ...request.headers, [identifiedBy.header]: user.id } };
+    : withHeaders(request, { [identifiedBy.header]: user.id });
 }
 
 /** Returns the fields that the dialect accepts for the network or type of a wallet. */
@@ -107,20 +109,20 @@ function credentials({ client: { id, secret } }: Caller): Record<string, string>
   };
 }
 
-function withBearer(request: ServiceRequest, token: string): ServiceRequest {
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+function withHeaders(
+  request: ServiceRequest,
+  headers: Readonly<Record<string, string>>,
+): ServiceRequest {
+  return { ...request, headers: { ...request.headers, ...headers } };
 }
 
 /** A page cannot set the header Cookie; the curl command can. */
-function withSession(
-  request: ServiceRequest,
+function sessionHeader(
   session: string,
   sentIn: Dialect['session']['sentIn'],
-): ServiceRequest {
-  if (sentIn === 'authorization') return withBearer(request, session);
-  const header =
-    'header' in sentIn
-      ? { [sentIn.header.toLowerCase()]: session }
-      : { cookie: `${sentIn.cookie}=${session}` };
-  return { ...request, headers: { ...request.headers, ...header } };
+): Record<string, string> {
+  if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
+  return 'header' in sentIn
+    ? { [sentIn.header.toLowerCase()]: session }
+    : { cookie: `${sentIn.cookie}=${session}` };
 }

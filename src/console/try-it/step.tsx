@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 
 import { Badge, Clause, statusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { plainOptions } from '../parts/field.tsx';
+import { Segments } from '../parts/segments.tsx';
+import { hrefOf } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { queryText } from '../traffic/curl.ts';
-import { codeOf, LANGUAGES } from './code-samples.ts';
-import type { Language } from './code-samples.ts';
-import type { Exchange } from './exchange.ts';
+import { codeOf, LANGUAGES, type Language } from './code-samples.ts';
+import { send, textIn, type Exchange } from './exchange.ts';
+import { readUser, type Caller } from './requests.ts';
 
 interface StepProps {
   readonly number: number;
@@ -61,7 +63,7 @@ export function Step(props: StepProps) {
   );
 }
 
-function ShownExchange({ exchange }: { readonly exchange: Exchange }) {
+function ShownExchange({ exchange }: { exchange: Exchange }) {
   const { request, response } = exchange;
   return (
     <>
@@ -93,26 +95,59 @@ function serviceHeaders(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !GENERAL_HEADERS.has(name)));
 }
 
-function CodeSamples({ exchange }: { readonly exchange: Exchange }) {
+function CodeSamples({ exchange }: { exchange: Exchange }) {
   const { baseUrl } = useFacts();
   const [language, setLanguage] = useState<Language>('curl');
   const code = codeOf(language, exchange.request, baseUrl);
   return (
     <details>
       <summary>As code</summary>
-      <Tabs
-        label="Language"
-        tabs={LANGUAGES.map((name) => ({ name, text: name }))}
-        chosen={language}
-        onChoose={setLanguage}
-      >
+      <div class="stack">
+        <Segments
+          label="Language"
+          options={plainOptions(LANGUAGES)}
+          chosen={language}
+          onChoose={setLanguage}
+        />
         <div class="code-frame">
           <CopyButton text={code} what={`the code in ${language}`} />
           <pre class="code" tabIndex={0} role="region" aria-label={`Code in ${language}`}>
             {code}
           </pre>
         </div>
-      </Tabs>
+      </div>
     </details>
+  );
+}
+
+/** The last step of every sign-in: the client reads the user and reviews the flags (§4.8, §7). */
+export function UserStep({
+  number,
+  caller,
+  authenticated,
+}: {
+  number: number;
+  caller: Caller;
+  authenticated: Exchange | undefined;
+}) {
+  const { baseUrl } = useFacts();
+  const [exchange, setExchange] = useState<Exchange>();
+  const sessionJwt = textIn(authenticated, 'sessionJwt');
+  const id = textIn(authenticated, 'userMask', 'id');
+
+  useEffect(() => setExchange(undefined), [authenticated]);
+
+  return (
+    <Step
+      number={number}
+      title="Read the user"
+      clause="4.8"
+      run="Read the user"
+      onRun={async () => setExchange(await send(baseUrl, readUser(caller, { sessionJwt, id })))}
+      waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
+      exchange={exchange}
+    >
+      {id !== '' && <a href={hrefOf({ view: 'users', item: id })}>Open the card of the user</a>}
+    </Step>
   );
 }

@@ -8,12 +8,9 @@ import { Loaded } from '../parts/notice.tsx';
 import { useResource } from '../state/resource.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { shortAddress } from '../users/user-names.ts';
-import { send, textIn } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
-import { authenticateWallet, startWallet, walletVariants } from './requests.ts';
-import type { Caller } from './requests.ts';
-import { Step } from './step.tsx';
-import { UserStep } from './user-step.tsx';
+import { send, textIn, type Exchange } from './exchange.ts';
+import { authenticateWallet, startWallet, walletVariants, type Caller } from './requests.ts';
+import { Step, UserStep } from './step.tsx';
 
 const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
   { value: 'right', text: 'correctly' },
@@ -25,7 +22,7 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 ];
 
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
-export function WalletFlow({ caller }: { readonly caller: Caller }) {
+export function WalletFlow({ caller }: { caller: Caller }) {
   const wallets = useResource((signal) => bodyOf(control().GET('/wallets', { signal })));
   return (
     <Loaded resource={wallets}>
@@ -36,13 +33,7 @@ export function WalletFlow({ caller }: { readonly caller: Caller }) {
   );
 }
 
-function WalletSteps({
-  caller,
-  addresses,
-}: {
-  readonly caller: Caller;
-  readonly addresses: readonly string[];
-}) {
+function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonly string[] }) {
   const { baseUrl, dialect } = useFacts();
   const variants = walletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');

@@ -5,8 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useFacts } from '../state/workspace-facts.ts';
-import { isLegal, updateUser, verdictOn, WhyNot } from './changes.tsx';
-import type { CardProps } from './changes.tsx';
+import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 
 /** The flags of the user (§2.7); others can be added from the catalogue. */
 export function FlagsPanel({ user, changes, change }: CardProps) {

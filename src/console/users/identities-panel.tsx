@@ -1,10 +1,16 @@
+import { useState } from 'preact/hooks';
+
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Fact, Panel } from '../parts/panel.tsx';
+import { TextField } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Fact } from '../parts/fact.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { FixedCodeForm } from './fixed-code-form.tsx';
+import { refreshAll } from '../state/live.ts';
+import { notify } from '../state/toasts.ts';
+import { updateUser } from './changes.tsx';
+import { nameOf } from './user-names.ts';
 
 const PERSONAL_LABELS = {
   firstName: 'First name',
@@ -18,7 +24,7 @@ const PERSONAL_LABELS = {
 } as const satisfies Record<keyof SandboxUser['personalInformation'], string>;
 
 /** The identities of the user, and the linked applications. */
-export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
+export function IdentitiesPanel({ user }: { user: SandboxUser }) {
   const { phoneNumber, emailAddress, wallets, linkedClients, personalInformation } = user;
   return (
     <Panel title="Identities and person" clause="5.6">
@@ -52,12 +58,46 @@ export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
 
 const NONE = <span class="faint">none</span>;
 
-function Identity({ text, what }: { readonly text: string | null; readonly what: string }) {
+function Identity({ text, what }: { text: string | null; what: string }) {
   if (text === null) return NONE;
   return (
     <span class="identity">
       <code>{text}</code>
       <CopyButton text={text} what={what} />
     </span>
+  );
+}
+
+/** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
+function FixedCodeForm({ user }: { user: SandboxUser }) {
+  const { fixedCode: current } = user;
+  const [typed, setTyped] = useState('');
+
+  async function save(fixedCode: string | null) {
+    await updateUser(user.id, { fixedCode });
+    setTyped('');
+    notify(
+      fixedCode === null
+        ? `Codes for ${nameOf(user)} are random again.`
+        : `All codes for ${nameOf(user)} are ${fixedCode}.`,
+    );
+    refreshAll();
+  }
+
+  return (
+    <div class="form-row">
+      <TextField
+        label="Fixed code"
+        value={typed}
+        onInput={setTyped}
+        placeholder={current ?? 'random'}
+        pattern="[0-9]{4,10}"
+        mono
+      />
+      <Button disabled={typed.trim() === ''} onClick={() => save(typed.trim())}>
+        Set code
+      </Button>
+      {current !== undefined && <Button onClick={() => save(null)}>Use random codes</Button>}
+    </div>
   );
 }

@@ -6,8 +6,8 @@ import { KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { isLegal, updateUser, verdictOn, WhyNot } from './changes.tsx';
-import type { CardProps } from './changes.tsx';
+import { Segments } from '../parts/segments.tsx';
+import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
@@ -28,22 +28,15 @@ export function KycPanel({ user, changes, change }: CardProps) {
 
   return (
     <Panel title="KYC" clause="2.7" actions={<KycBadge status={current} />}>
-      <div class="line" role="group" aria-label="Set the KYC status">
-        {STATUSES.map((status) => (
-          <Button
-            key={status}
-            size="small"
-            pressed={status === current}
-            disabled={
-              status !== current &&
-              !isLegal(verdictOn(changes, 'updateUser', { kycStatus: status }))
-            }
-            onClick={status === current ? undefined : () => set(status)}
-          >
-            {status}
-          </Button>
-        ))}
-      </div>
+      <Segments
+        label="Set the KYC status"
+        options={plainOptions(STATUSES)}
+        chosen={current}
+        onChoose={(status) => status !== current && set(status)}
+        isDisabled={(kycStatus) =>
+          kycStatus !== current && !isLegal(verdictOn(changes, 'updateUser', { kycStatus }))
+        }
+      />
       <div class="form-row">
         <Choice
           label="Outcome of a submission"

@@ -5,11 +5,11 @@ import type { Schemas, Transaction } from '../api/schemas.ts';
 import { CryptoStatusBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Choice, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { instantText } from '../parts/times.ts';
-import { AddTransaction } from './add-transaction.tsx';
-import { isLegal, verdictOn, WhyNot } from './changes.tsx';
-import type { CardProps } from './changes.tsx';
+import { isLegal, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 import { shortAddress } from './user-names.ts';
 
 /** The ACH transactions of the user (§3), with the possible changes of each. */
@@ -99,5 +99,62 @@ function TransactionRow({
           ))}
       </div>
     </li>
+  );
+}
+
+const SETTLEMENTS = [
+  { value: 'byHand', text: 'Manually' },
+  { value: 'success', text: 'Automatically, as COMPLETE' },
+  { value: 'failure', text: 'Automatically, as FAILED' },
+] as const;
+
+/** Submits a transaction for the user; it starts as PENDING (§3). */
+function AddTransaction({
+  user,
+  change,
+  onClose,
+}: Pick<CardProps, 'user' | 'change'> & { readonly onClose: () => void }) {
+  const [key, setKey] = useState('');
+  const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('byHand');
+  const [after, setAfter] = useState('PT30S');
+
+  async function submit() {
+    const body: Schemas['SubmitTransaction'] = {
+      ...(key && { key }),
+      ...(outcome !== 'byHand' && { settles: { after, outcome } }),
+    };
+    const params = { path: { ref: user.id } };
+    await change('A transaction was submitted. It is PENDING.', () =>
+      bodyOf(control().POST('/users/{ref}/transactions', { params, body })),
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Add a transaction"
+      submit="Submit transaction"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name (optional)"
+        value={key}
+        onInput={setKey}
+        placeholder="first-purchase"
+        pattern="[A-Za-z][A-Za-z0-9\-]{0,62}"
+        hint="Letters, digits and hyphens, starting with a letter."
+      />
+      <Choice label="It settles" value={outcome} options={SETTLEMENTS} onChange={setOutcome} />
+      {outcome !== 'byHand' && (
+        <TextField
+          label="After"
+          value={after}
+          onInput={setAfter}
+          required
+          mono
+          hint="An ISO 8601 duration by the workspace clock: PT30S, PT5M, P1D."
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -11,8 +11,7 @@ import { lastRequest, refreshAll } from '../state/live.ts';
 import { useResource } from '../state/resource.ts';
 import { hrefOf } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
-import { ClientViewPanel } from './client-view-panel.tsx';
-import { ExpectationsPanel } from './expectations-panel.tsx';
+import { ClientViewPanel, ExpectationsPanel } from './client-panels.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { KycPanel } from './kyc-panel.tsx';
@@ -20,7 +19,7 @@ import { TransactionsPanel } from './transactions-panel.tsx';
 import { nameOf } from './user-names.ts';
 
 /** A user: the state on the left, the view of clients on the right. */
-export function UserCard({ reference }: { readonly reference: string }) {
+export function UserCard({ reference }: { reference: string }) {
   const params = { path: { ref: reference } };
   const userId = useRef<string>(undefined);
   const card = useResource(

@@ -15,7 +15,7 @@ import { useUserPages } from './user-pages.ts';
 /** Milliseconds after the last input until the search starts. */
 const SEARCH_DELAY = 150;
 
-export function UserList({ chosen }: { readonly chosen: string | undefined }) {
+export function UserList({ chosen }: { chosen: string | undefined }) {
   const { q = '' } = route.value.filters;
   const [typed, setTyped] = useState(q);
   const pages = useUserPages(q);
@@ -80,7 +80,7 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
-function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => void }) {
+function NoUsers({ q, onClear }: { q: string; onClear: () => void }) {
   return q === '' ? (
     <Empty icon="users" title="No users yet">
       <p>Load a scenario, or sign up a user.</p>
@@ -97,13 +97,7 @@ function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => v
   );
 }
 
-function UserRow({
-  user,
-  chosen,
-}: {
-  readonly user: SandboxUser | undefined;
-  readonly chosen: string | undefined;
-}) {
+function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: string | undefined }) {
   if (user === undefined) return <div class="list-row waiting" />;
   const isChosen = chosen !== undefined && [user.id, user.key].includes(chosen);
   return (

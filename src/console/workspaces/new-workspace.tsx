@@ -11,13 +11,7 @@ import { goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** Creates a workspace: new, or as a fork. */
-export function NewWorkspace({
-  from,
-  onClose,
-}: {
-  readonly from: string | undefined;
-  readonly onClose: () => void;
-}) {
+export function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
   const [name, setName] = useState('');
   const [scenario, setScenario] = useState('');
   const [seed, setSeed] = useState('');

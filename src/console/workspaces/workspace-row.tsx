@@ -1,12 +1,12 @@
-import type { Workspace } from '../api/schemas.ts';
+import type { Client, Workspace } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Fact } from '../parts/panel.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { instantText } from '../parts/times.ts';
+import { instantText, pluralize } from '../parts/times.ts';
 import { DEFAULT_WORKSPACE } from '../state/place.ts';
 import { hrefOf, workspace } from '../state/route.ts';
-import { ClientCredentials } from './client-credentials.tsx';
 
 /** A workspace: its URL for apps, and its actions. */
 export function WorkspaceRow({
@@ -14,9 +14,9 @@ export function WorkspaceRow({
   onFork,
   onDelete,
 }: {
-  readonly item: Workspace;
-  readonly onFork: () => void;
-  readonly onDelete: () => void;
+  item: Workspace;
+  onFork: () => void;
+  onDelete: () => void;
 }) {
   const { name, baseUrl, seed, clients, expiresAt } = item;
   return (
@@ -62,5 +62,37 @@ export function WorkspaceRow({
         )}
       </div>
     </li>
+  );
+}
+
+/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
+function ClientCredentials({
+  workspace,
+  clients,
+}: {
+  workspace: string;
+  clients: readonly Client[];
+}) {
+  return (
+    <details>
+      <summary>{pluralize(clients.length, 'client application')}</summary>
+      <dl class="facts">
+        {clients.map(({ id, secret, accessToken }) => (
+          <Fact key={id} term={<code>{id}</code>}>
+            <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
+            <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
+  return (
+    <span class="identity">
+      <span class="faint">{name}</span> <code>{value}</code>
+      <CopyButton text={value} what={`the ${name} of ${of}`} />
+    </span>
   );
 }

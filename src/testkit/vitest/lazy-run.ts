@@ -4,7 +4,7 @@ import { startRun, type StartedRun } from '../../../conformance/run-conformance.
 import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { OperationId } from '../../contract/words.ts';
 
-/** A run that begins with the first test that needs it; each method throws what its test fails with. */
+/** A run that starts with its first test. Each method throws if its test fails. */
 export class LazyRun {
   readonly #settings: ConformSettings;
   #started: Promise<StartedRun> | undefined;

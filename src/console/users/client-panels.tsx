@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Badge, Clause, type Tone } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Fact, Panel } from '../parts/panel.tsx';
+import { jsonText, JsonView } from '../parts/json-view.tsx';
 import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 import { useResource } from '../state/resource.ts';
 import { useFacts } from '../state/workspace-facts.ts';
@@ -27,7 +27,7 @@ const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
 };
 
 /** The expected UI for the user, as a checklist for a tester. */
-export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
+export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
   const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
   const expectations = useResource(
@@ -52,7 +52,7 @@ export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
   );
 }
 
-function Checklist({ shown }: { readonly shown: Expectations }) {
+function Checklist({ shown }: { shown: Expectations }) {
   const { flags } = useFacts();
   const { personalInformation, writes, onboarding, restrictedOperations } = shown;
   return (
@@ -97,5 +97,29 @@ function Checklist({ shown }: { readonly shown: Expectations }) {
         </ol>
       </Fact>
     </dl>
+  );
+}
+
+/** The exact response of the user read (§4.8). */
+export function ClientViewPanel({ user }: { user: SandboxUser }) {
+  const { dialect } = useFacts();
+  const read = `GET ${dialect.user.path}`;
+  const params = { path: { ref: user.id } };
+  const view = useResource(
+    (signal) => bodyOf(control().GET('/users/{ref}/client-view', { params, signal })),
+    [user],
+  );
+  return (
+    <Panel
+      title={`Response of ${read}`}
+      clause="4.8"
+      actions={
+        view.state === 'ready' && <CopyButton text={jsonText(view.value.body)} what="the JSON" />
+      }
+    >
+      <Loaded resource={view}>
+        {({ body }) => <JsonView value={body} label={`The response of ${read}`} />}
+      </Loaded>
+    </Panel>
   );
 }
