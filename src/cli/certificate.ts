@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 
 import { dataFolder } from '../config.ts';
 import { systemClock } from '../ports/clock.ts';
-import type { Command } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
+import { exitCode, type Command } from './command/command.ts';
 import { isGiven, switchOption } from './command/option-value.ts';
 
 const json = switchOption('json', 'Print one JSON object.');

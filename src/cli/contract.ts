@@ -1,8 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Command } from './command/command.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
-import { exitCode } from './command/exit-code.ts';
-import { UsageError } from './command/errors.ts';
 import { choiceOption, chosen } from './command/option-value.ts';
 import { jsonText } from './text/json-text.ts';
 

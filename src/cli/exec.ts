@@ -1,10 +1,8 @@
 import { environmentOfCommand, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { portOption, textOf, textOption } from './command/option-value.ts';
-import { UsageError } from './command/errors.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */

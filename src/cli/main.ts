@@ -1,11 +1,10 @@
 import { ConfigError, wantsTrace } from '../config.ts';
 import { Interpolated } from '../config/interpolated.ts';
 import { StartError } from '../server/start-error.ts';
-import { loadCommands } from './commands.ts';
-import { exitCode } from './command/exit-code.ts';
+import { exitCode, UnreachableError, UsageError } from './command/command.ts';
+import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';
 import { visibleLine, visibleText } from '../reporting/words/visible-text.ts';
-import { UnreachableError, UsageError } from './command/errors.ts';
 
 // A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,6 @@
 import { environmentOfProgram } from '../config.ts';
-import type { Command } from './command/command.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
-import { exitCode } from './command/exit-code.ts';
 import {
   isGiven,
   numberOf,
@@ -11,7 +10,6 @@ import {
   textOption,
 } from './command/option-value.ts';
 import { firstStopSignal } from './stop-signal.ts';
-import { UsageError } from './command/errors.ts';
 
 const port = portOption('Port to listen on; 0 selects a free port.', 4010);
 const host = textOption('host', 'HOST', 'Host name or address to listen on.', {

@@ -1,6 +1,6 @@
 /** Requests to the control API of a running sandbox. */
 import { dataFolder } from '../config.ts';
-import { UnreachableError, UsageError } from './command/errors.ts';
+import { UnreachableError, UsageError } from './command/command.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 import type { FetchOptions } from './secure-fetch.ts';
 

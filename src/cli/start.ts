@@ -2,14 +2,12 @@ import { loadSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { isGiven, switchOption } from './command/option-value.ts';
 import { terminalProgress } from './text/progress-line.ts';
 import { visibleLine } from '../reporting/words/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
-import { UsageError } from './command/errors.ts';
 
 const quiet = switchOption('quiet', 'Log only warnings and errors, not every request.');
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 
-import { ControlError } from './api/control-error.ts';
+import { ControlError } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
 import { FailureBoundary } from './parts/failure-boundary.tsx';
-import { Loaded } from './parts/notice.tsx';
+import { Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
 import { MissingWorkspace } from './shell/missing-workspace.tsx';
@@ -13,8 +13,7 @@ import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
 import { readClock } from './state/clock.ts';
-import { connection, followWorkspace, revision } from './state/live.ts';
-import { useResource } from './state/resource.ts';
+import { connection, followWorkspace, revision, useResource } from './state/live.ts';
 import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commands, loadCommands } from '../../src/cli/commands.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { loadCommands } from '../../src/cli/command/load-commands.ts';
 import { runCommandLine } from '../../src/cli/command/program.ts';
 import { flagbearer } from './flagbearer.ts';
 

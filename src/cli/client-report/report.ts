@@ -5,7 +5,7 @@ import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
-import { UnreachableError } from '../command/errors.ts';
+import { UnreachableError } from '../command/command.ts';
 import { jsonText } from '../text/json-text.ts';
 
 /** Parses a client report. @throws UnreachableError for another format version */

@@ -2,8 +2,7 @@
 import type { Flags } from '../../config.ts';
 import { settingsOf, type SectionName, type ValueSchema } from '../../config/setting.ts';
 import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
-import type { Option } from './command.ts';
-import { UsageError } from './errors.ts';
+import { UsageError, type Option } from './command.ts';
 
 /** Returns an option without a value. */
 export function switchOption(flag: string, description: string): Option {

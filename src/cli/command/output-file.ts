@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Option } from './command.ts';
+import { UsageError, type Option } from './command.ts';
 import { isGiven, switchOption, textOf, textOption } from './option-value.ts';
-import { UsageError } from './errors.ts';
 
 const output = textOption('output', 'FILE', 'File to write to. Default: stdout.', { short: 'o' });
 const force = switchOption('force', 'Replace an existing file.');

@@ -8,8 +8,13 @@ import {
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { appendixOf, exitCodeTable, optionText } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
-import type { Command, Invocation, Operands, Option } from './command.ts';
-import { UsageError } from './errors.ts';
+import {
+  UsageError,
+  type Command,
+  type Invocation,
+  type Operands,
+  type Option,
+} from './command.ts';
 
 /** Runs the selected command. */
 export type Run = (

@@ -8,7 +8,7 @@ import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.t
 import { didYouMean } from '../../did-you-mean.ts';
 import { readDocument } from '../../documents/read-document.ts';
 import { readInputFile } from '../../ports/input-file.ts';
-import { UsageError } from '../command/errors.ts';
+import { UsageError } from '../command/command.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Ids of the checks that are known to fail. */

@@ -1,6 +1,6 @@
 import type { ListedCheck } from '../../../conformance/outcome.ts';
 import { didYouMean } from '../../did-you-mean.ts';
-import { UsageError } from '../command/errors.ts';
+import { UsageError } from '../command/command.ts';
 import { jsonText } from '../text/json-text.ts';
 import { columnTable } from '../text/text-table.ts';
 

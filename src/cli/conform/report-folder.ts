@@ -2,7 +2,7 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
-import { UsageError } from '../command/errors.ts';
+import { UsageError } from '../command/command.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
 import { baselineYaml, dialectYaml, isSameDialect, reportTexts } from './report-texts.ts';
 import { reasonOf } from '../text/reason-of.ts';

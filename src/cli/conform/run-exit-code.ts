@@ -1,5 +1,5 @@
 import { isDecided, isLeftOut } from '../../reporting/report.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode } from '../command/command.ts';
 import type { BaselineComparison } from './baseline.ts';
 import type { CheckResult, RunOutcome, Stop } from '../../../conformance/outcome.ts';
 import type { StopSignal } from '../stop-signal.ts';

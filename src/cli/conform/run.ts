@@ -11,9 +11,7 @@ import {
 import { summaryOf, type Report } from '../../reporting/report.ts';
 import { verdictCounts } from '../../reporting/run-report/operation-rows.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
-import type { Invocation } from '../command/command.ts';
-import { UsageError } from '../command/errors.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode, UsageError, type Invocation } from '../command/command.ts';
 import { withOperand } from '../command/option-value.ts';
 import {
   compareWithBaseline,

@@ -1,7 +1,6 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
 import { columnTable, type Cell } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';

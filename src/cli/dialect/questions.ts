@@ -1,5 +1,4 @@
-import type { Command } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { readDialect } from './dialect-output.ts';
 
 /** `flagbearer dialect questions`: the keys that could not be detected, as questions for the vendor. */

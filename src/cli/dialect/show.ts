@@ -1,7 +1,6 @@
 import type { KeyState } from '../../dialect/key-states.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { isGiven, switchOption } from '../command/option-value.ts';
 import { columnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';

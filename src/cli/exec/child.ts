@@ -1,7 +1,7 @@
 /** Runs a command with the terminal, the signals and the exit code of its caller. */
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode } from '../command/command.ts';
 
 export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RunningSandbox } from '../../server/listen.ts';
 import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
-import { UsageError } from '../command/errors.ts';
+import { UsageError } from '../command/command.ts';
 import { trafficReport } from './observed-traffic.ts';
 import { reasonOf } from '../text/reason-of.ts';
 

@@ -1,13 +1,11 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { countsOf, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
-import { UsageError } from '../command/errors.ts';
 import { checkFile, localeFiles, type CheckedFile } from './message-files.ts';
 import { messagesJunit } from './messages-junit.ts';
 import { jsonText } from '../text/json-text.ts';

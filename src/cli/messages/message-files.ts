@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { CheckedText } from '../../messages/check-text.ts';
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
-import { UsageError } from '../command/errors.ts';
+import { UsageError } from '../command/command.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */

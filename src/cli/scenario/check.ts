@@ -1,8 +1,7 @@
 import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { jsonText } from '../text/json-text.ts';

@@ -1,13 +1,11 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { findingText } from '../../documents/finding.ts';
-import type { Command, Option } from '../command/command.ts';
+import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { isGiven, numberOf, switchOption, textOf } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { terminalProgress } from '../text/progress-line.ts';
-import { UsageError } from '../command/errors.ts';
 import { documentFormat, documentOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;

@@ -1,5 +1,4 @@
-import type { Command } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { termTable } from '../text/text-table.ts';
 

@@ -5,11 +5,9 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
-import type { Command, Invocation } from '../command/command.ts';
+import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
-import { UsageError } from '../command/errors.ts';
 import { scenarioPage, type ShownUser } from './scenario-page.ts';
 import { jsonText } from '../text/json-text.ts';
 

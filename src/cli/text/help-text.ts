@@ -1,7 +1,6 @@
 /** The parts of help texts that commander does not write. */
 import { listIn } from '../../config/value-schema.ts';
-import type { Command, Example, Option } from '../command/command.ts';
-import { exitCodeMeanings } from '../command/exit-code.ts';
+import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';
 
 /** Returns the notes and examples of a command. */

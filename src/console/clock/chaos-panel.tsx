@@ -2,10 +2,9 @@ import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { plainOptions } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { Segments } from '../parts/segments.tsx';
-import { useResource } from '../state/resource.ts';
+import { Loaded, Panel } from '../parts/panel.tsx';
+import { Segments } from '../parts/button.tsx';
+import { useResource } from '../state/live.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 
 type Chaos = Schemas['Chaos'];

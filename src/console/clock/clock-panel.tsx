@@ -4,7 +4,7 @@ import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
+import { Form } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { instantText } from '../parts/times.ts';
 import { clockState, setClock, useNow } from '../state/clock.ts';

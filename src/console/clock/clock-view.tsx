@@ -1,5 +1,4 @@
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { useFacts } from '../state/workspace-facts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
 import { Choice, plainOptions, TextField } from '../parts/field.tsx';
-import { FormDialog } from '../parts/form.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 
 /** Adds a fault rule: which requests it matches, and its effect. */
@@ -15,6 +15,10 @@ export function FaultDialog({
 }) {
   const [form, setForm] = useState(BLANK);
   const set = (part: Partial<FaultForm>) => setForm({ ...form, ...part });
+  const text = (name: 'user' | 'status' | 'body' | 'delay' | 'times' | 'probability' | 'id') => ({
+    value: form[name],
+    onInput: (value: string) => set({ [name]: value }),
+  });
 
   return (
     <FormDialog
@@ -29,8 +33,7 @@ export function FaultDialog({
         <ClientChoice any="any" value={form.clientId} onChange={(clientId) => set({ clientId })} />
         <TextField
           label="User (optional)"
-          value={form.user}
-          onInput={(user) => set({ user })}
+          {...text('user')}
           placeholder="id, key, number, address"
         />
       </fieldset>
@@ -52,17 +55,10 @@ export function FaultDialog({
         )}
         {form.effect === 'status' && (
           <>
-            <TextField
-              label="Status"
-              type="number"
-              value={form.status}
-              onInput={(status) => set({ status })}
-              required
-            />
+            <TextField label="Status" type="number" {...text('status')} required />
             <TextField
               label="Body (optional)"
-              value={form.body}
-              onInput={(body) => set({ body })}
+              {...text('body')}
               placeholder='{"message": "Out of order"}'
               mono
               hint="JSON. Default: the error of the dialect with this status."
@@ -72,8 +68,7 @@ export function FaultDialog({
         {form.effect !== 'drop' && (
           <TextField
             label={form.effect === 'delay' ? 'Delay' : 'Delay (optional)'}
-            value={form.delay}
-            onInput={(delay) => set({ delay })}
+            {...text('delay')}
             placeholder="PT2S"
             required={form.effect === 'delay'}
             mono
@@ -83,24 +78,16 @@ export function FaultDialog({
       </fieldset>
       <fieldset>
         <legend>Frequency</legend>
-        <TextField
-          label="Times (optional)"
-          type="number"
-          value={form.times}
-          onInput={(times) => set({ times })}
-          placeholder="always"
-        />
+        <TextField label="Times (optional)" type="number" {...text('times')} placeholder="always" />
         <TextField
           label="Probability (optional)"
-          value={form.probability}
-          onInput={(probability) => set({ probability })}
+          {...text('probability')}
           placeholder="1"
           hint="Greater than 0, at most 1; derived from the seed."
         />
         <TextField
           label="Name (optional)"
-          value={form.id}
-          onInput={(id) => set({ id })}
+          {...text('id')}
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
         />
       </fieldset>

@@ -4,11 +4,9 @@ import { bodyOf, control } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
-import { lastRequest, refreshAll } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 

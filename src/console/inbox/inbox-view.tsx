@@ -1,14 +1,12 @@
 import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
+import { Empty, Loaded } from '../parts/panel.tsx';
 import { instantText, spanText } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastRequest, refreshAll } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
 import { goTo, hrefOf, route, setFilters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 

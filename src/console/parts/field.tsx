@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject, TargetedInputEvent } from 'preact';
+import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface FieldProps {
@@ -55,34 +55,6 @@ export function TextField(props: FieldProps) {
           {hint}
         </p>
       )}
-    </div>
-  );
-}
-
-interface TextAreaProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly placeholder?: string;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
-
-/** A text with several lines. */
-export function TextArea({ label, value, onInput, placeholder, area }: TextAreaProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        class="mono"
-        rows={12}
-        ref={area}
-        value={value}
-        placeholder={placeholder}
-        spellcheck={false}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-
+import type { Resource } from '../state/live.ts';
 import { Clause } from './badge.tsx';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface PanelProps {
   readonly title: string;
@@ -44,4 +46,53 @@ export function Fact({ term, clause, children }: FactProps) {
       <dd>{children}</dd>
     </>
   );
+}
+
+/** Shown instead of missing content: why it is missing, and what to do. */
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="stack empty">
+      <Icon name={icon} />
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Shows a resource once it is loaded; until then a spinner or the error. */
+export function Loaded<Value>({
+  resource,
+  children,
+}: {
+  resource: Resource<Value>;
+  children: (value: Value) => ComponentChildren;
+}) {
+  switch (resource.state) {
+    case 'ready':
+      return <>{children(resource.value)}</>;
+    case 'failed':
+      return (
+        <Empty icon="warning" title="Could not be loaded">
+          <p>{resource.error.message}</p>
+          <Button icon="reset" onClick={resource.reload}>
+            Try again
+          </Button>
+        </Empty>
+      );
+    case 'loading':
+      return (
+        <div class="loading" role="status">
+          <span class="spinner" />
+          <span class="unseen">Loading</span>
+        </div>
+      );
+  }
 }

@@ -3,9 +3,8 @@ import { useRef } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
-import { TextArea, TextField } from '../parts/field.tsx';
-import { FileButton } from '../parts/file-button.tsx';
+import { Button, FileButton } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useChecked } from '../parts/use-checked.ts';
@@ -46,13 +45,19 @@ export function AppTextsPanel() {
         mono
         hint="Empty if K1001 is at the top level or below flags."
       />
-      <TextArea
-        label="Messages of the app"
-        value={text}
-        onInput={(typed) => set({ text: typed })}
-        placeholder='{ "flags": { "K1001": "We are checking your details." } }'
-        area={area}
-      />
+      <div class="field">
+        <label for="app-messages">Messages of the app</label>
+        <textarea
+          id="app-messages"
+          class="mono"
+          rows={12}
+          ref={area}
+          value={text}
+          placeholder='{ "flags": { "K1001": "We are checking your details." } }'
+          spellcheck={false}
+          onInput={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+      </div>
       {checked?.keyPrefix !== undefined && (
         <p class="callout info">
           The file has flags below <code>{checked.keyPrefix}</code>.{' '}

@@ -3,13 +3,11 @@ import { bodyOf, control } from '../api/control.ts';
 import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Fact, Panel } from '../parts/panel.tsx';
+import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Empty, Loaded } from '../parts/notice.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
-import { lastRequest } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, useResource } from '../state/live.ts';
 import { goTo, hrefOf } from '../state/route.ts';
 
 const FILES = [

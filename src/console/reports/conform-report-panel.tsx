@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control } from '../api/control.ts';
+import { bodyOf, control, ControlError } from '../api/control.ts';
 import { conformReportOf } from '../api/documents.ts';
 import { Badge, Clause, type Tone } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, Segments } from '../parts/button.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { Segments } from '../parts/segments.tsx';
+import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize, instantText } from '../parts/times.ts';
-import { useResource } from '../state/resource.ts';
+import { useResource } from '../state/live.ts';
 
 /** The verdicts by importance. */
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {

@@ -1,4 +1,4 @@
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/button.tsx';
 import { goTo, route } from '../state/route.ts';
 import { AppTextsPanel } from './app-texts-panel.tsx';
 import { ClientReportPanel } from './client-report-panel.tsx';

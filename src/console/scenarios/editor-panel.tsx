@@ -1,20 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, ControlError, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
-import { Button } from '../parts/button.tsx';
-import { FileButton } from '../parts/file-button.tsx';
+import { Button, FileButton } from '../parts/button.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Loaded, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { pluralize } from '../parts/times.ts';
 import { useChecked } from '../parts/use-checked.ts';
-import { refreshAll } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { refreshAll, useResource } from '../state/live.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 import {

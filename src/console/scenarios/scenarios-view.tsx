@@ -1,13 +1,10 @@
 import { bodyOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyLink } from '../parts/copy-button.tsx';
+import { Button, CopyLink } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Empty, Loaded, Panel } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
-import { refreshAll } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { refreshAll, useResource } from '../state/live.ts';
 import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';

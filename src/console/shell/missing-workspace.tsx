@@ -1,9 +1,8 @@
 import { bodyOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
-import { Empty } from '../parts/notice.tsx';
+import { Empty } from '../parts/panel.tsx';
 import { connection, refreshAll } from '../state/live.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { goTo } from '../state/route.ts';
+import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */

@@ -1,5 +1,5 @@
 import { Badge } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { instantText } from '../parts/times.ts';
 import { clockState, useNow } from '../state/clock.ts';

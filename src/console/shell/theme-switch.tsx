@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-import { Segments } from '../parts/segments.tsx';
+import { Segments } from '../parts/button.tsx';
 
 const THEMES = [
   { value: 'system', text: 'System' },

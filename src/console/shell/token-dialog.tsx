@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, Form } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
 import { refreshAll } from '../state/live.ts';
 import { setControlToken, tokenNeed } from '../state/token.ts';
 

@@ -1,8 +1,7 @@
 import { bodyOf, control } from '../api/control.ts';
 import { Choice, plainOptions } from '../parts/field.tsx';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { useResource } from '../state/resource.ts';
-import { goTo, route } from '../state/route.ts';
+import { DEFAULT_WORKSPACE, goTo, route } from '../state/route.ts';
+import { useResource } from '../state/live.ts';
 
 /** The maximum number of choices; the view of workspaces lists all. */
 const LIMIT = 200;

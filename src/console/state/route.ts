@@ -4,8 +4,6 @@
  */
 import { computed, signal } from '@preact/signals';
 
-import { ownWorkspace } from './place.ts';
-
 /** The views in the order of the navigation. Each has an icon of the same name. */
 export const VIEW_TITLES = {
   users: 'Users',
@@ -91,4 +89,25 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Where the console was loaded from, and so where its sandbox is. */
+
+const place = /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname);
+
+/** The base path of the service in the default workspace, without trailing slash. */
+const ROOT = `${location.origin}${place?.[1] ?? ''}`;
+
+/** The workspace that needs no prefix, and always is. */
+export const DEFAULT_WORKSPACE = 'default';
+
+/** The workspace below whose path the page was loaded. */
+export const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
+
+function serviceUrl(workspace: string): string {
+  return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
+}
+
+export function controlUrl(workspace: string): string {
+  return `${serviceUrl(workspace)}/sandbox`;
 }

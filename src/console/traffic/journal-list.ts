@@ -1,13 +1,11 @@
 /** The requests in the journal, and new ones. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control } from '../api/control.ts';
+import { bodyOf, control, ControlError } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
-import { lastRequest, revision } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, revision, useResource } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
 
 export interface Filter {

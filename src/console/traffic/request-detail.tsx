@@ -1,6 +1,6 @@
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
 import { Badge, Clause, statusTone } from '../parts/badge.tsx';
-import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
+import { CopyButton, CopyLink } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
 import { instantText } from '../parts/times.ts';
 import { hrefOf } from '../state/route.ts';

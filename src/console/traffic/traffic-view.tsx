@@ -5,7 +5,7 @@ import type { JournalEntry } from '../api/schemas.ts';
 import { Badge, statusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { Empty } from '../parts/notice.tsx';
+import { Empty } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
 import { timeText } from '../parts/times.ts';

@@ -1,5 +1,5 @@
 /** Sends requests to the service. */
-import { Unreachable } from '../api/control-error.ts';
+import { Unreachable } from '../api/control.ts';
 import { queryText } from '../traffic/curl.ts';
 
 export interface ServiceRequest {

@@ -2,11 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
 import { Badge, Clause, statusTone } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton, Segments } from '../parts/button.tsx';
 import { HttpMessage } from '../parts/http-message.tsx';
 import { plainOptions } from '../parts/field.tsx';
-import { Segments } from '../parts/segments.tsx';
 import { hrefOf } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { queryText } from '../traffic/curl.ts';

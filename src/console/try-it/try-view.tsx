@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
-import { Empty } from '../parts/notice.tsx';
-import { Segments } from '../parts/segments.tsx';
+import { Empty } from '../parts/panel.tsx';
+import { Segments } from '../parts/button.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
 
 import { goTo, route } from '../state/route.ts';

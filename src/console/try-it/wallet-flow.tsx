@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { useResource } from '../state/resource.ts';
+import { Loaded } from '../parts/panel.tsx';
+import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { shortAddress } from '../users/user-names.ts';
 import { send, textIn, type Exchange } from './exchange.ts';

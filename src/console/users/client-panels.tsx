@@ -3,12 +3,11 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Badge, Clause, type Tone } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Fact, Panel } from '../parts/panel.tsx';
+import { CopyButton } from '../parts/button.tsx';
+import { Fact, Loaded, Panel } from '../parts/panel.tsx';
 import { jsonText, JsonView } from '../parts/json-view.tsx';
-import { Loaded } from '../parts/notice.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
-import { useResource } from '../state/resource.ts';
+import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
 const SEVERITY_TONES: Readonly<Record<Schemas['Severity'], Tone>> = {

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Fact, Panel } from '../parts/panel.tsx';
 import { TextField } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';

@@ -3,10 +3,9 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, Segments } from '../parts/button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Segments } from '../parts/segments.tsx';
 import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];

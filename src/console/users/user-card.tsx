@@ -2,13 +2,11 @@ import { useRef } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
-import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
-import { Loaded } from '../parts/notice.tsx';
+import { Button, CopyButton, CopyLink } from '../parts/button.tsx';
+import { Loaded } from '../parts/panel.tsx';
 import { saveDocument } from '../parts/save-file.ts';
 import { instantText } from '../parts/times.ts';
-import { lastRequest, refreshAll } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
 import { hrefOf } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { ClientViewPanel, ExpectationsPanel } from './client-panels.tsx';

@@ -4,7 +4,7 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, flagTone, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Empty } from '../parts/notice.tsx';
+import { Empty } from '../parts/panel.tsx';
 import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { refreshAll } from '../state/live.ts';

@@ -3,11 +3,9 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Choice, TextField } from '../parts/field.tsx';
-import { FormDialog } from '../parts/form.tsx';
-import { refreshAll } from '../state/live.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { useResource } from '../state/resource.ts';
-import { goTo } from '../state/route.ts';
+import { FormDialog } from '../parts/dialog.tsx';
+import { refreshAll, useResource } from '../state/live.ts';
+import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** Creates a workspace: new, or as a fork. */

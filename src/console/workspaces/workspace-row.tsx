@@ -1,12 +1,10 @@
 import type { Client, Workspace } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Fact } from '../parts/panel.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { instantText, pluralize } from '../parts/times.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { hrefOf, workspace } from '../state/route.ts';
+import { DEFAULT_WORKSPACE, hrefOf, workspace } from '../state/route.ts';
 
 /** A workspace: its URL for apps, and its actions. */
 export function WorkspaceRow({

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { runCommandLine } from '../../../src/cli/command/program.ts';
 import { conformIn } from '../../../src/cli/conform.ts';
 import type { Interruption } from '../../../src/cli/stop-signal.ts';
-import { UsageError } from '../../../src/cli/command/errors.ts';
+import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { Interpolated } from '../../../src/config/interpolated.ts';
 import { StartError } from '../../../src/server/start-error.ts';

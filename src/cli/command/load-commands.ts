@@ -1,0 +1,38 @@
+import { didYouMean } from '../../did-you-mean.ts';
+import { commands, type Commands } from '../commands.ts';
+import { UsageError, type Command } from './command.ts';
+
+/**
+ * Loads the commands that a line may use: one, a group, or all for the overview.
+ *
+ * @throws UsageError for an unknown command
+ */
+export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
+  readonly Command[]
+> {
+  if (first === '-h' || first === '--help') return loadAll(commands);
+  if (first.startsWith('-')) return [];
+  const family = new Map([...commands].filter(([name]) => name.startsWith(`${first} `)));
+  const member = family.get(`${first} ${second}`);
+  if (member) return [await member()];
+  const alone = commands.get(first);
+  if (alone) return loadAll(new Map([[first, alone], ...family]));
+  if (family.size === 0) {
+    const names = new Set([...commands.keys()].map((name) => name.replace(/ .*/, '')));
+    throw unknownCommand(first, names, 'flagbearer help');
+  }
+  if (second !== '' && !second.startsWith('-')) {
+    const names = [...family.keys()].map((name) => name.replace(`${first} `, ''));
+    throw unknownCommand(`${first} ${second}`, names, `flagbearer help ${first}`);
+  }
+  return loadAll(family);
+}
+
+function loadAll(chosen: Commands): Promise<Command[]> {
+  return Promise.all([...chosen.values()].map((load) => load()));
+}
+
+function unknownCommand(name: string, names: Iterable<string>, help: string): UsageError {
+  const word = name.replace(/^.* /, '');
+  return new UsageError(`unknown command ${name}.${didYouMean(word, names) || ` See ${help}.`}`);
+}
