@@ -26,7 +26,6 @@ const TRUST = {
   curl: 'curl --cacert {file}',
 };
 
-/** `flagbearer certificate`: where the local authority of `--https` is, and how to trust it. */
 export const certificate: Command = {
   name: 'certificate',
   summary: 'Print where the local authority of --https is, and how to trust it.',

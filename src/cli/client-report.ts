@@ -36,7 +36,6 @@ const failOn: Option = {
   },
 };
 
-/** `flagbearer client-report`: mistakes of the clients of a running sandbox, and cases they have not met. */
 export const clientReport: Command = {
   name: 'client-report',
   summary: 'Report what clients of a running sandbox did wrong, and what they never exercised.',

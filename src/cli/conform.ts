@@ -9,7 +9,6 @@ const quiet = switchOption(
 );
 const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
 
-/** `flagbearer conform`: checks a deployment against the interface. */
 export const conform: Command = conformIn(processHost);
 
 /** Returns the command. @param host the process that it runs in */

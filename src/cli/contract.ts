@@ -19,7 +19,6 @@ const openapi = choiceOption(
   ['3.1', '3.0'],
 );
 
-/** `flagbearer contract`: the OpenAPI document of a sandbox with this dialect. */
 export const contract: Command = {
   name: 'contract',
   summary: 'Print the effective contract: the OpenAPI document with a dialect applied.',

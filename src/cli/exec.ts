@@ -19,7 +19,6 @@ const reportDir = textOption(
   'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It covers all workspaces that exist when the command ends, whatever its exit code.',
 );
 
-/** `flagbearer exec`: runs a command with its own sandbox. */
 export const exec: Command = {
   name: 'exec',
   summary: 'Run a command, such as the tests of an app, with its own sandbox.',

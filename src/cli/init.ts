@@ -10,7 +10,6 @@ import { reasonOf } from './text/reason-of.ts';
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = 'scenarios/first.yaml';
 
-/** `flagbearer init`: creates the first two files of a project. */
 export const init: Command = {
   name: 'init',
   summary: `Create ${CONFIG} and a first scenario in this folder.`,

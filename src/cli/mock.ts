@@ -23,7 +23,6 @@ const enforce = switchOption('enforce', 'Return 422 for a request that violates 
 const quiet = switchOption('quiet', 'Print only the URL and errors.');
 const json = switchOption('json', 'Print the URL as one line of JSON when ready.');
 
-/** `flagbearer mock`: stateless responses from the effective contract. */
 export const mock: Command = {
   name: 'mock',
   summary: 'Return example responses from the contract, using Prism: no state, no sign-in.',

@@ -2,7 +2,6 @@ import { configFile, settingsOf } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
 import { processHost } from './conform/host.ts';
 
-/** `flagbearer proxy`: forwards and validates requests of a client to a deployment. */
 export const proxy: Command = {
   name: 'proxy',
   summary:

@@ -11,7 +11,6 @@ import { firstStopSignal } from './stop-signal.ts';
 
 const quiet = switchOption('quiet', 'Log only warnings and errors, not every request.');
 
-/** `flagbearer start`: runs a sandbox until a signal ends it. */
 export const start: Command = {
   name: 'start',
   summary: 'Start a sandbox; Ctrl-C stops it.',

@@ -1,4 +1,3 @@
-/** The console: the control API in a browser. */
 import { render } from 'preact';
 
 import './styles/index.css';

@@ -3,12 +3,11 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
-import { startSandbox } from '../testkit/start-sandbox.ts';
+import { startSandbox, usedUntilClosed } from '../testkit/start-sandbox.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
 import { selectWorkspace } from './select-workspace.ts';
-import { usedUntilClosed } from '../testkit/used-until-closed.ts';
 
 export { addWallet } from './context-wallet.ts';
 export type { ContextWallet, ContextWalletOptions } from './context-wallet.ts';
@@ -59,7 +58,9 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
   { url, controlToken, sandbox: sandboxOptions }: FixtureOptions = {},
 ): TestType<Test & FlagbearerFixtures, Worker & FlagbearerWorkerFixtures> {
   if (url !== undefined && sandboxOptions !== undefined) {
-    throw new TypeError('flagbearerFixtures: url and sandbox cannot be combined. Remove one of them.');
+    throw new TypeError(
+      'flagbearerFixtures: url and sandbox cannot be combined. Remove one of them.',
+    );
   }
   // Playwright reads the dependencies of a fixture from its parameters.
   const sandbox = async (

@@ -3,7 +3,6 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from '../contract/control.gen.ts';
 import { ControlError } from './control-error.ts';
 
-/** The control API of a workspace, typed by openapi/control.yaml; a refusal is the `error` of the result. */
 export type ControlClient = Client<paths>;
 
 export type ControlSchemas = components['schemas'];

@@ -21,26 +21,15 @@ export interface InboxWait extends InboxFilter {
 }
 
 /** The one-time passwords that were sent in a workspace. */
-export interface Inbox {
-  /**
-   * Resolves to the newest usable one-time password, as soon as there is one.
-   *
-   * @throws InboxTimeout if none arrives in time
-   */
-  waitFor(wait: InboxWait): Promise<Message>;
-  /** Returns all messages, also used and expired ones; oldest first. */
-  list(filter?: InboxFilter): Promise<Message[]>;
-  /** Clears the inbox; the one-time passwords stay valid. */
-  clear(): Promise<void>;
-}
+export type Inbox = ReturnType<typeof inboxOf>;
 
 /** Milliseconds; shorter than the timeout of a test, whose message says less. */
 const DEFAULT_TIMEOUT = 3000;
 /** The maximum wait of one request, in milliseconds. */
 const MAX_WAIT = 30_000;
 
-export function inboxOf(control: ControlClient): Inbox {
-  const list = async ({ after, ...rest }: InboxFilter, wait = 0) => {
+export function inboxOf(control: ControlClient) {
+  const list = async ({ after, ...rest }: InboxFilter, wait = 0): Promise<Message[]> => {
     const query = {
       ...rest,
       ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
@@ -49,8 +38,14 @@ export function inboxOf(control: ControlClient): Inbox {
     return (await dataOf(control.GET('/inbox', { params: { query } }))).items;
   };
   return {
-    list: (filter = {}) => list(filter),
-    async waitFor({ timeout = DEFAULT_TIMEOUT, ...filter }) {
+    /** Returns all messages, also used and expired ones; oldest first. */
+    list: (filter: InboxFilter = {}): Promise<Message[]> => list(filter),
+    /**
+     * Resolves to the newest usable one-time password, as soon as there is one.
+     *
+     * @throws InboxTimeout if none arrives in time
+     */
+    async waitFor({ timeout = DEFAULT_TIMEOUT, ...filter }: InboxWait): Promise<Message> {
       const end = systemClock.now() + millisecondsIn(timeout);
       let { after } = filter;
       for (;;) {
@@ -62,7 +57,8 @@ export function inboxOf(control: ControlClient): Inbox {
         after = sent.at(-1) ?? after;
       }
     },
-    clear: async () => {
+    /** Clears the inbox; the one-time passwords stay valid. */
+    async clear(): Promise<void> {
       await dataOf(control.DELETE('/inbox'));
     },
   };

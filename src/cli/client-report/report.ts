@@ -28,7 +28,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Functions that format a report. */
 export const writers = {
   markdown: clientReportMarkdown,
   html: (report) => clientReportHtml(report, clientRules),

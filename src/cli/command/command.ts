@@ -63,7 +63,6 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-/** Exit codes of the process. */
 export const exitCode = {
   done: 0,
   /** A check found a problem. */

@@ -7,7 +7,6 @@ import type { Invocation, Option } from './command.ts';
 
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
-/** Options of a command that uses the dialect of `start`. */
 export const dialectOptions: readonly Option[] = [
   ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
   configFile,

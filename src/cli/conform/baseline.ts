@@ -1,4 +1,3 @@
-/** A baseline lists known failures. */
 import { resolve } from 'node:path';
 import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
 import type { CheckResult } from '../../../conformance/outcome.ts';

@@ -18,7 +18,6 @@ export interface RunContext {
   ask(question: string): Promise<string>;
 }
 
-/** Performs runs. */
 export interface Runner {
   runConformance(settings: ConformSettings, ctx: RunContext): Promise<RunOutcome>;
   /** Lists all checks; it needs no deployment. */

@@ -1,4 +1,3 @@
-/** Prints the progress of a run. */
 import { clauseTitle } from '../../reporting/words/clause-title.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';

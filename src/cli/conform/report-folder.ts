@@ -9,7 +9,6 @@ import { reasonOf } from '../text/reason-of.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 
-/** Additional files. */
 interface ExtraFiles {
   readonly dialectOut?: string;
   readonly writeBaseline?: string;

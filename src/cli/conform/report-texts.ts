@@ -1,4 +1,3 @@
-/** The files of a report. */
 import { isDeepStrictEqual } from 'node:util';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { readInputFile } from '../../ports/input-file.ts';

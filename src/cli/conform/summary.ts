@@ -1,4 +1,3 @@
-/** Prints the summary of a run. */
 import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';

@@ -8,7 +8,6 @@ import type { Host, Output, Runner } from './host.ts';
 import { paintFor } from './paint.ts';
 import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
 
-/** Where and how a run is shown. */
 export interface Scene {
   readonly host: Host;
   /** The stream for text: stderr if JSON is printed to stdout. */

@@ -1,4 +1,3 @@
-/** Shared by the commands for dialects. */
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';

@@ -6,7 +6,6 @@ import { columnTable, type Cell } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** `flagbearer dialect diff`: compares two dialects, key by key. */
 export const diffDialects: Command = {
   name: 'dialect diff',
   summary: 'Compare two dialects, key by key.',

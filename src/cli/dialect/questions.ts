@@ -1,7 +1,6 @@
 import { exitCode, type Command } from '../command/command.ts';
 import { readDialect } from './dialect-output.ts';
 
-/** `flagbearer dialect questions`: the keys that could not be detected, as questions for the vendor. */
 export const askDialect: Command = {
   name: 'dialect questions',
   summary: 'Print the unknown keys of a dialect as questions for the vendor, in Markdown.',

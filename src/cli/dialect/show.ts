@@ -8,7 +8,6 @@ import { jsonText } from '../text/json-text.ts';
 
 const all = switchOption('all', 'Include keys with their default value.');
 
-/** `flagbearer dialect show`: the values of a dialect, and its defaults. */
 export const showDialect: Command = {
   name: 'dialect show',
   summary: 'Show the keys of a dialect whose value is not the default.',

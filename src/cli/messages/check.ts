@@ -23,7 +23,6 @@ const keyPrefix = textOption(
 
 const format = choiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
 
-/** `flagbearer messages check`: checks the message files of a client against §7.1. */
 export const checkMessages: Command = {
   name: 'messages check',
   summary: 'Check that a client has a message for every flag (§7.1), in every locale.',

@@ -1,4 +1,3 @@
-/** The message files of a client. */
 import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.ts';

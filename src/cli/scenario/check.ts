@@ -8,7 +8,6 @@ import { jsonText } from '../text/json-text.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
 
-/** `flagbearer scenario check`: applies every rule that a sandbox applies to a scenario, without a sandbox. */
 export const checkScenarios: Command = {
   name: 'scenario check',
   summary: 'Report all errors in scenario files, each checked on its own.',

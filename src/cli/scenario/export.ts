@@ -24,7 +24,6 @@ const userOption = textOption(
   'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
 );
 
-/** `flagbearer scenario export`: the state of a running sandbox, with or without secrets. */
 export const exportScenario: Command = {
   name: 'scenario export',
   summary: 'Export the current users of a running sandbox as a scenario.',

@@ -4,7 +4,6 @@ import { termTable } from '../text/text-table.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
-/** `flagbearer scenario list` */
 export const listScenarios: Command = {
   name: 'scenario list',
   summary: 'List the scenarios that ship with flagbearer.',

@@ -9,12 +9,10 @@ import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records
 import { pluralize } from '../../pluralize.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 
-/** A user and the expected UI. */
 export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
 }
 
-/** @param users the users to show */
 export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
   const expected = users.map(({ expectations }) => expectations);
   const tables = [

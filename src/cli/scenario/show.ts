@@ -20,7 +20,6 @@ const clientId = textOption(
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
-/** `flagbearer scenario show`: the users of a scenario, and the expected UI for each. */
 export const showScenario: Command = {
   name: 'scenario show',
   summary: 'Show the users of a scenario, and what a client must show for each.',

@@ -1,4 +1,3 @@
-/** The parts of help texts that commander does not write. */
 import { listIn } from '../../config/value-schema.ts';
 import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';

@@ -36,7 +36,6 @@ export function wrapped(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** The lines of one cell. */
 export type Cell = readonly string[];
 
 /** Formats rows of cells with several lines under headings; an empty cell is `-`. */

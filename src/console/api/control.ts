@@ -1,4 +1,3 @@
-/** The control API of a workspace, typed by its contract. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../../contract/control.gen.ts';
 import { controlUrl, workspace as shownWorkspace } from '../state/route.ts';

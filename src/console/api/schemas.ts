@@ -1,4 +1,3 @@
-/** The schemas of the control API. */
 import type { components } from '../../contract/control.gen.ts';
 
 export type Schemas = components['schemas'];

@@ -20,7 +20,6 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
   challengePhrase: 'Another challenge phrase',
 };
 
-/** Legal but unusual behaviour of the workspace. */
 export function ChaosPanel() {
   const chaos = useResource((signal) => bodyOf(control().GET('/chaos', { signal })));
 

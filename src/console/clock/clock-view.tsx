@@ -6,7 +6,6 @@ import { ChaosPanel } from './chaos-panel.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 
-/** The clock, faults and chaos. */
 export function ClockView() {
   const { health, name } = useFacts();
   const saveSnapshot = () =>

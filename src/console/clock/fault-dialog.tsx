@@ -5,7 +5,6 @@ import { Choice, plainOptions, TextField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/dialog.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
 
-/** Adds a fault rule: which requests it matches, and its effect. */
 export function FaultDialog({
   onAdd,
   onClose,
@@ -120,7 +119,6 @@ const CODES: readonly Schemas['CauseCode'][] = [
   'flagRestricts',
 ];
 
-/** The fields of the form for a fault. */
 interface FaultForm {
   readonly id: string;
   readonly operation: ServiceOperation | '';

@@ -10,7 +10,6 @@ import { lastRequest, refreshAll, useResource } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
-/** The fault rules in the order in which they are matched. */
 export function FaultsPanel() {
   const [adding, setAdding] = useState(false);
   const request = lastRequest.value;

@@ -44,7 +44,6 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** Opens an editor in an element. */
 export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');

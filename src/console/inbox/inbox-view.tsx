@@ -16,7 +16,6 @@ const CHANNELS = [
   { value: 'email', text: 'Email' },
 ] as const;
 
-/** The one-time passwords that were sent, newest first. */
 export function InboxView() {
   const { to = '', ...filters } = route.value.filters;
   const { value: channel } =

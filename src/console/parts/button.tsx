@@ -59,7 +59,6 @@ interface SegmentsProps<Value extends string> {
   readonly isDisabled?: (value: Value) => boolean;
 }
 
-/** A choice by toggle buttons. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, options, chosen, onChoose, isDisabled = () => false } = props;
   return (
@@ -90,7 +89,6 @@ interface CopyButtonProps {
 /** Milliseconds that the confirmation is shown. */
 const CONFIRMATION = 1500;
 
-/** Copies a text and confirms it. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
@@ -152,7 +150,6 @@ interface FileButtonProps {
   readonly onOpen: (name: string, text: string) => void;
 }
 
-/** Opens a file of the user; it is read in the page. */
 export function FileButton({ accept, what, onOpen }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** Shows JSON with indentation and colours. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>

@@ -13,7 +13,6 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** A section of a page with a title. */
 export function Panel({ title, clause, actions, children }: PanelProps) {
   const heading = useId();
   return (

@@ -1,4 +1,3 @@
-/** Choices of an operation of the service, and of a client application. */
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice } from './field.tsx';

@@ -16,7 +16,6 @@ const FILES = [
   { format: 'junit', mediaType: 'application/xml', ending: 'xml', text: 'JUnit' },
 ] as const;
 
-/** Mistakes of the clients of the workspace, and cases that they have not exercised. */
 export function ClientReportPanel() {
   const report = useResource(
     async (signal) => {
@@ -129,7 +128,6 @@ const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
   errorCauses: 'Error codes',
 };
 
-/** The cases that the clients have exercised, and those that are missing. */
 function CoveragePanel({ coverage }: { coverage: Coverage }) {
   const { percent } = coverage;
   return (

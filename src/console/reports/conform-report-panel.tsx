@@ -20,7 +20,6 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   pass: 'good',
 };
 
-/** The results of a run of `flagbearer conform`, if the sandbox has the report folder. */
 export function ConformReportPanel() {
   const report = useResource(async (signal) =>
     conformReportOf(await bodyOf(control().GET('/conform-report', { signal }))),

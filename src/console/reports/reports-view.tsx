@@ -16,7 +16,6 @@ const PANELS = {
   texts: AppTextsPanel,
 } as const;
 
-/** The client report, the check of message files, and the results of `flagbearer conform`. */
 export function ReportsView() {
   const { value: chosen } = REPORTS.find(({ value }) => value === route.value.item) ?? REPORTS[0];
   const Shown = PANELS[chosen];

@@ -122,7 +122,6 @@ function yamlBody(text: string) {
   };
 }
 
-/** The draft of a scenario, created from the library if there is none. */
 export function EditorView({ name }: { name: string }) {
   const draft = draftOf(workspace.value, name);
   return draft === undefined ? (

@@ -11,7 +11,6 @@ import { useFacts } from '../state/workspace-facts.ts';
 import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
 import { EditorView } from './editor-panel.tsx';
 
-/** The library of scenarios, and the editor. */
 export function ScenariosView() {
   const { health } = useFacts();
   const { q: words = '' } = route.value.filters;

@@ -13,7 +13,6 @@ const KEY = 'flagbearer.theme';
 const stored = localStorage.getItem(KEY);
 const theme = signal((THEMES.find(({ value }) => value === stored) ?? THEMES[0]).value);
 
-/** Applies the chosen theme to the page. */
 export function followTheme(): void {
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;

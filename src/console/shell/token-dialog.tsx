@@ -6,7 +6,6 @@ import { TextField } from '../parts/field.tsx';
 import { refreshAll } from '../state/live.ts';
 import { setControlToken, tokenNeed } from '../state/token.ts';
 
-/** Prompts for the control token if the sandbox requires it. */
 export function TokenDialog() {
   const [token, setToken] = useState('');
   if (tokenNeed.value === 'none') return null;

@@ -6,7 +6,6 @@ import { useResource } from '../state/live.ts';
 /** The maximum number of choices; the view of workspaces lists all. */
 const LIMIT = 200;
 
-/** Switches to another workspace in the same view. */
 export function WorkspaceSwitch() {
   const { workspace, view } = route.value;
   const list = useResource((signal) => {

@@ -1,4 +1,3 @@
-/** The requests in the journal, and new ones. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { bodyOf, control, ControlError } from '../api/control.ts';

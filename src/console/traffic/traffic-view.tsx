@@ -15,7 +15,6 @@ import { notify } from '../state/toasts.ts';
 import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-/** The requests of the service, and one of them with its response. */
 export function TrafficView() {
   const filter = filterOf(route.value.filters);
   const [mode, setMode] = useState<'following' | 'paused'>('following');
@@ -138,7 +137,6 @@ function filterOf({ operation = '', clientId = '', outcome = '', user = '' }: Fi
   return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
 }
 
-/** A request in the list: outcome, operation, client. */
 function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {
   const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
     entry;

@@ -1,4 +1,3 @@
-/** Sends requests to the service. */
 import { Unreachable } from '../api/control.ts';
 import { queryText } from '../traffic/curl.ts';
 

@@ -3,7 +3,6 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client } from '../api/schemas.ts';
 import type { ServiceRequest } from './exchange.ts';
 
-/** The client application, and the dialect of the service. */
 export interface Caller {
   readonly client: Client;
   readonly dialect: Dialect;

@@ -15,7 +15,6 @@ const METHODS = [
   { value: 'email', text: 'Email' },
 ] as const;
 
-/** A sign-in, step by step, as a client application does it. */
 export function TryView() {
   const { clients, dialect } = useFacts();
   const [clientId, setClientId] = useState(clients[0]?.id ?? '');

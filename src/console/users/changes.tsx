@@ -1,9 +1,7 @@
-/** Possible changes of a user, as the sandbox judges them. */
 import { bodyOf, control } from '../api/control.ts';
 import type { Change, Changes, SandboxUser, Schemas } from '../api/schemas.ts';
 import { Clause } from '../parts/badge.tsx';
 
-/** The props of a panel of the user card. */
 export interface CardProps {
   readonly user: SandboxUser;
   readonly changes: Changes;

@@ -22,7 +22,6 @@ const PERSONAL_LABELS = {
   countryCode: 'Country',
 } as const satisfies Record<keyof SandboxUser['personalInformation'], string>;
 
-/** The identities of the user, and the linked applications. */
 export function IdentitiesPanel({ user }: { user: SandboxUser }) {
   const { phoneNumber, emailAddress, wallets, linkedClients, personalInformation } = user;
   return (

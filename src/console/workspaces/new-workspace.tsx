@@ -8,7 +8,6 @@ import { refreshAll, useResource } from '../state/live.ts';
 import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
-/** Creates a workspace: new, or as a fork. */
 export function NewWorkspace({ from, onClose }: { from: string | undefined; onClose: () => void }) {
   const [name, setName] = useState('');
   const [scenario, setScenario] = useState('');

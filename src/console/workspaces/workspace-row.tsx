@@ -6,7 +6,6 @@ import { Icon } from '../parts/icon.tsx';
 import { instantText, pluralize } from '../parts/times.ts';
 import { DEFAULT_WORKSPACE, hrefOf, workspace } from '../state/route.ts';
 
-/** A workspace: its URL for apps, and its actions. */
 export function WorkspaceRow({
   item,
   onFork,

@@ -15,7 +15,6 @@ const STEP = 100;
 /** The maximum page size of the control API. */
 const MAX = 1000;
 
-/** The workspaces: open, create, fork, delete. */
 export function WorkspacesView() {
   const [limit, setLimit] = useState(STEP);
   const [creating, setCreating] = useState<{ readonly from: string | undefined }>();

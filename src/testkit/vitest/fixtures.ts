@@ -1,8 +1,7 @@
 import type { SandboxOptions } from '../options.ts';
-import { startSandbox, type Sandbox } from '../start-sandbox.ts';
+import { startSandbox, usedUntilClosed, type Sandbox } from '../start-sandbox.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
-import { usedUntilClosed } from '../used-until-closed.ts';
 
 /** The fixtures: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
