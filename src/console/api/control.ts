@@ -96,7 +96,7 @@ export class Unreachable extends Error {
 }
 
 /** Returns the error of a response. @param body any value, since another server may respond */
-export function errorOf(status: number, body: unknown): Error {
+function errorOf(status: number, body: unknown): Error {
   return isControlError(body)
     ? new ControlError(status, body)
     : new Error(`The sandbox responded with status ${status}.`);

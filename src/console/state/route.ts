@@ -102,7 +102,7 @@ const ROOT = `${location.origin}${place?.[1] ?? ''}`;
 export const DEFAULT_WORKSPACE = 'default';
 
 /** The workspace below whose path the page was loaded. */
-export const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
+const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
 
 function serviceUrl(workspace: string): string {
   return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
