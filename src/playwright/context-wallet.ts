@@ -102,8 +102,10 @@ export async function addWallet(
   };
 }
 
+/** Returns the control at a path: `next.reject`. */
 function controlAt(controls: WalletControls, path: string) {
-  const control = path.split('.').reduce<object>((at, name) => Reflect.get(at, name), controls);
+  let control: unknown = controls;
+  for (const name of path.split('.')) control = Reflect.get(Object(control), name);
   return control as (...args: readonly unknown[]) => unknown;
 }
 

@@ -59,7 +59,7 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
 ): TestType<Test & FlagbearerFixtures, Worker & FlagbearerWorkerFixtures> {
   if (url !== undefined && sandboxOptions !== undefined) {
     throw new TypeError(
-      'flagbearerFixtures: url and sandbox cannot be combined. Remove one of them.',
+      'flagbearerFixtures: url and sandbox cannot be combined; remove sandbox or url',
     );
   }
   // Playwright reads the dependencies of a fixture from its parameters.
