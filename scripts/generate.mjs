@@ -111,7 +111,7 @@ const sources = await loadSources(`
   import { commands as loaders } from './src/cli/commands.ts';
   import { checkId } from './conformance/define-check.ts';
   import { sections } from './conformance/sections/index.ts';
-  export { exitCodeMeanings } from './src/cli/command/exit-code.ts';
+  export { exitCodeMeanings } from './src/cli/command/command.ts';
   export { usageOf } from './src/cli/command/program.ts';
   export { settingsOf } from './src/config/setting.ts';
   export { requirements } from './src/contract/requirements.gen.ts';

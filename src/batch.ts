@@ -4,10 +4,10 @@
  */
 import { setImmediate } from 'node:timers';
 
-/** Captured at import, so that fake timers of a test do not stop a sandbox in the same process. */
+/** Captured at the import, so that fake timers of a test do not stop a sandbox in the same process. */
 const afterArrivals = setImmediate;
 
-/** @param work must not throw */
+/** Returns a function that adds an item to the batch. @param work must not throw */
 export function batch<Item>(work: (item: Item) => void): (item: Item) => void {
   let gathered: Item[] = [];
   const doAll = () => {
@@ -24,21 +24,15 @@ export function batch<Item>(work: (item: Item) => void): (item: Item) => void {
 export function batchResults<Input, Result>(
   work: (input: Input) => Result,
 ): (input: Input) => Promise<Result> {
-  const add = batch(({ input, resolve, reject }: Job<Input, Result>) => {
-    try {
-      resolve(work(input));
-    } catch (error) {
-      reject(error);
-    }
-  });
+  const add = batch((job: () => void) => job());
   return (input) =>
     new Promise((resolve, reject) => {
-      add({ input, resolve, reject });
+      add(() => {
+        try {
+          resolve(work(input));
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
-}
-
-interface Job<Input, Result> {
-  readonly input: Input;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
 }

@@ -1,13 +1,13 @@
 /**
- * A cache with at most `limit` entries: a new entry removes the oldest. Clients that send ever new values
- * cost time, not memory.
+ * A cache with at most `limit` entries: a new entry removes the oldest, so that clients that send ever new
+ * values do not exhaust the memory.
  */
 export class BoundedCache<K, V> {
   readonly #limit: number;
   readonly #entries = new Map<K, V>();
   /**
-   * Continues from the oldest entry: a Map keeps the places of deleted entries, which a new iterator would
-   * skip one by one.
+   * Continues at the oldest entry: a new iterator would skip the places of deleted entries, which a Map
+   * retains, one by one.
    */
   #oldest = this.#entries.keys();
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readConfigDocument } from './config/config-document.ts';
+import { readSection } from './config/config-document.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Interpolated } from './config/interpolated.ts';
 import { fittingValue, valueFromText, valueFromTexts } from './config/setting-value.ts';
@@ -22,28 +22,27 @@ export { ConfigError } from './config/config-error.ts';
 /** Settings of a sandbox, without those of the command itself. */
 export type SandboxSettings = Omit<SettingsOf<'sandbox'>, 'json' | 'watch'>;
 
-/** The texts given for each flag, by its name without dashes, in the order they were given. */
+/** The texts of each flag, by its name without dashes, in order. */
 export type Flags = ReadonlyMap<string, readonly string[]>;
 
-/** Where settings come from. */
+/** The sources of settings. */
 export interface SettingsSources {
   readonly flags: Flags;
   readonly env?: NodeJS.ProcessEnv;
   /** The folder of flagbearer.config.yaml, to which paths are relative. */
   readonly cwd: string;
-  /** Collects the values of `${NAME}` in the file, so that none is shown. */
+  /** Collects the values of `${NAME}` in the file, so that they can be masked. */
   readonly interpolated: Interpolated;
 }
 
-const usualFile = 'flagbearer.config.yaml';
+const DEFAULT_FILE = 'flagbearer.config.yaml';
 
 /**
- * The settings of a section: each from its flag, else its FLAGBEARER_* variable, else the
- * configuration file, else its default. In a variable the items of a list are separated by commas,
- * and an empty variable counts as not set.
+ * Returns the settings of a section: each from its flag, else its FLAGBEARER_* variable, else the
+ * configuration file, else its default. In a variable, the items of a list are separated by commas; an empty
+ * variable counts as not set.
  *
- * @throws ConfigError for a value that doesn't fit the schema, wherever it was given, and for a
- * file that can't be read.
+ * @throws ConfigError for an invalid value and an unreadable file
  */
 export async function loadSettings<Section extends SectionName>(
   section: Section,
@@ -78,18 +77,17 @@ export function loadSetting(
   return given ?? fromVariable(setting, env) ?? schema.default;
 }
 
-/** Whether FLAGBEARER_DEBUG requests the stack trace of an unexpected error. */
+/** Returns whether FLAGBEARER_DEBUG requests the stack trace of an internal error. */
 export function wantsTrace(env: NodeJS.ProcessEnv = process.env): boolean {
   return valueFromText({ type: 'boolean' }, env['FLAGBEARER_DEBUG'] ?? '') === true;
 }
 
-/** The folder for files that belong to the user rather than to a project: certificates of --https. */
+/** Returns the folder for files of the user, such as the certificates of --https. */
 export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
-  const home = env['XDG_DATA_HOME'] || usualDataFolder(env);
-  return join(home, 'flagbearer');
+  return join(env['XDG_DATA_HOME'] || platformDataFolder(env), 'flagbearer');
 }
 
-function usualDataFolder(env: NodeJS.ProcessEnv): string {
+function platformDataFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return env['LOCALAPPDATA'] || join(homedir(), 'AppData/Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support');
   return join(homedir(), '.local/share');
@@ -101,7 +99,7 @@ export interface Audience {
   readonly colors: 'colored' | 'plain';
   /** Whether a line can be overwritten: not in CI logs, nor on a dumb terminal. */
   readonly lines: 'live' | 'lasting';
-  /** Where GitHub Actions takes the summary of a step; null elsewhere. */
+  /** The file for the summary of a step in GitHub Actions; null elsewhere. */
   readonly actions: { readonly summaryFile: string | null } | null;
 }
 
@@ -117,7 +115,7 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   };
 }
 
-/** The variables of settings that hold a secret: no command that is run for the user needs them. */
+/** The variables of settings with secrets, which commands of the user do not need. */
 const secretVariables: ReadonlySet<string> = new Set(
   allSettings.filter(({ schema }) => holdsSecret(schema)).map(({ variable }) => variable),
 );
@@ -136,7 +134,7 @@ export function environmentOfCommand(
   return { ...Object.fromEntries(passedOn), ...more };
 }
 
-/** CI servers write true, 1 or their name. */
+/** CI servers set true, 1 or their name. */
 function isOn(text: string | undefined): boolean {
   return text !== undefined && text !== '' && text !== 'false' && text !== '0';
 }
@@ -156,15 +154,10 @@ async function sectionOfFile(
   { flags, env, cwd, interpolated }: Required<SettingsSources>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const named = fromFlag(configFile, flags) ?? fromVariable(configFile, env);
-  if (named === undefined && !existsSync(resolve(cwd, usualFile))) return new Map();
-  const path = typeof named === 'string' ? named : usualFile;
-  const text = await textOf(path, cwd);
-  const document = await readConfigDocument({ path, text, cwd, variables: { env, interpolated } });
-  return document.section(section);
-}
-
-async function textOf(path: string, cwd: string): Promise<string> {
-  return readInputFile(resolve(cwd, path)).catch((error: unknown) => {
+  if (named === undefined && !existsSync(resolve(cwd, DEFAULT_FILE))) return new Map();
+  const path = typeof named === 'string' ? named : DEFAULT_FILE;
+  const text = await readInputFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigError(path, `cannot read it: ${error instanceof Error ? error.message : ''}`);
   });
+  return readSection({ path, text, cwd, variables: { env, interpolated } }, section);
 }

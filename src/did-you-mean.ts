@@ -2,14 +2,14 @@
  * Returns a suggestion such as ` Did you mean port?`, or an empty string if no
  * candidate is similar.
  */
-export function didYouMean(written: string, candidates: Iterable<string>): string {
-  const nearest = nearestTo(written, candidates);
+export function didYouMean(given: string, candidates: Iterable<string>): string {
+  const nearest = nearestTo(given, candidates);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
-/** Returns the candidate that starts with `written`, or the one with the smallest edit distance. */
-export function nearestTo(written: string, candidates: Iterable<string>): string | undefined {
-  const word = written.toLowerCase();
+/** Returns the candidate that starts with the given word, or the one with the smallest edit distance. */
+export function nearestTo(given: string, candidates: Iterable<string>): string | undefined {
+  const word = given.toLowerCase();
   let nearest: string | undefined;
   let fewest = word.length < 4 ? 2 : 3;
   for (const candidate of candidates) {
@@ -29,7 +29,7 @@ function slipsBelow(limit: number, word: string, candidate: string): number {
   return slipsBetween(word, candidate.toLowerCase());
 }
 
-/** Optimal string alignment: letters added, left out, replaced, or swapped with a neighbour. */
+/** Returns the optimal string alignment distance: letters inserted, deleted, replaced or transposed. */
 export function slipsBetween(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);

@@ -1,4 +1,3 @@
-/** Creates folders. */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -16,8 +15,8 @@ export async function ensureDir(path: string, mode?: number): Promise<string | u
     const above = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
     const topmost = await ensureDir(above, mode);
-    const made = await ensureOneDir(path, mode);
-    return topmost ?? made;
+    const created = await ensureOneDir(path, mode);
+    return topmost ?? created;
   }
 }
 

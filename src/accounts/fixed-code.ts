@@ -1,4 +1,4 @@
-/** One-time passwords whose digits are known in advance, for tests that cannot read the inbox. */
+/** Fixed one-time passwords, for tests that cannot read the inbox. */
 import { emailIdentity, phoneIdentity } from '../domain/identity.ts';
 import type { User } from '../domain/records.ts';
 import type { UnitOfWork, View } from '../store/store.ts';
@@ -6,13 +6,13 @@ import type { UnitOfWork, View } from '../store/store.ts';
 /** The key of the code for all other destinations. */
 export const ANY_DESTINATION = '*';
 
-/** Returns the code that is fixed for a destination; null where it is drawn. */
+/** Returns the fixed code of a destination; null if codes are random. */
 export async function fixedCodeFor(view: View, identity: string): Promise<string | null> {
   const own = await view.get('fixedCodes', identity);
   return own ?? (await view.get('fixedCodes', ANY_DESTINATION)) ?? null;
 }
 
-/** Returns the fixed code of a destination; null if there is none. */
+/** Returns the fixed code of a user; null if there is none. */
 export async function fixedCodeOf(view: View, user: User): Promise<string | null> {
   for (const identity of destinationsOf(user)) {
     const code = await view.get('fixedCodes', identity);
@@ -21,7 +21,7 @@ export async function fixedCodeOf(view: View, user: User): Promise<string | null
   return null;
 }
 
-/** Fixes the code of the user's destinations; null has them drawn again. */
+/** Sets the fixed code of a user; null makes codes random again. */
 export async function fixCode(unit: UnitOfWork, user: User, code: string | null): Promise<void> {
   for (const identity of destinationsOf(user)) await unit.put('fixedCodes', identity, code);
 }

@@ -1,12 +1,13 @@
-/** Accounts in their present state: all due transactions are settled (§3). */
+/** Accounts in their current state: all due transactions are settled (§3). */
 import { firstCodeOf } from '../domain/flags.ts';
 import { settleDue } from '../domain/transitions.ts';
-import { settlementDelay } from './late-settlement.ts';
+import { draw, unitFrom } from '../ports/draws.ts';
+import type { ChaosSetting } from '../store/chaos-setting.ts';
 import { transactionHashOf } from './transaction-hash.ts';
 import type { User } from '../domain/records.ts';
 import type { View } from '../store/store.ts';
 
-/** The user with that id as of the present instant of the workspace; undefined for none. */
+/** Returns a user as of the current time of the workspace. */
 export async function presentUser(view: View, id: string): Promise<User | undefined> {
   const user = await view.user(id);
   return user === undefined ? undefined : asOfNow(view, user);
@@ -20,6 +21,33 @@ export async function presentUsers(
 ): Promise<readonly User[]> {
   const users = await view.users(from, limit);
   return users.map((user) => asOfNow(view, user));
+}
+
+const MINUTE = 60_000;
+
+/** Delay of late settlements in milliseconds, by level of chaos. */
+const DELAYS = {
+  off: { least: 0, most: 0 },
+  low: { least: MINUTE / 2, most: 2 * MINUTE },
+  high: { least: MINUTE, most: 10 * MINUTE },
+} as const;
+
+/**
+ * Returns how many milliseconds after `due` a transaction settles under chaos. The result is the same for
+ * every read, and no transaction returns to PENDING: one that was due before chaos was set is on time (§3).
+ *
+ * @param due the time of settlement without chaos, in milliseconds of the workspace clock
+ */
+function settlementDelay(
+  { level, lateShare, since, draws }: ChaosSetting,
+  transactionId: string,
+  due: number,
+): number {
+  if (lateShare === 0 || due <= since) return 0;
+  const subject = `longPending ${transactionId}`;
+  if (unitFrom(draw(draws, 'chaos', subject, 0)) >= lateShare) return 0;
+  const { least, most } = DELAYS[level];
+  return Math.round(least + (most - least) * unitFrom(draw(draws, 'chaos', subject, 1)));
 }
 
 function asOfNow(view: View, user: User): User {
@@ -48,7 +76,7 @@ export async function withoutLateness(view: View, id: string): Promise<User | un
     return cryptoStatus === 'PENDING' && due <= view.now ? [{ id, due }] : [];
   });
   if (late.length === 0) return undefined;
-  // They settle at this instant: until now they were seen PENDING.
+  // They settle now: until now, clients have read them as PENDING.
   return settleDue(present, view.now, {
     flagCode,
     hashOf: transactionHashOf,

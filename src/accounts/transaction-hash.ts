@@ -1,10 +1,10 @@
 import { drawHex } from '../ports/draws.ts';
 
-/** The same in every workspace: a fork shows the hash that its origin showed. */
+/** The same for all workspaces, so that a fork has the hashes of its origin. */
 const SCOPE = { seed: 0, workspace: '' };
 
 /**
- * The hash of a COMPLETE transaction (§2.7).
+ * Returns the hash of a COMPLETE transaction (§2.7).
  *
  * @returns 0x and 64 hex digits in lower case
  */

@@ -1,4 +1,3 @@
-/** Users by what people have at hand. */
 import type { WalletNetwork, WalletType } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { emailIdentity, phoneIdentity, walletIdentity } from '../domain/identity.ts';
@@ -7,8 +6,8 @@ import type { View } from '../store/store.ts';
 const NETWORKS: readonly WalletNetwork[] = ['ETHEREUM', 'POLYGON'];
 
 /**
- * The id of the user with this id, key in the scenario, phone number, email address or wallet
- * address, in that order; undefined if there is no such user.
+ * Returns the id of the user with this id, key in the scenario, phone number, email address or wallet address,
+ * in that order; undefined if there is none.
  */
 export async function userIdByReference(view: View, ref: string): Promise<string | undefined> {
   for await (const id of candidates(view, ref)) {
@@ -17,7 +16,7 @@ export async function userIdByReference(view: View, ref: string): Promise<string
   return undefined;
 }
 
-/** The identities that a reference may name. */
+/** Returns the identities that a reference may refer to. */
 export function identitiesNamedBy(ref: string, dialect: Dialect): ReadonlySet<string> {
   return new Set([
     phoneIdentity(ref),

@@ -1,28 +1,22 @@
-import { loadSettings } from '../config.ts';
+import { ConfigError, loadSettings, type Flags } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
+import type { ClientReport } from '../contract/client-report.gen.ts';
 import { clientRules } from '../contract/client-rules.gen.ts';
-import { failOn, failures, gates } from './client-report/fail-on.ts';
-import { noRequestsWarning } from './client-report/no-requests-warning.ts';
-import { reportIn } from './client-report/received-report.ts';
-import { writers } from './client-report/writers.ts';
-import type { Command, Option } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
-import { choiceOption, chosen, textOf } from './command/option-value.ts';
+import { parseReport, writers } from './client-report/report.ts';
+import { exitCode, type Command, type Option } from './command/command.ts';
+import { choiceOption, chosen, textOf, textOption } from './command/option-value.ts';
 import { outputOptions, writeOutput } from './command/output-file.ts';
 import { chosenSandboxUrl, sandboxOperand } from './command/sandbox-url.ts';
 import { askSandbox } from './sandbox-connection.ts';
-import type { Flags } from '../config.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
+import { pluralize } from '../pluralize.ts';
 
-const workspace: Option = {
-  flag: 'workspace',
-  schema: {
-    type: 'string',
-    description: 'Workspace to report on. Default: the workspace in the URL.',
-    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-    'x-value': 'NAME',
-  },
-};
+const workspace = textOption(
+  'workspace',
+  'NAME',
+  'Workspace to report on. Default: the workspace in the URL.',
+  { pattern: '^[a-z0-9][a-z0-9-]{0,62}$' },
+);
 
 const format = choiceOption('format', 'Format of the report.', [
   'markdown',
@@ -31,7 +25,17 @@ const format = choiceOption('format', 'Format of the report.', [
   'json',
 ]);
 
-/** `flagbearer client-report`: mistakes of the clients of a running sandbox, and cases they have not met. */
+const failOn: Option = {
+  flag: 'fail-on',
+  schema: {
+    type: 'array',
+    description:
+      'Exit with code 1 if: mistakes (there is any mistake), coverage:90 (coverage is below 90 percent).',
+    items: { type: 'string' },
+    'x-value': 'WHAT',
+  },
+};
+
 export const clientReport: Command = {
   name: 'client-report',
   summary: 'Report what clients of a running sandbox did wrong, and what they never exercised.',
@@ -59,21 +63,20 @@ export const clientReport: Command = {
     },
   ],
   async run({ flags, operands, cwd, interpolated }) {
-    const failing = gates(flags);
+    const conditions = (flags.get(failOn.flag) ?? []).map(conditionOf);
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = urlOf(chosenSandboxUrl(operands), flags);
     const text = await askSandbox({ url, controlToken }, '/client-report', 'application/json');
-    const report = reportIn(text, url);
+    const report = parseReport(text, url);
     await writeOutput(writers[chosen(format, flags)](report), { flags, cwd }, 'all');
-    const found = failures(report, failing);
-    const unseen = noRequestsWarning(report);
-    if (failing.length > 0 && unseen !== undefined) console.error(unseen);
-    for (const line of found) console.error(`error: ${line}`);
-    return found.length > 0 ? exitCode.findings : exitCode.done;
+    const failures = conditions.flatMap((condition) => condition(report) ?? []);
+    if (conditions.length > 0 && report.requests === 0) console.error(noRequests(report.workspace));
+    for (const line of failures) console.error(`error: ${line}`);
+    return failures.length > 0 ? exitCode.findings : exitCode.done;
   },
 };
 
-/** The workspace beside the root, whichever workspace the URL names. */
+/** Returns the URL of the chosen workspace, also if the URL has another workspace. */
 function urlOf(url: string, flags: Flags): string {
   const name = textOf(workspace, flags);
   if (name === undefined) return url;
@@ -81,4 +84,33 @@ function urlOf(url: string, flags: Flags): string {
     .replace(/\/sandbox$/, '')
     .replace(/\/w\/[^/]+$/, '');
   return `${root}/w/${name}`;
+}
+
+/** Returns the error if a report meets the condition. */
+type Condition = (report: ClientReport) => string | undefined;
+
+/** @throws ConfigError for an unknown condition */
+function conditionOf(text: string): Condition {
+  if (text === 'mistakes') {
+    return ({ mistakes }) => {
+      if (mistakes.length === 0) return undefined;
+      const rules = mistakes.map(({ rule }) => rule).join(', ');
+      return `${pluralize(mistakes.length, 'rule')} broken: ${rules}.`;
+    };
+  }
+  const least = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
+  if (least <= 100) {
+    return ({ requests, coverage: { percent } }) => {
+      if (requests === 0) return 'Coverage is unknown: the sandbox received no request.';
+      return percent >= least ? undefined : `Coverage is ${percent} %, less than ${least} %.`;
+    };
+  }
+  throw new ConfigError(
+    `--${failOn.flag}`,
+    `"${text}" must be mistakes, or coverage: followed by a percentage, such as coverage:90`,
+  );
+}
+
+function noRequests(workspace: string): string {
+  return `warning: no request reached the workspace ${workspace}, so nothing was checked. Requests to /w/NAME are in the report of that workspace: flagbearer client-report --workspace NAME.`;
 }

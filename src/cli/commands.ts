@@ -1,6 +1,9 @@
-import type { Commands } from './command/command.ts';
+import type { Command } from './command/command.ts';
 
-/** Every command. The order is that of the help text. */
+/** The other commands are not in the bundle of `start` (scripts/start-bundle.mjs), so this file imports no values. */
+export type Commands = ReadonlyMap<string, () => Promise<Command>>;
+
+/** Every command, loaded on demand, in the order of the help text. */
 export const commands: Commands = new Map([
   ['start', async () => (await import('./start.ts')).start],
   ['exec', async () => (await import('./exec.ts')).exec],

@@ -22,18 +22,18 @@ type CommonJs = (
  */
 export function requireCompiled(file: string): void {
   const text = readFileSync(file, 'utf8');
-  const kept = keptAs(hash('sha1', text));
-  const cachedData = kept === undefined ? undefined : read(kept);
+  const cacheFile = cacheFileOf(hash('sha1', text));
+  const cachedData = cacheFile === undefined ? undefined : read(cacheFile);
   const head = '(function (exports, require, module, __filename, __dirname) { ';
   const script = new Script(`${head}${text}\n})`, {
     filename: file,
     columnOffset: -head.length,
     ...(cachedData && { cachedData }),
   });
-  if (kept !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
-    // By then the functions of the first requests are compiled too, unless the start failed.
+  if (cacheFile !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
+    // At exit, the functions of the first requests are compiled too, unless the start failed.
     process.once('exit', (code) => {
-      if (code === 0) keep(kept, script);
+      if (code === 0) write(cacheFile, script);
     });
   }
   const loaded = { exports: {} };
@@ -45,7 +45,7 @@ export function requireCompiled(file: string): void {
  * Returns the cache file of a text, by Node version. Cached code is executed, so the folder must not be
  * writable by other users.
  */
-function keptAs(digest: string): string | undefined {
+function cacheFileOf(digest: string): string | undefined {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `flagbearer-${user ?? 'compiled'}`);
   try {
@@ -58,20 +58,20 @@ function keptAs(digest: string): string | undefined {
   }
 }
 
-function read(kept: string): Buffer | undefined {
+function read(file: string): Buffer | undefined {
   try {
-    return readFileSync(kept);
+    return readFileSync(file);
   } catch {
     return undefined;
   }
 }
 
 /** Written atomically: two processes may start at the same time. */
-function keep(kept: string, script: Script): void {
+function write(file: string, script: Script): void {
   try {
-    const part = `${kept}.${process.pid}`;
+    const part = `${file}.${process.pid}`;
     writeFileSync(part, script.createCachedData(), { mode: 0o600 });
-    renameSync(part, kept);
+    renameSync(part, file);
   } catch {
     // The next start compiles again.
   }

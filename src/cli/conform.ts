@@ -1,14 +1,17 @@
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import type { Host } from './conform/host.ts';
-import { notes } from './conform/notes.ts';
-import { processHost } from './conform/process-host.ts';
-import { quiet, verbose } from './conform/detail.ts';
+import { detailOf, isGiven, switchOption } from './command/option-value.ts';
+import { processHost, type Host } from './conform/host.ts';
 
-/** `flagbearer conform`: checks a deployment against the interface. */
+const quiet = switchOption(
+  'quiet',
+  'Print the summary at the end, and no progress line on a terminal.',
+);
+const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
+
 export const conform: Command = conformIn(processHost);
 
-/** @param host what the command takes from the process around it */
+/** Returns the command. @param host the process that it runs in */
 export function conformIn(host: Host): Command {
   return {
     name: 'conform',
@@ -23,7 +26,13 @@ export function conformIn(host: Host): Command {
       verbose,
       configFile,
     ],
-    notes,
+    notes: [
+      'Every option can also be set by an environment variable (FLAGBEARER_CLIENT_SECRET for --client-secret; list items are separated by commas) or by a key in the section conform: of flagbearer.config.yaml. There, a value ${NAME} is replaced by the environment variable NAME; it must be the whole value, and is never printed. Precedence: option, environment variable, file. The operand BASE-URL takes precedence over FLAGBEARER_TARGET and the key target. FLAGBEARER_DIALECT, FLAGBEARER_SEED and FLAGBEARER_JSON also apply to flagbearer start.',
+      'Only in the file: destinations (phoneNumbers and emailAddresses that may receive one-time passwords), secondClient (for account linking), and accounts (users in states that cannot be created through the interface). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',
+      'A baseline is a YAML or JSON file: a list of check ids, or {version: 1, known: [{id, reason}]}.',
+      'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder for every exit code except 3, and after Ctrl-C; a second Ctrl-C exits immediately. They contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
+      'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL is another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
+    ],
     examples: [
       {
         line: 'flagbearer conform http://127.0.0.1:4020 --client-id wallet-app --client-secret wallet-app-secret --access-token wallet-app-token',
@@ -43,8 +52,10 @@ export function conformIn(host: Host): Command {
       },
     ],
     async run(invocation) {
+      const { flags } = invocation;
+      const detail = detailOf(isGiven(quiet, flags), isGiven(verbose, flags));
       const { runConform } = await import('./conform/run.ts');
-      return runConform(invocation, host);
+      return runConform(invocation, host, detail);
     },
   };
 }

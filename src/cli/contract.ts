@@ -1,8 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Command } from './command/command.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { chosenDialect, dialectOptions } from './command/dialect-option.ts';
-import { exitCode } from './command/exit-code.ts';
-import { UsageError } from './command/usage-error.ts';
 import { choiceOption, chosen } from './command/option-value.ts';
 import { jsonText } from './text/json-text.ts';
 
@@ -21,7 +19,6 @@ const openapi = choiceOption(
   ['3.1', '3.0'],
 );
 
-/** `flagbearer contract`: the OpenAPI document of a sandbox with this dialect. */
 export const contract: Command = {
   name: 'contract',
   summary: 'Print the effective contract: the OpenAPI document with a dialect applied.',

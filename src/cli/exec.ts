@@ -1,29 +1,24 @@
 import { environmentOfCommand, loadSettings } from '../config.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command, Option } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
-import { UsageError } from './command/usage-error.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
+import { portOption, textOf, textOption } from './command/option-value.ts';
 import { exitCodeOf, runChild } from './exec/child.ts';
-import { reportDir } from './exec/report-dir.ts';
 
 /** Options of `start` that `exec` does not have, or defines itself. */
 const OF_START_ONLY: ReadonlySet<string> = new Set(['port', 'json', 'watch']);
 
-const port: Option = {
-  flag: 'port',
-  schema: {
-    type: 'integer',
-    description:
-      'Port to listen on. Default: a free port. FLAGBEARER_PORT and the configuration file are ignored, so that several can run at the same time.',
-    minimum: 0,
-    maximum: 65_535,
-    default: 0,
-    'x-value': 'NUMBER',
-  },
-};
+const port = portOption(
+  'Port to listen on. Default: a free port. FLAGBEARER_PORT and the configuration file are ignored, so that several can run at the same time.',
+  0,
+);
 
-/** `flagbearer exec`: a sandbox for as long as a command runs. */
+const reportDir = textOption(
+  'report-dir',
+  'DIR',
+  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It covers all workspaces that exist when the command ends, whatever its exit code.',
+);
+
 export const exec: Command = {
   name: 'exec',
   summary: 'Run a command, such as the tests of an app, with its own sandbox.',
@@ -53,7 +48,7 @@ export const exec: Command = {
     if (command === '') throw new UsageError('COMMAND is empty.');
     const settings = await loadSettings('sandbox', { flags, cwd, interpolated });
     const { reportFolder, reportTraffic } = await import('./exec/report-folder.ts');
-    const folder = await reportFolder(flags, cwd);
+    const folder = await reportFolder(textOf(reportDir, flags), cwd);
     const { startSandbox } = await import('../server/listen.ts');
     const sandbox = await startSandbox({
       ...settings,
@@ -88,7 +83,7 @@ function variablesOf({
       FLAGBEARER_ACCESS_TOKEN: client.accessToken,
     }),
     ...(controlToken !== undefined && { FLAGBEARER_CONTROL_TOKEN: controlToken }),
-    // Node.js reads it at start only, so it has to be in the environment.
+    // Node.js reads it only at start.
     ...(authority !== undefined && {
       FLAGBEARER_CA_CERT: authority,
       NODE_EXTRA_CA_CERTS: authority,

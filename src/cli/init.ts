@@ -1,13 +1,15 @@
-import type { Command } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
+import { lstat, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ensureDir } from '../ensure-dir.ts';
+import { writeOutputFile } from '../ports/output-file.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
 import { configText } from './init/config-text.ts';
 import { firstScenario } from './init/first-scenario.ts';
-import { writeNewFiles } from './init/new-files.ts';
+import { reasonOf } from './text/reason-of.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = 'scenarios/first.yaml';
 
-/** `flagbearer init`: the two files that a project of one's own begins with. */
 export const init: Command = {
   name: 'init',
   summary: `Create ${CONFIG} and a first scenario in this folder.`,
@@ -32,3 +34,37 @@ export const init: Command = {
     return exitCode.done;
   },
 };
+
+/**
+ * Creates new files: all of them, or none.
+ *
+ * @throws UsageError if a file exists or cannot be written
+ */
+async function writeNewFiles(
+  folder: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<void> {
+  const present: string[] = [];
+  for (const { path } of files) {
+    // A dangling link exists, too.
+    const found = await lstat(resolve(folder, path)).catch(() => undefined);
+    if (found !== undefined) present.push(path);
+  }
+  if (present.length > 0) {
+    const exist = present.length === 1 ? 'exists' : 'exist';
+    throw new UsageError(`${present.join(' and ')} already ${exist}; nothing was written.`);
+  }
+  const written: string[] = [];
+  try {
+    for (const { path, text } of files) {
+      const target = resolve(folder, path);
+      const created = await ensureDir(dirname(target));
+      if (created !== undefined) written.push(created);
+      await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
+      written.push(target);
+    }
+  } catch (error) {
+    for (const path of written) await rm(path, { recursive: true, force: true });
+    throw new UsageError(`nothing was written: ${reasonOf(error)}.`);
+  }
+}

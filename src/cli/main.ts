@@ -1,13 +1,10 @@
 import { ConfigError, wantsTrace } from '../config.ts';
 import { Interpolated } from '../config/interpolated.ts';
 import { StartError } from '../server/start-error.ts';
-import { commands } from './commands.ts';
-import { exitCode } from './command/exit-code.ts';
+import { exitCode, UnreachableError, UsageError } from './command/command.ts';
 import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';
-import { UnreachableError } from './command/unreachable-error.ts';
 import { visibleLine, visibleText } from '../reporting/words/visible-text.ts';
-import { UsageError } from './command/usage-error.ts';
 
 // A closed pipe, as in `flagbearer contract | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -38,7 +35,7 @@ async function run(words: readonly string[]): Promise<number> {
   const [first = 'help', ...others] = words;
   const line = first === 'help' ? [...others, '--help'] : words;
   let code: number = exitCode.done;
-  await runCommandLine(await loadCommands(commands, line), line, async (command, given) => {
+  await runCommandLine(await loadCommands(line), line, async (command, given) => {
     const interpolated = new Interpolated();
     code = await interpolated.guard(() =>
       command.run({ ...given, cwd: process.cwd(), interpolated }),

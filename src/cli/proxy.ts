@@ -1,8 +1,7 @@
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { Command } from './command/command.ts';
-import { processHost } from './conform/process-host.ts';
+import { processHost } from './conform/host.ts';
 
-/** `flagbearer proxy`: looks on while a real client and a real deployment talk. */
 export const proxy: Command = {
   name: 'proxy',
   summary:

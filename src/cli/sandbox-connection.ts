@@ -1,17 +1,17 @@
-/** Talking to a sandbox that runs elsewhere, through its control API. */
+/** Requests to the control API of a running sandbox. */
 import { dataFolder } from '../config.ts';
-import { UnreachableError } from './command/unreachable-error.ts';
-import { UsageError } from './command/usage-error.ts';
+import { UnreachableError, UsageError } from './command/command.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
+import type { FetchOptions } from './secure-fetch.ts';
 
-/** Milliseconds that a sandbox may take to identify itself. */
-const PATIENCE = 10_000;
+/** Milliseconds until a sandbox must have identified itself. */
+const HEALTH_TIMEOUT = 10_000;
 
 export interface SandboxAddress {
   /** The root of a sandbox, or of a workspace of it. */
   readonly url: string;
   readonly controlToken: string | undefined;
-  /** Whether this process serves it: then its certificate, which may be one of the user, needs no check. */
+  /** Whether this process is the sandbox. Then its certificate, which may be one of the user, is not verified. */
   readonly isOwn?: boolean;
 }
 
@@ -35,17 +35,15 @@ export async function askSandbox(
   const ask = await askerOf(root, isOwn);
   const health = await ask('/health', {
     headers: authorization,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(HEALTH_TIMEOUT),
   });
-  await refuseOthers(health, root);
+  await requireSandbox(health, root);
   const response = await ask(path, { headers: { ...authorization, accept: mediaType } });
-  if (!response.ok) throw new UsageError(`${root}: ${await refusalIn(response)}`);
-  return response.text();
-}
-
-interface FetchOptions {
-  readonly headers: Record<string, string>;
-  readonly signal?: AbortSignal;
+  if (response.ok) return response.text();
+  const message = textAt(await response.json().catch(() => undefined), 'message');
+  throw new UsageError(
+    `${root}: ${message ?? `the sandbox responded with status ${response.status}.`}`,
+  );
 }
 
 async function askerOf(
@@ -64,8 +62,8 @@ async function askerOf(
   };
 }
 
-/** A sandbox returns its name, or an error of its control API. */
-async function refuseOthers(health: Response, root: string): Promise<void> {
+/** @throws UnreachableError unless the response is the health of a sandbox, or an error of its control API */
+async function requireSandbox(health: Response, root: string): Promise<void> {
   const body: unknown = await health.json().catch(() => undefined);
   if (health.ok && textAt(body, 'name') === 'flagbearer') return;
   const code = textAt(body, 'code');
@@ -74,27 +72,22 @@ async function refuseOthers(health: Response, root: string): Promise<void> {
       `${root}: the sandbox requires its control token. Set --control-token TOKEN, or FLAGBEARER_CONTROL_TOKEN.`,
     );
   }
-  if (code !== undefined && SAYS_NO.has(code)) {
+  if (code !== undefined && REFUSALS.has(code)) {
     throw new UsageError(`${root}: ${textAt(body, 'message')}`);
   }
   throw new UnreachableError(`${root}: not a flagbearer sandbox.`);
 }
 
 /** Codes with which a sandbox refuses a request about its health. */
-const SAYS_NO: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
-
-async function refusalIn(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return textAt(body, 'message') ?? `the sandbox responded with status ${response.status}.`;
-}
+const REFUSALS: ReadonlySet<string> = new Set(['workspaceUnknown', 'hostNotAllowed']);
 
 function textAt(body: unknown, key: string): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const value: unknown = new Map<string, unknown>(Object.entries(body)).get(key);
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** `fetch failed` has the reason in its cause. */
+/** Returns the reason of a failed request: the cause of `fetch failed`. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -1,4 +1,4 @@
-/** Requests over HTTPS to a sandbox of this machine: `fetch` cannot be given an authority to trust. */
+/** Requests over HTTPS to a local sandbox: `fetch` has no option for an authority to trust. */
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 
 import { authorityFile } from '../server/tls/local-authority.ts';
 
-interface FetchOptions {
+export interface FetchOptions {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
 }

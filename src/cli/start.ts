@@ -2,25 +2,15 @@ import { loadSettings } from '../config.ts';
 import type { Interpolated } from '../config/interpolated.ts';
 import { configFile, settingsOf } from '../config/setting.ts';
 import type { RunningSandbox } from '../server/listen.ts';
-import type { Command, Option } from './command/command.ts';
-import { exitCode } from './command/exit-code.ts';
-import { isGiven } from './command/option-value.ts';
+import { exitCode, UsageError, type Command } from './command/command.ts';
+import { isGiven, switchOption } from './command/option-value.ts';
 import { terminalProgress } from './text/progress-line.ts';
 import { visibleLine } from '../reporting/words/visible-text.ts';
 import { reloadAtEdits } from './reload-at-edits.ts';
 import { firstStopSignal } from './stop-signal.ts';
-import { UsageError } from './command/usage-error.ts';
 
-const quiet: Option = {
-  flag: 'quiet',
-  schema: {
-    type: 'boolean',
-    description: 'Log only warnings and errors, not every request.',
-    default: false,
-  },
-};
+const quiet = switchOption('quiet', 'Log only warnings and errors, not every request.');
 
-/** `flagbearer start`: runs a sandbox until a signal ends it. */
 export const start: Command = {
   name: 'start',
   summary: 'Start a sandbox; Ctrl-C stops it.',
@@ -75,7 +65,7 @@ export const start: Command = {
   },
 };
 
-/** @throws UsageError where none of the scenarios is a file, and so none is ever edited. */
+/** Watches the scenario files. @throws UsageError if no scenario is a file */
 async function scenarioEdits(
   scenarios: readonly string[] = [],
   signal: AbortSignal,

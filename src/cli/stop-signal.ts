@@ -1,24 +1,49 @@
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+export type StopSignal = (typeof SIGNALS)[number];
 
 /**
- * npm passes Ctrl-C on to a child that already has it from the terminal: a second signal within this number
- * of milliseconds is the same one.
+ * npm forwards Ctrl-C to a child that already has it from the terminal: a second signal within this number of
+ * milliseconds is the same one.
  */
-const echo = 200;
+const ECHO = 200;
 
 /**
- * Resolves at the first signal to stop. A second one then has its usual effect: it ends the
- * process at once, should closing take too long.
+ * Resolves at the first signal to stop. A second one then has its default effect: it ends the process at
+ * once, should closing take too long.
  */
-export function firstStopSignal(): Promise<void> {
+export function firstStopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
-    const stop = (): void => {
-      setTimeout(giveWay, echo).unref();
-      resolve();
+    const stop = (signal: NodeJS.Signals): void => {
+      setTimeout(restoreDefault, ECHO).unref();
+      resolve(signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT');
     };
-    const giveWay = (): void => {
-      for (const signal of signals) process.off(signal, stop);
+    const restoreDefault = (): void => {
+      for (const signal of SIGNALS) process.off(signal, stop);
     };
-    for (const signal of signals) process.on(signal, stop);
+    for (const signal of SIGNALS) process.on(signal, stop);
   });
+}
+
+/** Whether a run was asked to stop. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** The received signal; null if there was none. */
+  readonly by: StopSignal | null;
+}
+
+/** Returns an interruption that the first signal to stop aborts. */
+export function untilInterrupted(): Interruption {
+  const controller = new AbortController();
+  let by: StopSignal | null = null;
+  void firstStopSignal().then((signal) => {
+    by = signal;
+    controller.abort();
+  });
+  return {
+    signal: controller.signal,
+    get by() {
+      return by;
+    },
+  };
 }

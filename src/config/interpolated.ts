@@ -8,7 +8,7 @@ import { withoutEndSlashes } from '../http/base-url.ts';
 import { KnownSecrets } from '../redaction/known-secrets.ts';
 import { withTexts } from '../redaction/with-texts.ts';
 
-/** Shorter values occur by chance, so they are not masked. */
+/** A shorter value is not masked: it may occur by chance. */
 const SHORTEST = 4;
 /** A shorter value is masked as a whole word only. */
 const SHORTEST_WITHIN_WORD = 8;
@@ -40,7 +40,7 @@ export class Interpolated {
     return this.#words;
   }
 
-  /** The values, for a search in what others send. */
+  /** The values, for a search in received texts. */
   get secrets(): KnownSecrets {
     return this.#secrets;
   }
@@ -52,7 +52,7 @@ export class Interpolated {
       : withTexts(value, (text) => this.#secrets.hiddenIn(text));
   }
 
-  /** Does the work; an error that it ends with shows no value, either. */
+  /** Performs work, and masks the values in an error. */
   async guard<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -70,12 +70,12 @@ export class Interpolated {
   }
 }
 
-/** Messages show the rest of a relative path that was made absolute. */
+/** Messages show a part of a relative path that was made absolute. */
 function pathIn(text: string): string {
   return normalize(text.replace(/^file:/, '')).replace(/^(?:\.\.[/\\])+/, '');
 }
 
-/** Messages name a server without the path, and its password alone. */
+/** Messages show a server without the path, or a password. */
 function partsOfUrl(text: string): readonly string[] {
   if (!URL.canParse(text)) return [];
   const { host, origin, password } = new URL(text);

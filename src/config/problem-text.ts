@@ -1,9 +1,8 @@
-/** Messages for schema errors. */
 import { didYouMean } from '../did-you-mean.ts';
 import type { SchemaError, Path } from './schema-errors.ts';
 import { holdsSecret, type ValueSchema } from './value-schema.ts';
 
-/** @param found the value as its author wrote it */
+/** Returns the message for a schema error. @param found the value as it was written */
 export function problemText(schemaError: SchemaError, found: unknown): string {
   const { path } = schemaError;
   switch (schemaError.kind) {
@@ -27,16 +26,16 @@ function unknownKeyText(path: Path, known: readonly string[]): string {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
   const kind = parent.length === 0 ? 'section' : `key of ${pathText(parent)}`;
-  // A secret that follows a colon without a space is a part of the key.
+  // Without a space after the colon, a secret value is part of the key.
   const shown = name.replace(/[:=].*/su, '…');
   return `unknown ${kind} "${shown}".${didYouMean(name, known)}`;
 }
 
-/** Of a map or a list, only that it is one: there may be a secret in it. */
+/** Returns the text of a value, without contents of a map or a list, which may be secret. */
 export function shownValue(schema: ValueSchema, value: unknown): string {
   if (holdsSecret(schema)) return 'the value';
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Object.keys(value).length === 0) return JSON.stringify(value);
+  const hasContents = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  if (!hasContents) return JSON.stringify(value);
   return Array.isArray(value) ? 'the list' : 'the map';
 }
 
@@ -46,7 +45,7 @@ function pathText(path: Path): string {
   return parts.join('').slice(1);
 }
 
-/** A plain item of a list has the name of the list; line and column identify the item. */
+/** An item is shown with the name of its list; line and column identify it. */
 function withoutLastIndex(path: Path): Path {
   return typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 }

@@ -15,7 +15,7 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** @param written the value before anything in it was filled in */
+/** Returns the schema errors of a value. @param written the value before variables were inserted */
 export function problemsOf(schema: ValueSchema, value: unknown, written = value): Problem[] {
   return schemaErrorsOf(schema, value).map((schemaError) => ({
     path: schemaError.path,
@@ -64,7 +64,7 @@ export function errorAbout(
   return new ConfigError(where, problem, others);
 }
 
-/** As far as the path leads: a list that was written as one text has no items. */
+/** Returns the value at a path, or the text of a list that was written as one text. */
 function valueAt(written: unknown, path: Path): unknown {
   let value = written;
   for (const part of path) {

@@ -11,20 +11,20 @@ export type SchemaError =
       readonly path: Path;
       readonly schema: ValueSchema;
       readonly found: unknown;
-      /** Reads on from the value: `must be a whole number from 0 to 65535`. */
+      /** Continues the text of the value: `must be a whole number from 0 to 65535`. */
       readonly requirement: string;
     }
   | {
       readonly kind: 'unknownKey';
-      /** The last name of it is the key. */
+      /** Ends with the key. */
       readonly path: Path;
       readonly known: readonly string[];
     }
   | {
       readonly kind: 'missingKey';
-      /** Of the map. */
+      /** Leads to the map. */
       readonly path: Path;
-      /** One of these has to be there. */
+      /** The keys of which one is required. */
       readonly anyOf: readonly string[];
     };
 
@@ -51,9 +51,12 @@ export function schemaErrorsOf(
   }
   if (schema.type === 'object' && isMap(value)) return schemaErrorsOfMap(schema, value, path);
   if (fits(schema, value)) return [];
-  return [
-    { kind: 'value', path, schema, found: value, requirement: requirementFor(schema, value) },
-  ];
+  // A text that YAML reads as a number or a boolean needs quotes.
+  const requirement =
+    schema.type === 'string' && isUnquoted(value)
+      ? 'must be a string; put it in quotes'
+      : requirementOf(schema);
+  return [{ kind: 'value', path, schema, found: value, requirement }];
 }
 
 type PlainMap = Readonly<Record<string, unknown>>;
@@ -84,7 +87,7 @@ function schemaErrorsOfMap(schema: ValueSchema, value: PlainMap, path: Path): Sc
   return [...missing, ...inside];
 }
 
-/** Where other keys are accepted, `flag` and `kycStaus` would go unnoticed. */
+/** In a map that accepts other keys, `flag` and `kycStaus` would go unnoticed. */
 function isLikelyMisspelt(key: string, known: readonly string[]): boolean {
   const word = key.toLowerCase();
   return known.some((name) => {
@@ -138,13 +141,6 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
     return new Date(time).toISOString().startsWith(local);
   },
 };
-
-/** What YAML reads as a number, or as true or false, was most likely meant as it is written. */
-function requirementFor(schema: ValueSchema, value: unknown): string {
-  return schema.type === 'string' && isUnquoted(value)
-    ? 'must be a string; put it in quotes'
-    : requirementOf(schema);
-}
 
 function isUnquoted(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';

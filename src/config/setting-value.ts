@@ -3,32 +3,30 @@ import { schemaErrorsOf } from './schema-errors.ts';
 import { shownValue } from './problem-text.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
 
-/** Returns the value of a text. If it has none, it remains a text, which validation rejects. */
+/** Returns the value of a text: the text itself if it has no other value, which validation then rejects. */
 export function valueFromText(schema: ValueSchema, text: string): unknown {
-  if (listIn(schema)) return valueFromTexts(schema, commaSeparated(text));
+  if (listIn(schema)) {
+    const items = text.split(',').map((item) => item.trim());
+    return valueFromTexts(schema, items.filter(Boolean));
+  }
   switch (schema.type) {
     case 'integer':
       return /^-?\d+$/.test(text) ? Number(text) : text;
     case 'boolean':
-      return truths.get(text) ?? text;
+      return BOOLEANS.get(text) ?? text;
     default:
       return text;
   }
 }
 
-const truths: ReadonlyMap<string, boolean> = new Map([
+const BOOLEANS = new Map([
   ['true', true],
   ['1', true],
   ['false', false],
   ['0', false],
 ]);
 
-function commaSeparated(text: string): string[] {
-  const items = text.split(',').map((item) => item.trim());
-  return items.filter((item) => item !== '');
-}
-
-/** The value of a flag given once or more: a list takes every text, anything else the last. */
+/** Returns the value of a flag: a list contains every text, another value is the last text. */
 export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): unknown {
   const items = listIn(schema)?.items;
   if (items) return texts.map((text) => valueFromText(items, text));
@@ -36,12 +34,13 @@ export function valueFromTexts(schema: ValueSchema, texts: readonly string[]): u
 }
 
 /**
- * Passes a value on that fits, one text for a list as a list.
+ * Returns a valid value; a list for one text of a list.
  *
- * @throws ConfigError naming `where` it was given, if it doesn't
+ * @param where the flag or variable, for the error
+ * @throws ConfigError for an invalid value
  */
 export function fittingValue(where: string, schema: ValueSchema, value: unknown): unknown {
-  // A map can't be given in one text, so that what doesn't fit is a value and no key.
+  // A map cannot be given in one text, so the error is about a value, not about a key.
   const schemaError = schemaErrorsOf(schema, value).find((each) => each.kind === 'value');
   if (!schemaError) return listIn(schema) ? [value].flat() : value;
   throw new ConfigError(

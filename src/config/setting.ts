@@ -15,20 +15,20 @@ type KeysWithDefault<Schemas> = {
   [Key in keyof Schemas]: Schemas[Key] extends { default: unknown } ? Key : never;
 }[keyof Schemas];
 
-/** A list is a list here, even where the file may have one text for it. */
+/** Lists are always lists, although the file may contain one text. */
 type Frozen<Values> = {
   readonly [Key in keyof Values]: [Extract<Values[Key], unknown[]>] extends [never]
     ? Values[Key]
     : readonly Extract<Values[Key], unknown[]>[number][];
 };
 
-/** The settings of a section. One with a default in the schema is always present. */
+/** The settings of a section. A setting with a default is always present. */
 export type SettingsOf<Name extends SectionName> = Frozen<
   Section<Name> &
     Required<Pick<Section<Name>, keyof Section<Name> & KeysWithDefault<Properties<Name>>>>
 >;
 
-/** One setting, under each of the names by which it can be given. */
+/** A setting with its names. */
 export interface Setting {
   /** In the file and in code: `allowHost`. */
   readonly key: string;
@@ -37,7 +37,7 @@ export interface Setting {
   /** In the environment: `FLAGBEARER_ALLOW_HOST`. */
   readonly variable: string;
   readonly schema: ValueSchema;
-  /** A map, or a list of maps, has no flag and no variable. */
+  /** `fileAlone`: a map, or a list of maps. */
   readonly givenBy: 'flagVariableOrFile' | 'fileAlone';
 }
 
@@ -58,7 +58,7 @@ function settingsIn({ properties = {} }: ValueSchema): readonly Setting[] {
   );
 }
 
-/** Where the file itself is. It can't be in the file, so it isn't in the schema. */
+/** The path of the file, which cannot be in the file, and so is not in the schema. */
 export const configFile: Setting = setting('config', {
   type: 'string',
   description:
@@ -67,10 +67,7 @@ export const configFile: Setting = setting('config', {
   'x-value': 'FILE',
 });
 
-/**
- * The address of a sandbox that a command connects to. One that is to be started has a host and a port
- * instead.
- */
+/** The URL of the sandbox that a command connects to. */
 export const sandboxUrl: Setting = setting('url', {
   type: 'string',
   description: 'URL of the sandbox, or of a workspace such as http://127.0.0.1:4020/w/checkout.',
@@ -79,7 +76,7 @@ export const sandboxUrl: Setting = setting('url', {
   patternErrorMessage:
     'must be an absolute http or https URL without credentials or query, such as http://127.0.0.1:4020',
   default: 'http://127.0.0.1:4020',
-  // One that is refused may be refused for the credentials in it.
+  // An invalid URL may contain credentials.
   writeOnly: true,
   'x-value': 'URL',
 });

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that settings and options are described with. */
+/** The keywords of JSON Schema in settings and options. */
 export interface ValueSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -14,12 +14,13 @@ export interface ValueSchema {
   readonly format?: string;
   readonly items?: ValueSchema;
   readonly minItems?: number;
-  /** Of a map, which has no others unless `additionalProperties` is true. */
   readonly additionalProperties?: boolean;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  /** What a map with this key needs besides: one key of each of these, at least. */
-  readonly dependentSchemas?: Readonly<Record<string, { readonly anyOf: readonly Needed[] }>>;
+  /** By key: if the map has it, one of these branches must match, too. */
+  readonly dependentSchemas?: Readonly<
+    Record<string, { readonly anyOf: readonly { readonly required: readonly string[] }[] }>
+  >;
   /** Alternatives of different types, so that the type of a value selects one. */
   readonly oneOf?: readonly ValueSchema[];
   readonly writeOnly?: boolean;
@@ -29,11 +30,7 @@ export interface ValueSchema {
   readonly 'x-path'?: string;
 }
 
-interface Needed {
-  readonly required: readonly string[];
-}
-
-/** A schema with each `$ref` replaced by the definition that it leads to. */
+/** Returns a schema with each `$ref` replaced by its definition. */
 export function withoutReferences(
   { $ref, ...schema }: ValueSchema,
   definitions: Readonly<Record<string, ValueSchema>>,
@@ -53,13 +50,13 @@ export function withoutReferences(
   };
 }
 
-/** The list that may be given: a setting that takes a list may take one text for a list of one, too. */
+/** Returns the list schema of a setting, which may also accept one text for a list of one. */
 export function listIn(schema: ValueSchema): ValueSchema | undefined {
   if (schema.type === 'array') return schema;
   return schema.oneOf?.find(({ type }) => type === 'array');
 }
 
-/** Whether a value, or a part of it, must not be repeated. */
+/** Returns whether a value, or a part of it, is secret. */
 export function holdsSecret({
   writeOnly,
   items,

@@ -1,31 +1,45 @@
-import type { Path } from './schema-errors.ts';
+/** References to environment variables in a configuration file: `${NAME}`. */
+import type { Interpolated } from './interpolated.ts';
 import type { Problem } from './problems.ts';
+import type { Path } from './schema-errors.ts';
 import { valueFromText } from './setting-value.ts';
 import { listIn, type ValueSchema } from './value-schema.ts';
-import type { Interpolated } from './interpolated.ts';
-import { referencesIn, soleReference } from './variable-reference.ts';
 
-export interface Expanded {
-  /** Undefined in each place whose variable is not available. */
-  readonly value: unknown;
-  readonly bad: readonly Problem[];
+const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const HIDDEN = /\uE000\uE001([A-Za-z0-9_]+)\uE002/g;
+const ONLY_HIDDEN = /^\uE000\uE001([A-Za-z0-9_]+)\uE002$/;
+
+/**
+ * Replaces every `${NAME}` of a YAML text by a plain word. YAML ends a plain value at a brace inside `{a:
+ * ${NAME}}`, so the characters are replaced one for one by private-use characters, which preserves columns.
+ * Values are inserted after parsing, so they are never read as YAML.
+ */
+export function hideReferences(text: string): string {
+  return text.replace(REFERENCE, '\uE000\uE001$1\uE002');
+}
+
+/** Restores the original text. */
+export function showReferences(text: string): string {
+  return text.replace(HIDDEN, '${$1}');
 }
 
 export interface Variables {
   readonly env: NodeJS.ProcessEnv;
-  /** Gets every value that is used. */
+  /** Collects every value that is used. */
   readonly interpolated: Interpolated;
 }
 
 /**
- * What was written, at any depth, with the value of the variable in the place of each `${NAME}` that is a
- * whole value. As a part of a value it could send a secret to an address that the file names.
+ * Replaces each `${NAME}` that is a whole value, at any depth. As a part of a value it could send a secret to an
+ * address in the file.
+ *
+ * @returns the value, undefined in each place without a variable, and the problems
  */
 export function withVariables(
   written: unknown,
   schema: ValueSchema,
   { env, interpolated }: Variables,
-): Expanded {
+): { readonly value: unknown; readonly bad: readonly Problem[] } {
   const bad: Problem[] = [];
   return { value: expanded(written, schema, []), bad };
 
@@ -46,9 +60,9 @@ export function withVariables(
   }
 
   function textExpanded(text: string, of: ValueSchema, path: Path): unknown {
-    const name = soleReference(text);
+    if (!text.includes('${') && text.search(HIDDEN) === -1) return text;
+    const name = ONLY_HIDDEN.exec(text)?.[1];
     const value = name === undefined ? undefined : env[name];
-    if (name === undefined && !text.includes('${') && referencesIn(text).length === 0) return text;
     if (name === undefined || value === undefined) {
       bad.push({ path, part: 'value', problem: problemWith(text, name) });
       return undefined;
@@ -60,7 +74,7 @@ export function withVariables(
 
 function problemWith(text: string, name: string | undefined): string {
   if (name !== undefined) return `the environment variable ${name} is not set`;
-  const [part] = referencesIn(text);
+  const [, part] = new RegExp(HIDDEN, '').exec(text) ?? [];
   return part === undefined
     ? 'invalid variable reference; write ${NAME}, with letters, digits and _ only'
     : `\${${part}} is only part of the value and is not replaced; put the whole value into the variable`;

@@ -1,23 +1,20 @@
-import type { ConformSettings, DeclaredAccount } from '../../conformance/settings.ts';
+import type { ConformSettings, DeclaredAccount, OtpSource } from '../../conformance/settings.ts';
 import type { SettingsOf } from '../config/setting.ts';
 import type { FlagCategory } from '../contract/words.ts';
-import type { DialectDocument } from '../dialect/dialect.ts';
 import { withoutEndSlashes } from '../http/base-url.ts';
 import { readDialectDocument } from '../server/dialect-file.ts';
-import { otpSourceFrom } from './otp-source.ts';
 import { millisecondsIn } from './short-duration.ts';
 
 /** The section `conform:`, overridden by flags and variables. */
 export type GivenSettings = SettingsOf<'conform'>;
 
-/** What a run cannot do without. */
+/** Settings that every run needs. */
 type Needed = 'target' | 'clientId' | 'clientSecret' | 'seed';
 export type CompleteSettings = GivenSettings & Required<Pick<GivenSettings, Needed>>;
 
 /**
  * Returns the settings of a run.
  *
- * @param where folder that the path of the dialect starts from, and texts that no output shows
  * @throws StartError for a dialect that cannot be read or is invalid
  */
 export async function conformSettings(
@@ -36,7 +33,8 @@ export async function conformSettings(
       ? { phoneNumbers: [], emailAddresses: [], ...given.destinations }
       : null,
     accounts: given.accounts.map(declaredAccount),
-    dialect: given.dialect === undefined ? null : await claimsOf(given.dialect, cwd),
+    dialect:
+      given.dialect === undefined ? null : (await readDialectDocument(given.dialect, cwd)).document,
     only: given.only,
     skip: given.skip,
     timeout: millisecondsIn(given.timeout),
@@ -49,12 +47,7 @@ export async function conformSettings(
   };
 }
 
-async function claimsOf(file: string, cwd: string): Promise<DialectDocument> {
-  const { document } = await readDialectDocument(file, cwd);
-  return document;
-}
-
-/** Null if it is not declared. */
+/** Returns an account with null for members that are not declared. */
 function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAccount {
   const { name, emailAddress, phoneNumber, privateKey, kycStatus, flags, transactions } = account;
   return {
@@ -69,9 +62,18 @@ function declaredAccount(account: GivenSettings['accounts'][number]): DeclaredAc
   };
 }
 
-/** Other categories are legal, and no rule is about them (§2.7). */
+/** Returns null for other categories, which are legal and have no rules (§2.7). */
 function namedCategory(category: string | null | undefined): FlagCategory | null {
   return flagCategories.find((name) => name === category) ?? null;
 }
 
 const flagCategories: readonly FlagCategory[] = ['Fraud', 'KYC Review', 'Transaction Processing'];
+
+/** Parses --otp-source. @param text valid by the schema of the settings */
+function otpSourceFrom(text: string): OtpSource {
+  if (text === 'inbox' || text === 'prompt') return { kind: text };
+  const rest = text.slice(text.indexOf(':') + 1);
+  if (text.startsWith('fixed:')) return { kind: 'fixed', code: rest };
+  if (text.startsWith('command:')) return { kind: 'command', command: rest.trim() };
+  return { kind: 'url', template: text };
+}

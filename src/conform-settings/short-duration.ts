@@ -1,6 +1,6 @@
 import { millisecondsOf } from '../domain/duration.ts';
 
-/** Milliseconds of `10s`, `500ms`, `1m` or of what ISO 8601 writes as PT10S. */
+/** Returns the milliseconds of `10s`, `500ms`, `1m`, or an ISO 8601 duration such as PT10S. */
 export function millisecondsIn(duration: string): number {
   const short = /^(?<amount>[\d.]+)(?<unit>ms|s|m)$/.exec(duration)?.groups;
   if (short === undefined) return millisecondsOf(duration);

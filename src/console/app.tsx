@@ -1,24 +1,20 @@
 import { useEffect } from 'preact/hooks';
 
-import { ControlError } from './api/control-error.ts';
+import { ControlError } from './api/control.ts';
 import { ClockView } from './clock/clock-view.tsx';
 import { InboxView } from './inbox/inbox-view.tsx';
 import { FailureBoundary } from './parts/failure-boundary.tsx';
-import { Loaded } from './parts/notice.tsx';
+import { Loaded } from './parts/panel.tsx';
 import { ReportsView } from './reports/reports-view.tsx';
 import { ScenariosView } from './scenarios/scenarios-view.tsx';
-import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { MissingWorkspace } from './shell/missing-workspace.tsx';
 import { PageHead } from './shell/page-head.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { TokenDialog } from './shell/token-dialog.tsx';
-import { VIEW_TITLES } from './shell/view-titles.ts';
 import { readClock } from './state/clock.ts';
-import { connection, followWorkspace, revision } from './state/live.ts';
-import { useResource } from './state/resource.ts';
-import { route } from './state/route.ts';
-import type { View } from './state/route.ts';
+import { connection, followWorkspace, revision, useResource } from './state/live.ts';
+import { route, VIEW_TITLES, type View } from './state/route.ts';
 import { Facts, readFacts } from './state/workspace-facts.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import { TryView } from './try-it/try-view.tsx';
@@ -38,7 +34,7 @@ const VIEWS: Readonly<Record<View, () => preact.JSX.Element>> = {
 
 export function App() {
   const { workspace, view } = route.value;
-  const facts = useResource((signal) => readFacts(workspace, signal), [workspace]);
+  const facts = useResource((signal) => readFacts(workspace, signal));
   const ShownView = VIEWS[view];
 
   useEffect(followWorkspace, []);
@@ -60,7 +56,7 @@ export function App() {
         <Sidebar />
         <div class="page">
           <ConnectionNotice />
-          <main id="main" tabIndex={-1}>
+          <main id="main" class="stack wide" tabIndex={-1}>
             {isMissing ? (
               <MissingWorkspace name={workspace} />
             ) : (
@@ -84,7 +80,7 @@ export function App() {
   );
 }
 
-/** The hash is the route, so links within the page are followed in code. */
+/** The hash is the route, so a link within the page cannot use it. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
@@ -92,4 +88,19 @@ function skipToMain(event: Event): void {
 
 function isUnknownWorkspace(error: Error | undefined): boolean {
   return error instanceof ControlError && error.code === 'workspaceUnknown';
+}
+
+/** Reports that the sandbox is unreachable, and how to start it. */
+function ConnectionNotice() {
+  return (
+    <div role="status" class={`connection ${connection.value}`}>
+      {connection.value === 'lost' && (
+        <p class="line">
+          <span class="spinner" />
+          The sandbox is unreachable. Is it running? The console reconnects automatically; unsaved
+          input is kept.
+        </p>
+      )}
+    </div>
+  );
 }

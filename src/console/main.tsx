@@ -1,9 +1,8 @@
-/** The console: what the control API offers, for people with a browser. */
 import { render } from 'preact';
 
 import './styles/index.css';
 import { App } from './app.tsx';
-import { followTheme } from './state/theme.ts';
+import { followTheme } from './shell/theme-switch.tsx';
 
 followTheme();
 const root = document.getElementById('console');

@@ -1,33 +1,32 @@
-/** Whether a client has a text for each flag: "Each flag must be mapped to its required error message" (§7.1). */
-import { nearestTo } from '../did-you-mean.ts';
+/** Checks whether a client has a message for each flag (§7.1). */
 import type { FlagCategory } from '../contract/words.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import { nearestTo } from '../did-you-mean.ts';
 import { FindingList, listed } from '../documents/finding-list.ts';
 import type { Finding } from '../documents/finding.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { cutName } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
-import { FALLBACK_FOR_ALL, fallbackFinder, type Fallback } from './fallback.ts';
 import { nameOf, type Entry, type MessageMap } from './message-map.ts';
 
 /** A finding about a map of messages. */
 export interface MessageFinding extends Finding {
-  /** The flag that it is about, if it is about one. */
+  /** The flag of the message, if any. */
   readonly flag?: string;
 }
 
 export interface CheckedMessages {
-  /** With their places: errors for flags without a text, warnings for the rest. */
+  /** Errors for flags without a message, and warnings; with their places. */
   readonly findings: readonly MessageFinding[];
   /** The flags with an error, even if the finding is omitted. */
   readonly wrongFlags: ReadonlySet<string>;
-  /** How many flags have no text at all. */
+  /** The number of flags without any message. */
   readonly missingFlags: number;
 }
 
 /**
- * Compares a map of messages with the catalogue of a dialect. A message is a text, or a map of texts
- * such as a title and a body.
+ * Compares messages with the catalogue of a dialect. A message is a text, or a map of texts such as a title
+ * and a body.
  */
 export async function checkMessages(
   { entries, pointer }: MessageMap,
@@ -78,7 +77,7 @@ export async function checkMessages(
   };
 }
 
-/** Finds the flag of a key: the longest code it begins with, since there may be both `K1` and `K1.a`. */
+/** Returns a function that finds the flag of a key: the longest code at its start, since `K1.a` may be a code, too. */
 function flagFinder(codes: readonly string[]): (key: string) => string | undefined {
   const known = new Set(codes);
   const longest = Math.max(...codes.map(({ length }) => length));
@@ -122,7 +121,7 @@ function textProblem({ key, value, pointer }: Entry, flag?: string): MessageFind
   };
 }
 
-/** §2.7: the catalogue is not shown, so a flag may come that the client has never heard of. */
+/** §2.7: the catalogue is not shown, so clients must expect unknown flags. */
 function withoutFallback(category: FlagCategory, pointer: string): MessageFinding {
   return {
     rule: 'category-without-fallback',
@@ -134,7 +133,7 @@ function withoutFallback(category: FlagCategory, pointer: string): MessageFindin
   };
 }
 
-/** §2.7: one finding for each key, however many texts are under it. */
+/** §2.7: one finding for each key, even if it has several texts. */
 function unknownFlag(name: string, { pointer }: Entry, known: readonly string[]): MessageFinding {
   const nearest = nearestTo(name, known);
   return {
@@ -148,4 +147,33 @@ function unknownFlag(name: string, { pointer }: Entry, known: readonly string[])
         : `Did you mean ${nearest}?`,
     pointer,
   };
+}
+
+/** The key of a message for flags of all categories. */
+const FALLBACK_FOR_ALL = 'default';
+
+/** The flags that a fallback message is for. */
+type Fallback = FlagCategory | typeof FALLBACK_FOR_ALL;
+
+/**
+ * Returns a function that finds the category of a fallback message by the name of the category in the interface
+ * (§2.7) or in the dialect. Spaces, case and punctuation are ignored, since not every format allows keys with
+ * spaces: `KYC Review`, `kycReview`, `KYC_REVIEW`.
+ */
+function fallbackFinder(
+  categories: Iterable<FlagCategory>,
+  dialect: Dialect,
+): (name: string) => Fallback | undefined {
+  const byLetters = new Map<string, FlagCategory>();
+  for (const category of categories) {
+    for (const word of [category, dialect.flags.categoryNames[category]]) {
+      const letters = lettersOf(word);
+      if (!byLetters.has(letters)) byLetters.set(letters, category);
+    }
+  }
+  return (name) => (name === FALLBACK_FOR_ALL ? name : byLetters.get(lettersOf(name)));
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

@@ -1,15 +1,13 @@
-/** Compares the message file of a client with the catalogue of flags (§7.1). */
 import type { Dialect } from '../dialect/dialect.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { checkMessages } from './check-messages.ts';
-import type { CheckedMessages } from './check-messages.ts';
+import { checkMessages, type CheckedMessages } from './check-messages.ts';
 import { messageMap, prefixOfCodes } from './message-map.ts';
 import { readProperties } from './properties-text.ts';
 
 export interface CheckedText extends Pick<CheckedMessages, 'findings' | 'wrongFlags'> {
   /** Whether the text could be parsed; otherwise the findings are only about its syntax. */
   readonly state: 'understood' | 'not parsed';
-  /** Where nothing is under the prefix: another, behind which the flags are. */
+  /** The prefix of the flags, if the given one has no messages. */
   readonly elsewhere?: string | undefined;
 }
 
@@ -20,7 +18,7 @@ export interface MessageTextOptions {
   readonly keyPrefix: string | undefined;
 }
 
-/** Checks a text of messages: JSON (`.arb` too), YAML or properties. */
+/** Checks a message file against the flag catalogue (§7.1): JSON (`.arb` too), YAML or properties. */
 export async function checkMessageText(
   text: string,
   { dialect, file, keyPrefix }: MessageTextOptions,
@@ -35,7 +33,7 @@ export async function checkMessageText(
   const map = await messageMap(document, keyPrefix);
   const { findings, missingFlags, wrongFlags } = await checkMessages(map, document, dialect);
   const codes = dialect.flags.catalogue.map(({ code }) => code);
-  const isElsewhere = missingFlags === codes.length;
-  const elsewhere = isElsewhere ? await prefixOfCodes(document, codes) : undefined;
+  const elsewhere =
+    missingFlags === codes.length ? await prefixOfCodes(document, codes) : undefined;
   return { state: 'understood', findings, wrongFlags, elsewhere };
 }

@@ -1,37 +1,36 @@
-/** The messages of a client, by key, wherever its file has them. */
 import { pointerTo } from '../documents/pointer.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
 import { isJsonObject } from '../documents/json-object.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 
-/** A value at the end of the keys. */
+/** A message and its place in the file. */
 export interface Entry {
-  /** The keys that lead to it, with dots between them: `flags.K1001.title`. */
+  /** The keys that lead to the value, joined with dots: `flags.K1001.title`. */
   readonly key: string;
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** The first of the keys that lead to an entry: `K1001` of `K1001.title`. */
+/** Returns the first key of an entry: `K1001` of `K1001.title`. */
 export function nameOf({ key }: Entry): string {
   return key.replace(/\..*/, '');
 }
 
-/** The entries under one prefix, their keys without it. */
+/** The entries with a prefix, which their keys omit. */
 export interface MessageMap {
   readonly entries: readonly Entry[];
   /** The place of the map: that of findings about missing messages. */
   readonly pointer: string;
 }
 
-/** How many entries are searched for a prefix. */
+/** Maximum number of entries that are searched for a prefix. */
 const MAX_ENTRIES = 1000;
 
-/** How much of a name counts: no code is longer. */
+/** Maximum length of a name; the rest is ignored, since no code is longer. */
 const LONGEST_NAME = 200;
 
 /** The default place of messages in the expectations of a user (`messageKey`). */
-const USUAL_PREFIX = 'flags.';
+const DEFAULT_PREFIX = 'flags.';
 
 /**
  * Finds the messages in a document with nested or flat keys.
@@ -49,7 +48,7 @@ export async function messageMap(
     all.push(entry);
     if (slices.isOver) await slices.next();
   }
-  const prefix = keyPrefix === undefined ? usualPrefix(all) : withDot(keyPrefix);
+  const prefix = prefixOf(keyPrefix, all);
   const entries: Entry[] = [];
   for (const entry of all) {
     const { key } = entry;
@@ -60,18 +59,17 @@ export async function messageMap(
 }
 
 /**
- * The prefix behind which a document has one of these codes, if it has among its first entries; no dot at
- * its end.
+ * Returns the prefix of one of the codes in the first entries of a document, without a dot at the end.
  */
 export async function prefixOfCodes(
   { value }: SourceDocument,
   codes: readonly string[],
 ): Promise<string | undefined> {
   const slices = new TimeSlices();
-  let looked = 0;
+  let searched = 0;
   for (const { key } of entriesOf(value, '', '')) {
-    looked += 1;
-    if (looked > MAX_ENTRIES) break;
+    searched += 1;
+    if (searched > MAX_ENTRIES) break;
     if (slices.isOver) await slices.next();
     for (const code of codes) {
       const [before, afterNumber] = key.split(code, 2);
@@ -85,31 +83,24 @@ export async function prefixOfCodes(
 
 function* entriesOf(value: unknown, key: string, pointer: string): Generator<Entry> {
   if (!isJsonObject(value)) {
-    // A document that is no map at all has no entries.
+    // A document that is not a map has no entries.
     if (key !== '') yield { key, value, pointer };
     return;
   }
   for (const [name, child] of Object.entries(value)) {
-    if (isRemark(name)) continue;
+    // `$schema` is for editors, `@K1001` for translators (Application Resource Bundle).
+    if (/^[$@]/.test(name)) continue;
     const short = name.slice(0, LONGEST_NAME);
     yield* entriesOf(child, key === '' ? short : `${key}.${short}`, pointer + pointerTo(name));
   }
 }
 
-/** `$schema` is for editors, `@K1001` for translators (Application Resource Bundle). */
-function isRemark(name: string): boolean {
-  return name.startsWith('$') || name.startsWith('@');
+function prefixOf(keyPrefix: string | undefined, entries: readonly Entry[]): string {
+  if (keyPrefix !== undefined) return keyPrefix.replace(/[A-Za-z0-9]$/, '$&.');
+  return entries.some(({ key }) => key.startsWith(DEFAULT_PREFIX)) ? DEFAULT_PREFIX : '';
 }
 
-function usualPrefix(entries: readonly Entry[]): string {
-  return entries.some(({ key }) => key.startsWith(USUAL_PREFIX)) ? USUAL_PREFIX : '';
-}
-
-function withDot(prefix: string): string {
-  return /[A-Za-z0-9]$/.test(prefix) ? `${prefix}.` : prefix;
-}
-
-/** Where the map at a key is that is nested; else the document, since its keys are flat. */
+/** Returns the place of a nested map; that of the document if its keys are flat. */
 function pointerOf(document: unknown, key: string): string {
   let pointer = '';
   let value = document;

@@ -5,8 +5,8 @@ import { duplicateKey } from '../documents/text-findings.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 
 /**
- * Reads a text as a file of properties: `key = text` or `key: text` on each line, `#` or `!` before
- * a remark, `\` at the end of a line that goes on, `\uXXXX` for a character (java.util.Properties).
+ * Parses a .properties file: `key = text` or `key: text` on each line, `#` or `!` before a comment, `\` at the
+ * end of a line that continues, `\uXXXX` for a character (java.util.Properties).
  *
  * @param file names the text in findings
  */
@@ -15,10 +15,10 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   const slices = new TimeSlices();
   const texts = new Map<string, string>();
   const places = new Map<string, Place>();
-  for (const { key, text: said, place } of propertiesIn(text)) {
+  for (const { key, text: value, place } of propertiesIn(text)) {
     const pointer = pointerTo(key);
     if (texts.has(key)) findings.add('error', () => duplicateKey(key, pointer));
-    texts.set(key, said);
+    texts.set(key, value);
     places.set(pointer, place);
     if (slices.isOver) await slices.next();
   }
@@ -32,22 +32,16 @@ export async function readProperties(text: string, file: string): Promise<ReadDo
   return findings.isEmpty ? { document } : { findings: await listed(findings, document) };
 }
 
-interface Property {
-  readonly key: string;
-  readonly text: string;
-  readonly place: Place;
-}
-
 const PROPERTY = /^(\s*)((?:\\.|[^\\\s=:])+)(\s*[=:]?\s*)(.*)$/s;
 
-function* propertiesIn(text: string): Generator<Property> {
+function* propertiesIn(text: string): Generator<{ key: string; text: string; place: Place }> {
   const lines = text.split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     const line = at + 1;
     let part = lines[at] ?? '';
     if (/^\s*([#!]|$)/.test(part)) continue;
     const parts: string[] = [];
-    while (goesOn(part) && at + 1 < lines.length) {
+    while (continues(part) && at + 1 < lines.length) {
       at += 1;
       parts.push(part.slice(0, -1));
       part = (lines[at] ?? '').trimStart();
@@ -67,7 +61,7 @@ function* propertiesIn(text: string): Generator<Property> {
 }
 
 /** Whether the number of backslashes is odd: pairs are escaped backslashes. */
-function goesOn(line: string): boolean {
+function continues(line: string): boolean {
   return (/(?<!\\)\\+$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 }
 

@@ -1,4 +1,4 @@
-import type { AttachedWallet } from '../wallet/attach.ts';
+import { jsonList, remoteControls, type AttachedWallet } from '../wallet/attach.ts';
 import { pageOptionsOf, pageScript, type InjectedWalletOptions } from '../wallet/page-script.ts';
 import { PROVIDER_EVENTS } from '../wallet/page/listeners.ts';
 import { PageWallet, type WalletControls } from '../wallet/page/page-wallet.ts';
@@ -14,7 +14,7 @@ export interface ContextWalletOptions extends InjectedWalletOptions {
   readonly onRecord?: (record: WalletRecord) => Promise<unknown>;
 }
 
-/** A wallet that all pages of a browser context share, as they do the wallet of a browser extension. */
+/** A wallet that all pages of a browser context share, as with a browser extension. */
 export interface ContextWallet extends AttachedWallet {
   /** The addresses of the accounts with EIP-55 checksum. */
   readonly addresses: readonly string[];
@@ -39,8 +39,7 @@ export async function addWallet(
 
   let requesting: Frame | undefined;
   const signInPage: Signer = async (...args) => {
-    const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
-    return String(await requesting?.evaluate(`globalThis[${handle}].sign(${list})`));
+    return String(await requesting?.evaluate(`globalThis[${handle}].sign(${jsonList(args)})`));
   };
   const process = {
     sessionStorage: undefined,
@@ -51,7 +50,7 @@ export async function addWallet(
     ...(onRecord && { recorded: (record) => onRecord(structuredClone(record)) }),
   });
 
-  /** Only this frame gets the events; undefined for all frames. */
+  /** The only frame that gets the events; undefined for all frames. */
   let receiver: Frame | undefined;
   const deliveries = new Set<Promise<unknown>>();
   for (const event of PROVIDER_EVENTS) {
@@ -69,7 +68,7 @@ export async function addWallet(
 
   const respond = async (request: unknown): Promise<RemoteResponse> => {
     try {
-      // The page sends what the app has requested; the wallet validates it.
+      // A request of the app, which the wallet validates.
       const result = await wallet.provider.request(request as { method: string });
       return { result };
     } catch (error) {
@@ -94,42 +93,25 @@ export async function addWallet(
 
   return {
     addresses: pageOptions.accounts.map(({ address }) => address),
-    ...remoteControls(wallet.controls, async () => {
+    // Changes the wallet at once; resolves when the pages have the events.
+    ...remoteControls(async (path, args) => {
+      const result = controlAt(wallet.controls, path)(...args);
       await Promise.all(deliveries);
+      return result;
     }),
   };
 }
 
-/** Changes the wallet at once; resolves when the pages have the events. */
-function remoteControls(controls: WalletControls, delivered: () => Promise<void>): AttachedWallet {
-  const { next } = controls;
-  const remote =
-    <Args extends readonly unknown[], Result>(control: (...args: Args) => Result) =>
-    async (...args: Args): Promise<Result> => {
-      const result = control(...args);
-      await delivered();
-      return result;
-    };
-  return {
-    next: {
-      reject: remote(next.reject),
-      stall: remote(next.stall),
-      signWith: remote(next.signWith),
-    },
-    switchAccount: remote(controls.switchAccount),
-    switchChain: remote(controls.switchChain),
-    lock: remote(controls.lock),
-    unlock: remote(controls.unlock),
-    disconnect: remote(controls.disconnect),
-    reconnect: remote(controls.reconnect),
-    message: remote(controls.message),
-    records: remote(controls.records),
-  };
+/** Returns the control at a path: `next.reject`. */
+function controlAt(controls: WalletControls, path: string) {
+  let control: unknown = controls;
+  for (const name of path.split('.')) control = Reflect.get(Object(control), name);
+  return control as (...args: readonly unknown[]) => unknown;
 }
 
 function jsonOf(value: unknown): string {
   const { code, message } = (value ?? {}) as { code?: unknown; message?: unknown };
-  // JSON leaves out the message of an error.
+  // JSON omits the message of an error.
   const plain = value instanceof Error ? { code, message } : value;
   return JSON.stringify(plain) ?? 'undefined';
 }

@@ -3,12 +3,11 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
-import { startSandbox } from '../testkit/start-sandbox.ts';
+import { startSandbox, usedUntilClosed } from '../testkit/start-sandbox.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';
 import { selectWorkspace } from './select-workspace.ts';
-import { usedUntilClosed } from '../testkit/used-until-closed.ts';
 
 export { addWallet } from './context-wallet.ts';
 export type { ContextWallet, ContextWalletOptions } from './context-wallet.ts';
@@ -16,27 +15,27 @@ export { selectWorkspace } from './select-workspace.ts';
 export type { Frame, RoutedContext, WalletContext } from './wallet-context.ts';
 
 export interface FixtureOptions {
-  /** The root of a sandbox that runs already, for an app with a fixed base URL. Default: each worker starts one. */
+  /** The URL of a running sandbox, for an app with a fixed base URL. Default: each worker starts one. */
   readonly url?: string;
   /** The control token of the sandbox at `url`. */
   readonly controlToken?: string;
-  /** What a worker starts its sandbox with. */
+  /** Options of the sandbox that a worker starts. */
   readonly sandbox?: SandboxOptions;
 }
 
 export interface FlagbearerFixtures {
-  /** One for each test, deleted when the test is over. Requests of pages to the sandbox select it. */
+  /** One per test, deleted afterwards. Requests of pages to the sandbox select it. */
   readonly workspace: Workspace;
   /** The wallet in the pages of the test. The client report of the workspace has its records. */
   readonly wallet: ContextWallet;
-  /** What the workspace is created with; `test.use` changes it. */
+  /** Options of the workspace, for `test.use`. */
   readonly workspaceOptions: WorkspaceOptions;
-  /** What the wallet is created with; `test.use` changes it. */
+  /** Options of the wallet, for `test.use`. */
   readonly walletOptions: Omit<ContextWalletOptions, 'onRecord'>;
 }
 
 export interface FlagbearerWorkerFixtures {
-  /** One for each worker. */
+  /** One per worker. */
   readonly sandbox: ConnectedSandbox;
 }
 
@@ -59,9 +58,11 @@ export function flagbearerFixtures<Test extends PlaywrightTestArgs, Worker exten
   { url, controlToken, sandbox: sandboxOptions }: FixtureOptions = {},
 ): TestType<Test & FlagbearerFixtures, Worker & FlagbearerWorkerFixtures> {
   if (url !== undefined && sandboxOptions !== undefined) {
-    throw new TypeError('flagbearerFixtures: url names a sandbox that runs; remove sandbox or url');
+    throw new TypeError(
+      'flagbearerFixtures: url and sandbox cannot be combined; remove sandbox or url',
+    );
   }
-  // Playwright reads from the parameters which fixtures a fixture needs.
+  // Playwright reads the dependencies of a fixture from its parameters.
   const sandbox = async (
     // oxlint-disable-next-line no-empty-pattern -- a fixture without dependencies is written like this
     {}: object,

@@ -6,7 +6,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * Selects a workspace for the requests that pages of a browser context send to the sandbox, by the header
  * `Flagbearer-Workspace`. Other requests, and those that select a workspace by path, are left as they are.
  *
- * @param sandboxUrl its root: `http://127.0.0.1:4020`
+ * @param sandboxUrl the URL of the sandbox: `http://127.0.0.1:4020`
  */
 export async function selectWorkspace(
   context: RoutedContext,

@@ -1,4 +1,3 @@
-/** The key that signs the sessions of a workspace. */
 import type { SigningKey, Tokens } from '../ports/tokens.ts';
 import type { Store, WorkspaceRef } from '../store/store.ts';
 
@@ -16,10 +15,10 @@ export async function currentSigningKey(
   const { algorithm, key, now } = await store.read(workspace, async (view) => {
     const { algorithm } = view.settings.dialect.session;
     const keys = await view.signingKeys();
-    return { algorithm, key: keys.find((kept) => kept.algorithm === algorithm), now: view.now };
+    return { algorithm, key: keys.find((each) => each.algorithm === algorithm), now: view.now };
   });
   if (key !== undefined) return key;
   // Creating an RSA key takes too long for a unit of work.
-  const made = await tokens.makeKey(algorithm, now);
-  return store.write(workspace, (unit) => unit.keepSigningKey(made));
+  const created = await tokens.makeKey(algorithm, now);
+  return store.write(workspace, (unit) => unit.keepSigningKey(created));
 }

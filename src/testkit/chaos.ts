@@ -2,18 +2,15 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 
 type State = ControlSchemas['Chaos'];
 
-/** What a legal deployment may do and a careless client breaks on (docs/chaos.md). */
-export interface Chaos {
-  /** The level, the kinds, and what was chosen for the workspace. */
-  get(): Promise<State>;
-  /** From now on, with nothing counted. */
-  set(chaos: ControlSchemas['ChaosLevel'] | ControlSchemas['SetChaos']): Promise<State>;
-}
+/** Legal but unusual behaviour that breaks careless clients (docs/chaos.md). */
+export type Chaos = ReturnType<typeof chaosOf>;
 
-export function chaosOf(control: ControlClient): Chaos {
+export function chaosOf(control: ControlClient) {
   return {
-    get: () => dataOf(control.GET('/chaos')),
-    set: (chaos) => {
+    /** Returns the level, the kinds, and the values drawn for the workspace. */
+    get: (): Promise<State> => dataOf(control.GET('/chaos')),
+    /** Sets the level, or level and kinds, and restarts the counters. */
+    set(chaos: ControlSchemas['ChaosLevel'] | ControlSchemas['SetChaos']): Promise<State> {
       const body = typeof chaos === 'string' ? { level: chaos } : chaos;
       return dataOf(control.PUT('/chaos', { body }));
     },

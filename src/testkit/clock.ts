@@ -2,29 +2,24 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 
 type State = ControlSchemas['Clock'];
 
-/** The clock of a workspace: everything that expires or settles does so by it. It never goes back. */
-export interface Clock {
-  /** @returns ISO 8601, UTC, with milliseconds */
-  now(): Promise<string>;
-  /** Moves it to an instant: ISO 8601 with an offset, or a Date. */
-  set(instant: string | Date): Promise<State>;
-  /** Moves it on by an ISO 8601 duration such as `PT5M`. */
-  advance(duration: string): Promise<State>;
-  /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
-  freeze(instant?: string | Date): Promise<State>;
-  /** Lets the clock run again from its current time. */
-  unfreeze(): Promise<State>;
-}
+/** The clock of a workspace, which determines expiry and settlement. It never goes back. */
+export type Clock = ReturnType<typeof clockOf>;
 
-export function clockOf(control: ControlClient): Clock {
-  const update = (body: ControlSchemas['UpdateClock']) => dataOf(control.PATCH('/clock', { body }));
+export function clockOf(control: ControlClient) {
+  const update = (body: ControlSchemas['UpdateClock']): Promise<State> =>
+    dataOf(control.PATCH('/clock', { body }));
   return {
-    now: async () => (await dataOf(control.GET('/clock'))).now,
-    set: (instant) => update({ now: textOf(instant) }),
-    advance: (duration) => update({ advance: duration }),
-    freeze: (instant) =>
+    /** Returns the time: ISO 8601, UTC, with milliseconds. */
+    now: async (): Promise<string> => (await dataOf(control.GET('/clock'))).now,
+    /** Sets the clock to an instant: ISO 8601 with an offset, or a Date. */
+    set: (instant: string | Date): Promise<State> => update({ now: textOf(instant) }),
+    /** Advances the clock by an ISO 8601 duration such as `PT5M`. */
+    advance: (duration: string): Promise<State> => update({ advance: duration }),
+    /** Freezes the clock, at an instant if one is given; `set` and `advance` still move it. */
+    freeze: (instant?: string | Date): Promise<State> =>
       update({ ...(instant !== undefined && { now: textOf(instant) }), frozen: true }),
-    unfreeze: () => update({ frozen: false }),
+    /** Lets the clock run again from its current time. */
+    unfreeze: (): Promise<State> => update({ frozen: false }),
   };
 }
 

@@ -3,15 +3,16 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from '../contract/control.gen.ts';
 import { ControlError } from './control-error.ts';
 
-/** The control API of a workspace, typed by openapi/control.yaml; refusals come as `error`. */
 export type ControlClient = Client<paths>;
 
 export type ControlSchemas = components['schemas'];
 
-/** As it was when the kit was loaded: a test may put another in its place for the app that it tests. */
+/** The fetch at the time of the import: a test may replace the global one for the app under test. */
 const ownFetch = globalThis.fetch;
 
 /**
+ * Returns a client of the control API.
+ *
  * @param controlUrl base URL of the control API
  * @param controlToken sent with every request, if given
  */
@@ -23,7 +24,7 @@ export function controlClient(controlUrl: string, controlToken: string | undefin
   });
 }
 
-/** @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
+/** Sends a request. @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
 export async function controlFetch(request: Request): Promise<Response> {
   try {
     return await ownFetch(request);
@@ -33,18 +34,10 @@ export async function controlFetch(request: Request): Promise<Response> {
   }
 }
 
-interface ClientResult<Data> {
-  readonly data?: Data;
-  readonly error?: ControlSchemas['Error'];
-  readonly response: Response;
-}
-
-/**
- * What a request of the control API got.
- *
- * @throws ControlError for a refusal
- */
-export async function dataOf<Data>(request: Promise<ClientResult<Data>>): Promise<Data> {
+/** Returns the body of a response. @throws ControlError for a refusal */
+export async function dataOf<Data>(
+  request: Promise<{ data?: Data; error?: ControlSchemas['Error']; response: Response }>,
+): Promise<Data> {
   const { data, error, response } = await request;
   if (error !== undefined) throw new ControlError(response.status, error);
   // A successful response has the body that the document declares, if any.

@@ -3,13 +3,13 @@ import { findingLine, type Finding } from '../documents/finding.ts';
 
 type Refusal = components['schemas']['Error'];
 
-/** Why the control API refused a request; nothing has changed then. */
+/** A request that the control API refused; it has changed nothing. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** The HTTP status. */
   readonly status: number;
   readonly code: Refusal['code'];
-  /** Where the request is invalid. */
+  /** The invalid parts of the request. */
   readonly details: Refusal['details'];
   /** Findings of a scenario or a dialect; empty for other errors. */
   readonly findings: readonly Finding[];

@@ -4,23 +4,18 @@ type Rule = ControlSchemas['FaultRule'];
 type Fault = ControlSchemas['Fault'];
 
 /** Fault rules of the workspace. The first rule that matches a request applies. */
-export interface Faults {
-  /** The rules in their order, each with how often it has struck. */
-  list(): Promise<Fault[]>;
-  /** These take the place of those that were there. */
-  set(rules: readonly Rule[]): Promise<Fault[]>;
-  /** One more, behind those that are there. */
-  add(rule: Rule): Promise<Fault>;
-  clear(): Promise<void>;
-}
+export type Faults = ReturnType<typeof faultsOf>;
 
-export function faultsOf(control: ControlClient): Faults {
+export function faultsOf(control: ControlClient) {
   return {
-    list: async () => (await dataOf(control.GET('/faults'))).rules,
-    set: async (rules) =>
+    /** Returns the rules in order, each with its number of hits. */
+    list: async (): Promise<Fault[]> => (await dataOf(control.GET('/faults'))).rules,
+    /** Replaces all rules. */
+    set: async (rules: readonly Rule[]): Promise<Fault[]> =>
       (await dataOf(control.PUT('/faults', { body: { rules: [...rules] } }))).rules,
-    add: (rule) => dataOf(control.POST('/faults', { body: rule })),
-    clear: async () => {
+    /** Appends a rule. */
+    add: (rule: Rule): Promise<Fault> => dataOf(control.POST('/faults', { body: rule })),
+    async clear(): Promise<void> {
       await dataOf(control.DELETE('/faults'));
     },
   };

@@ -5,12 +5,12 @@ import { InboxTimeout } from './inbox-timeout.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 
-/** Which one-time passwords are meant; all that is given has to fit. */
+/** Selects one-time passwords that match all given members. */
 export interface InboxFilter {
   /** The phone number, or the email address in any case. */
   readonly to?: string;
   readonly channel?: Message['channel'];
-  /** A message, or its id: only later messages count. */
+  /** A message, or its id: only later messages match. */
   readonly after?: string | Pick<Message, 'id'>;
 }
 
@@ -20,27 +20,16 @@ export interface InboxWait extends InboxFilter {
   readonly timeout?: number | string;
 }
 
-/** The one-time passwords that the service has sent in a workspace. */
-export interface Inbox {
-  /**
-   * The newest one-time password that can still be used, as soon as there is one.
-   *
-   * @throws InboxTimeout when none has come in time
-   */
-  waitFor(wait: InboxWait): Promise<Message>;
-  /** All that have been sent, used and expired ones too; oldest first. */
-  list(filter?: InboxFilter): Promise<Message[]>;
-  /** Empties the inbox; the one-time passwords stay valid. */
-  clear(): Promise<void>;
-}
+/** The one-time passwords that were sent in a workspace. */
+export type Inbox = ReturnType<typeof inboxOf>;
 
-/** Shorter than the time that test runners give a test, so that the better message is the one shown. */
-const PATIENCE = 3000;
-/** The longest wait of one request, in milliseconds. */
-const LONGEST = 30_000;
+/** Milliseconds; shorter than the timeout of a test, whose message says less. */
+const DEFAULT_TIMEOUT = 3000;
+/** The maximum wait of one request, in milliseconds. */
+const MAX_WAIT = 30_000;
 
-export function inboxOf(control: ControlClient): Inbox {
-  const list = async ({ after, ...rest }: InboxFilter, wait = 0) => {
+export function inboxOf(control: ControlClient) {
+  const list = async ({ after, ...rest }: InboxFilter, wait = 0): Promise<Message[]> => {
     const query = {
       ...rest,
       ...(after !== undefined && { after: typeof after === 'string' ? after : after.id }),
@@ -49,27 +38,34 @@ export function inboxOf(control: ControlClient): Inbox {
     return (await dataOf(control.GET('/inbox', { params: { query } }))).items;
   };
   return {
-    list: (filter = {}) => list(filter),
-    async waitFor({ timeout = PATIENCE, ...filter }) {
-      const end = systemClock.now() + patienceOf(timeout);
+    /** Returns all messages, also used and expired ones; oldest first. */
+    list: (filter: InboxFilter = {}): Promise<Message[]> => list(filter),
+    /**
+     * Resolves to the newest usable one-time password, as soon as there is one.
+     *
+     * @throws InboxTimeout if none arrives in time
+     */
+    async waitFor({ timeout = DEFAULT_TIMEOUT, ...filter }: InboxWait): Promise<Message> {
+      const end = systemClock.now() + millisecondsIn(timeout);
       let { after } = filter;
       for (;;) {
         const left = Math.max(0, end - systemClock.now());
-        const sent = await list({ ...filter, ...(after && { after }) }, Math.min(left, LONGEST));
+        const sent = await list({ ...filter, ...(after && { after }) }, Math.min(left, MAX_WAIT));
         const usable = sent.findLast(({ status }) => status === 'pending');
         if (usable !== undefined) return usable;
         if (left === 0) throw new InboxTimeout(timeoutText(filter, timeout, await list({})));
         after = sent.at(-1) ?? after;
       }
     },
-    clear: async () => {
+    /** Clears the inbox; the one-time passwords stay valid. */
+    async clear(): Promise<void> {
       await dataOf(control.DELETE('/inbox'));
     },
   };
 }
 
-/** @throws TypeError for an invalid time */
-function patienceOf(timeout: number | string): number {
+/** @throws TypeError for an invalid timeout */
+function millisecondsIn(timeout: number | string): number {
   if (typeof timeout === 'string' ? durationProblem(timeout) !== undefined : !(timeout >= 0)) {
     throw new TypeError('timeout: must be milliseconds, 0 or more, or an ISO 8601 duration');
   }
@@ -87,10 +83,10 @@ function timeoutText(
     ...(channel === undefined ? [] : [`by ${channel}`]),
     ...(after === undefined ? [] : ['after the one given']),
   ].join(' ');
-  const there = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
+  const present = all.map((message) => `${message.channel} to ${message.to} (${message.status})`);
   const inbox =
-    there.length === 0
+    present.length === 0
       ? 'The inbox is empty.'
-      : `The inbox contains: ${there.slice(-10).join(', ')}.`;
+      : `The inbox contains: ${present.slice(-10).join(', ')}.`;
   return `No usable one-time password ${wanted} arrived in the inbox within ${time}. ${inbox}`;
 }

@@ -12,9 +12,8 @@ export type ScenarioOption = string | Scenario;
 export type DialectOption = string | DialectDocument;
 
 /**
- * What a sandbox is started with; all of it can be left out. A setting is what the option of
- * `flagbearer start` with that name is. Files are found from the working directory; neither
- * variables nor flagbearer.config.yaml are read.
+ * Options of a sandbox, all optional: those of `flagbearer start`. Paths are relative to the working
+ * directory; neither environment variables nor flagbearer.config.yaml are read.
  */
 export interface SandboxOptions extends Partial<
   Omit<
@@ -22,46 +21,33 @@ export interface SandboxOptions extends Partial<
     'scenario' | 'dialect' | 'seed' | 'clock' | 'port' | 'log' | 'https' | 'tlsCert' | 'tlsKey'
   >
 > {
-  /** A free one unless one is given. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Several are merged; `default` if not given. */
+  /** Several are merged. Default: `default`. */
   readonly scenario?: ScenarioOption | readonly ScenarioOption[];
   readonly dialect?: DialectOption;
-  /** The same seed repeats a run; random if not given. */
+  /** The same seed repeats a run. Default: random. */
   readonly seed?: number;
-  /** Where the clock starts: ISO 8601 in UTC, or a Date. The time of the scenario, else the real one. */
+  /** The start of the clock: ISO 8601 in UTC, or a Date. Default: that of the scenario, else the real time. */
   readonly clock?: string | Date;
-  /** One line for each request, on the standard error; `silent` if not given. */
+  /** Logs one line for each request to stderr. Default: `silent`. */
   readonly log?: 'json' | 'pretty' | 'silent';
 }
 
-/** Only the command: its output depends on the terminal. */
+/** Settings that are not in the schema: in the command, they depend on the terminal. */
 const logSettings: readonly { key: string; schema: ValueSchema }[] = [
   { key: 'log', schema: { type: 'string', enum: ['json', 'pretty', 'silent'], default: 'silent' } },
   { key: 'logLevel', schema: { type: 'string', enum: ['info', 'warn'] } },
 ];
 
-/**
- * Options of the command only: its output, what it does beside running a sandbox, and HTTPS, which requests
- * of the test kit could not verify.
- */
-const OF_THE_COMMAND: ReadonlySet<string> = new Set([
-  'json',
-  'watch',
-  'https',
-  'tlsCert',
-  'tlsKey',
-]);
+/** Only for the command: output, watching, and HTTPS, which requests of the test kit could not verify. */
+const COMMAND_ONLY = ['json', 'watch', 'https', 'tlsCert', 'tlsKey'];
 const settings = [...settingsOf('sandbox'), ...logSettings].filter(
-  ({ key }) => !OF_THE_COMMAND.has(key),
+  ({ key }) => !COMMAND_ONLY.includes(key),
 );
 const names = settings.map(({ key }) => key);
 
-/**
- * Fills in what was left out.
- *
- * @throws TypeError that names the option which is unknown or doesn't fit
- */
+/** Returns complete options. @throws TypeError for an unknown or invalid option */
 export function serverOptions(options: SandboxOptions): ServerOptions {
   const given = definedOf('startSandbox', options, names);
   const { scenario = 'default' } = options;
@@ -79,11 +65,7 @@ export function serverOptions(options: SandboxOptions): ServerOptions {
   return { ...complete, scenario: scenarios } as unknown as ServerOptions;
 }
 
-/**
- * The options that were given a value.
- *
- * @throws TypeError for an unknown one
- */
+/** Returns the options that have a value. @throws TypeError for an unknown option */
 export function definedOf(
   caller: string,
   options: object,
@@ -99,7 +81,7 @@ export function definedOf(
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Scenario and dialect are more here than the schema of the command's settings knows. */
+/** Scenario and dialect may also be documents, which the schema of the settings does not allow. */
 function takesDocuments(key: string): boolean {
   return key === 'scenario' || key === 'dialect';
 }

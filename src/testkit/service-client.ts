@@ -5,21 +5,21 @@ import { controlFetch, type ControlSchemas } from './control-client.ts';
 
 /**
  * A client application of a workspace, typed by openapi/api.yaml: `POST` and `GET` take a path and resolve
- * to `{data, error, response}`. Its credentials are sent with every request (§5.1), and its access token
- * with the SMS send (§5.2), unless the request has an Authorization header.
+ * to `{data, error, response}`. Every request has the credentials (§5.1), and the SMS send has the access
+ * token (§5.2), unless the request has an Authorization header.
  */
 export interface ServiceClient extends Client<paths> {
   /** service-client-id */
   readonly id: string;
   /** service-client-secret */
   readonly secret: string;
-  /** The bearer of the SMS send (§5.2). */
+  /** The bearer token of the SMS send (§5.2). */
   readonly accessToken: string;
-  /** The same client on behalf of a user: the session is the bearer of each of its requests. */
+  /** Returns the client with a session: each request has it as bearer token. */
   as(sessionJwt: string): ServiceClient;
 }
 
-/** @param url base URL of the service */
+/** Returns a client. @param url base URL of the service */
 export function serviceClient(
   url: string,
   credentials: ControlSchemas['Client'],

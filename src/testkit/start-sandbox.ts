@@ -34,8 +34,8 @@ export interface Sandbox {
  * await using workspace = await sandbox.workspace();
  * ```
  *
- * @throws TypeError for an unknown or invalid option; StartError for a scenario or
- * a dialect that is not legal, and a port that is in use
+ * @throws TypeError for an unknown or invalid option; StartError for an invalid scenario or dialect, and for a
+ * port in use
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireFetch();
@@ -60,10 +60,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** @throws Error where a test environment has taken it away */
+/** @throws Error if the test environment has no fetch */
 export function requireFetch(): void {
   if (typeof globalThis.fetch === 'function') return;
   throw new Error(
     'The test kit requires fetch, which is missing in this test environment. In jest, start the file with /** @jest-environment node */.',
   );
+}
+
+/** Provides a value to a test and closes it afterwards. @throws errors of the test and of `close` */
+export async function usedUntilClosed<Value extends { close(): Promise<void> }>(
+  value: Value,
+  use: (value: Value) => Promise<void>,
+): Promise<void> {
+  try {
+    await use(value);
+  } finally {
+    await value.close();
+  }
 }

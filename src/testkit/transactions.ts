@@ -2,35 +2,32 @@ import { dataOf, type ControlClient, type ControlSchemas } from './control-clien
 
 type Transaction = ControlSchemas['Transaction'];
 
-/** A transaction, or its id. */
 export type TransactionRef = string | Pick<Transaction, 'id'>;
 
-/** What becomes of ACH transactions (§3). */
-export interface Transactions {
-  /** PENDING becomes COMPLETE, with its transactionHash. */
-  settle(transaction: TransactionRef): Promise<Transaction>;
-  /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
-  fail(transaction: TransactionRef, flag?: string): Promise<Transaction>;
-  /** The bank takes a COMPLETE payment back: it stays COMPLETE, and the account gets a flag. */
-  return(transaction: TransactionRef, flag?: string): Promise<Transaction>;
-}
+/** Settles ACH transactions (§3). */
+export type Transactions = ReturnType<typeof transactionsOf>;
 
-export function transactionsOf(control: ControlClient): Transactions {
-  const about = (transaction: TransactionRef) => ({
+export function transactionsOf(control: ControlClient) {
+  const paramsOf = (transaction: TransactionRef) => ({
     path: { id: typeof transaction === 'string' ? transaction : transaction.id },
   });
-  const settle = (transaction: TransactionRef, body: ControlSchemas['SettleTransaction']) =>
-    dataOf(control.POST('/transactions/{id}:settle', { params: about(transaction), body }));
+  const settle = (
+    transaction: TransactionRef,
+    body: ControlSchemas['SettleTransaction'],
+  ): Promise<Transaction> =>
+    dataOf(control.POST('/transactions/{id}:settle', { params: paramsOf(transaction), body }));
   return {
-    settle: (transaction) => settle(transaction, { outcome: 'success' }),
-    fail: (transaction, flag) =>
+    /** PENDING becomes COMPLETE, with its transactionHash. */
+    settle: (transaction: TransactionRef): Promise<Transaction> =>
+      settle(transaction, { outcome: 'success' }),
+    /** PENDING becomes FAILED, and the account gets a Transaction Processing flag. */
+    fail: (transaction: TransactionRef, flag?: string): Promise<Transaction> =>
       settle(transaction, { outcome: 'failure', ...(flag !== undefined && { flag }) }),
-    return: (transaction, flag) =>
-      dataOf(
-        control.POST('/transactions/{id}:return', {
-          params: about(transaction),
-          body: flag === undefined ? {} : { flag },
-        }),
-      ),
+    /** The bank returns a COMPLETE payment: it stays COMPLETE, and the account gets a flag. */
+    return(transaction: TransactionRef, flag?: string): Promise<Transaction> {
+      const body = flag === undefined ? {} : { flag };
+      const params = paramsOf(transaction);
+      return dataOf(control.POST('/transactions/{id}:return', { params, body }));
+    },
   };
 }

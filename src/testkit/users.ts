@@ -1,38 +1,23 @@
 import { dataOf, type ControlClient, type ControlSchemas } from './control-client.ts';
 
+type User = ControlSchemas['SandboxUser'];
+
 /**
- * The users of a workspace as the sandbox knows them. `ref` is an id, a key of the scenario, a phone
- * number, an email address or a wallet address. A change that the interface does not allow is
- * refused with a ControlError that names the clause.
+ * The users of a workspace. `ref` is an id, a key of the scenario, a phone number, an email address or a
+ * wallet address. A change that the interface does not allow is refused with a ControlError that names the
+ * clause.
  */
-export interface Users {
-  /** All of them. */
-  list(): Promise<ControlSchemas['SandboxUser'][]>;
-  get(ref: string): Promise<ControlSchemas['SandboxUser']>;
-  /** Changes KYC status and flags: everything requested, or nothing. */
-  patch(ref: string, change: ControlSchemas['UpdateUser']): Promise<ControlSchemas['SandboxUser']>;
-  /** What a client application has to show of the user; of any client unless one is named. */
-  expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']>;
-  /** Submits KYC on behalf of the user; it is approved unless another outcome is given. */
-  submitKyc(
-    ref: string,
-    submission?: ControlSchemas['SubmitKyc'],
-  ): Promise<ControlSchemas['SandboxUser']>;
-  /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
-  addTransaction(
-    ref: string,
-    transaction?: ControlSchemas['SubmitTransaction'],
-  ): Promise<ControlSchemas['Transaction']>;
-}
+export type Users = ReturnType<typeof usersOf>;
 
 /** The maximum page size of the control API. */
 const PAGE = 1000;
 
-export function usersOf(control: ControlClient): Users {
+export function usersOf(control: ControlClient) {
   const about = (ref: string) => ({ path: { ref } });
   return {
-    async list() {
-      const users: ControlSchemas['SandboxUser'][] = [];
+    /** Returns all users. */
+    async list(): Promise<User[]> {
+      const users: User[] = [];
       let cursor: string | null = null;
       do {
         const query = { limit: PAGE, ...(cursor !== null && { cursor }) };
@@ -44,15 +29,24 @@ export function usersOf(control: ControlClient): Users {
       } while (cursor !== null);
       return users;
     },
-    get: (ref) => dataOf(control.GET('/users/{ref}', { params: about(ref) })),
-    patch: (ref, body) => dataOf(control.PATCH('/users/{ref}', { params: about(ref), body })),
-    expectations: (ref, clientId) => {
+    get: (ref: string): Promise<User> =>
+      dataOf(control.GET('/users/{ref}', { params: about(ref) })),
+    /** Changes KYC status and flags: all of the change, or nothing. */
+    patch: (ref: string, change: ControlSchemas['UpdateUser']): Promise<User> =>
+      dataOf(control.PATCH('/users/{ref}', { params: about(ref), body: change })),
+    /** Returns the expected UI for the user. Default: for any client application. */
+    expectations(ref: string, clientId?: string): Promise<ControlSchemas['Expectations']> {
       const query = clientId === undefined ? {} : { clientId };
       return dataOf(control.GET('/users/{ref}/expectations', { params: { ...about(ref), query } }));
     },
-    submitKyc: (ref, body = {}) =>
-      dataOf(control.POST('/users/{ref}:submitKyc', { params: about(ref), body })),
-    addTransaction: (ref, body = {}) =>
-      dataOf(control.POST('/users/{ref}/transactions', { params: about(ref), body })),
+    /** Submits KYC on behalf of the user. Default: it is approved. */
+    submitKyc: (ref: string, submission: ControlSchemas['SubmitKyc'] = {}): Promise<User> =>
+      dataOf(control.POST('/users/{ref}:submitKyc', { params: about(ref), body: submission })),
+    /** Submits an ACH transaction on behalf of the user; it starts as PENDING (§3). */
+    addTransaction: (
+      ref: string,
+      transaction: ControlSchemas['SubmitTransaction'] = {},
+    ): Promise<ControlSchemas['Transaction']> =>
+      dataOf(control.POST('/users/{ref}/transactions', { params: about(ref), body: transaction })),
   };
 }

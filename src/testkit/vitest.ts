@@ -1,4 +1,4 @@
-/** `flagbearer/vitest`: tests with a sandbox and a workspace of their own, and conformance tests. */
+/** `flagbearer/vitest`: fixtures with a sandbox and a workspace, and conformance tests. */
 import type { TestAPI } from 'vitest';
 
 import type { SandboxOptions } from './options.ts';
@@ -20,20 +20,19 @@ export function createTest(options: SandboxOptions = {}): TestAPI<SandboxFixture
   return runningVitest().test.extend<SandboxFixtures>(sandboxFixtures(options));
 }
 
-/** With the default scenario. */
+/** A `test` with the default scenario. */
 export const test: TestAPI<SandboxFixtures> = createTest();
 
 /**
  * Defines the checks of `flagbearer conform` as tests: a suite for each section of the interface, a
  * test for each check, and a test for each operation, which fails if no valid request of it succeeds.
- * A check that is not tested is skipped, with the reason.
+ * A check that cannot be tested is skipped with the reason.
  *
  * ```ts
  * await conformanceTests({ target: 'https://staging.example.test', clientId, clientSecret });
  * ```
  *
- * @throws TypeError that names the setting which is unknown, missing or invalid; Error for a dialect
- *   file that cannot be read or is invalid
+ * @throws TypeError for an unknown, missing or invalid setting; Error for an unreadable or invalid dialect
  */
 export async function conformanceTests(settings: ConformanceSettings): Promise<void> {
   const { defineConformanceTests } = await import('./vitest/conformance-tests.ts');

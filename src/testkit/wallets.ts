@@ -7,7 +7,7 @@ import type { ControlSchemas } from './control-client.ts';
 /** The kinds of invalid signatures (openapi/control.yaml). */
 export type SignatureFault = ControlSchemas['SignatureFault'];
 
-/** Does not compile while a kind is missing. */
+/** A missing kind does not compile. */
 const KINDS: Readonly<Record<SignatureFault, true>> = {
   wrongKey: true,
   wrongMessage: true,
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<SignatureFault, true>> = {
   otherChain: true,
 };
 
-/** A crypto wallet that signs without asking. */
+/** A crypto wallet that signs every text. */
 export interface Wallet {
   /** 0x and 40 hex digits with EIP-55 checksum. */
   readonly address: string;
@@ -40,17 +40,17 @@ export interface Wallets {
   /** Creates a new wallet; its key is derived from seed and name of the workspace. */
   create(): Wallet;
   /**
-   * The wallet that a scenario names by its index.
+   * Returns the test wallet with an index, as in scenarios.
    *
    * @param index 0 to 9999
-   * @throws RangeError for another one
+   * @throws RangeError for another index
    */
   at(index: number): Wallet;
 }
 
 let loading: Promise<LoadedSignatures> | undefined;
 
-/** @param scope another workspace has other wallets */
+/** @param scope the seed of new wallets: another workspace has others */
 export async function walletsOf(scope: DrawScope): Promise<Wallets> {
   const signatures = await (loading ??= loadSignatures());
   let created = 0;
@@ -70,7 +70,7 @@ export async function walletsOf(scope: DrawScope): Promise<Wallets> {
 
 function walletOf(privateKey: string, scope: DrawScope, signatures: LoadedSignatures): Wallet {
   const address = signatures.addressOf(privateKey);
-  /** The last two different texts that were to be signed, the newest first. */
+  /** The last two different texts to sign, the newest first. */
   let seen: readonly string[] = [];
   const remember = (challenge: string) => {
     if (seen[0] !== challenge) seen = [challenge, ...seen.slice(0, 1)];

@@ -1,17 +1,25 @@
+import { findingLine } from '../documents/finding.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { placed, type SourceDocument } from '../documents/source-document.ts';
+import { readInputFile } from '../ports/input-file.ts';
+import { isScenarioFile } from '../scenario-file.ts';
+import type { ControlSchemas } from './control-client.ts';
+import { ControlError } from './control-error.ts';
 import { definedOf, type DialectOption, type ScenarioOption } from './options.ts';
-import { withDocuments } from './workspace-documents.ts';
 import { fromControl, contextOf, type Workspace } from './workspace.ts';
 
 /** Options of a workspace; default: those of the sandbox. */
 export interface WorkspaceOptions {
-  /** Lower-case letters, digits and hyphens; generated if not given. */
+  /** Lower-case letters, digits and hyphens. Default: generated. */
   readonly name?: string;
-  /** The workspace, by name, that it is to be a copy of; excludes scenario, dialect and seed. */
+  /** The name of the workspace to copy; excludes scenario, dialect and seed. */
   readonly from?: string;
   readonly scenario?: ScenarioOption;
   readonly dialect?: DialectOption;
   readonly seed?: number;
 }
+
+const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];
 
 /** Returns the function that creates workspaces in the sandbox at a URL. */
 export function workspaceFactory(
@@ -19,18 +27,47 @@ export function workspaceFactory(
   controlToken: string | undefined,
 ): (options?: WorkspaceOptions) => Promise<Workspace> {
   const ctx = contextOf(url, controlToken);
-  return async (own = {}) => {
-    definedOf('workspace', own, WORKSPACE_OPTIONS);
-    const { name, from, scenario, dialect, seed } = own;
-    return withDocuments({ scenario, dialect }, (documents) =>
-      fromControl(ctx, {
-        ...documents,
-        ...(name !== undefined && { name }),
-        ...(from !== undefined && { from }),
-        ...(seed !== undefined && { seed }),
-      }),
-    );
+  return async (options = {}) => {
+    const given = definedOf('workspace', options, WORKSPACE_OPTIONS);
+    const { scenario, dialect } = options;
+    const isFile = typeof scenario === 'string' && isScenarioFile(scenario);
+    const scenarioFile = isFile ? await documentIn('scenario', scenario) : undefined;
+    const dialectFile =
+      typeof dialect === 'string' ? await documentIn('dialect', dialect) : undefined;
+    const body = {
+      ...given,
+      ...(scenarioFile && { scenario: scenarioFile.value }),
+      ...(dialectFile && { dialect: dialectFile.value }),
+    };
+    try {
+      // The control API validates it.
+      return await fromControl(ctx, body as ControlSchemas['CreateWorkspace']);
+    } catch (error) {
+      throw await withPlaces(error, scenarioFile, dialectFile);
+    }
   };
 }
 
-const WORKSPACE_OPTIONS = ['name', 'from', 'scenario', 'dialect', 'seed'];
+/** Reads a file. @throws TypeError if it cannot be read or parsed */
+async function documentIn(option: string, file: string): Promise<SourceDocument> {
+  const text = await readInputFile(file).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`workspace: ${option}: cannot read ${file}: ${reason}`, { cause });
+  });
+  const read = await readDocument(text, { file });
+  if ('document' in read) return read.document;
+  const lines = read.findings.map(findingLine);
+  throw new TypeError([`workspace: ${option}: ${file} is invalid:`, ...lines].join('\n'));
+}
+
+/** Adds line and column to the findings of an error. */
+async function withPlaces(
+  error: unknown,
+  scenarioFile: SourceDocument | undefined,
+  dialectFile: SourceDocument | undefined,
+): Promise<unknown> {
+  if (!(error instanceof ControlError) || error.findings.length === 0) return error;
+  const isAboutDialect = error.details.some(({ pointer }) => pointer.startsWith('/body/dialect'));
+  const file = isAboutDialect ? dialectFile : scenarioFile;
+  return file === undefined ? error : error.withFindings(await placed(error.findings, file));
+}

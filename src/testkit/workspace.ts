@@ -26,7 +26,7 @@ export interface Workspace {
    * `http://{name}.localhost:4020`. Node does not resolve such names. Undefined for a sandbox that is not on this machine.
    */
   readonly hostUrl: string | undefined;
-  /** What everything random in it is drawn from. */
+  /** The seed of all random values. */
   readonly seed: number;
   /** The client applications, with their credentials. */
   readonly clients: readonly ControlSchemas['Client'][];
@@ -43,41 +43,42 @@ export interface Workspace {
   readonly wallets: Wallets;
   readonly faults: Faults;
   readonly chaos: Chaos;
-  /** The control API, for what has no name here: journal, snapshots, dialect. */
+  /** The control API, for everything else: journal, snapshots, dialect. */
   readonly control: ControlClient;
-  /** Resolves to the client report: mistakes of the clients, and cases that they have not met. */
+  /** Resolves to the client report: mistakes of the clients, and cases that they have not exercised. */
   report(): Promise<ClientReport>;
   /**
-   * Adds records of a wallet in a browser (`wallet.records()`), which the report compares with the requests that come
-   * later. The fixture `wallet` of `flagbearer/playwright` does so.
+   * Adds records of a wallet in a browser (`wallet.records()`), which the report compares with later requests. The
+   * fixture `wallet` of `flagbearer/playwright` does so.
    */
   addWalletRecords(records: ControlSchemas['WalletRecords']['records']): Promise<void>;
-  /** Back to the scenario: inbox, sessions, clock, faults, journal and report start anew. */
+  /** Resets the workspace to its scenario, with inbox, sessions, clock, faults, journal and report. */
   reset(): Promise<void>;
-  /** A copy as it is now, keys and sessions included, that goes its own way from here. */
+  /** Creates a copy of the current state, including keys and sessions. */
   fork(name?: string): Promise<Workspace>;
   /** Deletes the workspace. May be called twice. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** What a workspace needs to know of the sandbox that it is in. */
+/** The sandbox of a workspace. */
 export interface Context {
-  /** Where the sandbox listens, which may be another place than its public URL. */
+  /** The URL that the sandbox listens on, which may differ from its public URL. */
   readonly url: string;
   readonly controlToken: string | undefined;
   /** The control API of the default workspace, which creates and deletes the others. */
   readonly root: ControlClient;
 }
 
-/** @param url where the sandbox listens */
+/** Returns the context of a sandbox. @param url the URL that it listens on */
 export function contextOf(url: string, controlToken: string | undefined): Context {
   return { url, controlToken, root: controlClient(`${url}/sandbox`, controlToken) };
 }
 
-/** @param made the workspace in the form of the control API */
-async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Promise<Workspace> {
-  const { name, baseUrl, clients, seed } = made;
+async function workspaceOf(
+  { name, baseUrl, controlUrl, hostUrl, clients, seed }: ControlSchemas['Workspace'],
+  ctx: Context,
+): Promise<Workspace> {
   const { root, controlToken } = ctx;
   const local = `${ctx.url}/w/${name}`;
   const control = controlClient(`${local}/sandbox`, controlToken);
@@ -86,8 +87,8 @@ async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Pro
   return {
     name,
     url: baseUrl,
-    controlUrl: made.controlUrl,
-    hostUrl: made.hostUrl,
+    controlUrl,
+    hostUrl,
     clients,
     seed,
     control,
@@ -116,13 +117,12 @@ async function workspaceOf(made: ControlSchemas['Workspace'], ctx: Context): Pro
 
 const JSON_REPORT = { params: { query: { format: 'json' } } } as const;
 
-/** @throws ControlError if it cannot be created */
+/** Creates a workspace. @throws ControlError if the sandbox refuses it */
 export async function fromControl(
   ctx: Context,
   body: ControlSchemas['CreateWorkspace'],
 ): Promise<Workspace> {
-  const made = await dataOf(ctx.root.POST('/workspaces', { body }));
-  return workspaceOf(made, ctx);
+  return workspaceOf(await dataOf(ctx.root.POST('/workspaces', { body })), ctx);
 }
 
 async function deleted(name: string, root: ControlClient): Promise<void> {

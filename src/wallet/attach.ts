@@ -1,6 +1,6 @@
 import type { WalletControls } from './page/page-wallet.ts';
 
-/** The required methods of a page of Playwright or Puppeteer. */
+/** The required method of a page of Playwright or Puppeteer. */
 export interface EvaluatingPage {
   evaluate(expression: string): Promise<unknown>;
 }
@@ -14,24 +14,35 @@ type Remote<Controls> = {
 /** The controls of a wallet in a page of another process. */
 export type AttachedWallet = Remote<WalletControls>;
 
-/** Calls the controls of the wallet in the page. */
+/** Returns the controls of the wallet in the page. */
 export function attachTo(page: EvaluatingPage, handle: string): AttachedWallet {
   const name = JSON.stringify(handle);
   const missing = JSON.stringify(
     'This page has no wallet. Add the script before the page loads, and open the page first.',
   );
+  return remoteControls((path, args) =>
+    page.evaluate(`(() => {
+      const wallet = globalThis[${name}];
+      if (wallet === undefined) throw new Error(${missing});
+      return wallet.${path}(${jsonList(args)});
+    })()`),
+  );
+}
+
+/** Returns arguments as JavaScript. */
+export function jsonList(args: readonly unknown[]): string {
+  return args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
+}
+
+/** Returns controls that are called elsewhere. @param call gets the path of a control: `next.reject` */
+export function remoteControls(
+  call: (path: string, args: readonly unknown[]) => Promise<unknown>,
+): AttachedWallet {
+  // The wallet elsewhere has the types of the controls.
   const remote =
     <Result>(path: string) =>
-    async (...args: readonly unknown[]): Promise<Result> => {
-      const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
-      const expression = `(() => {
-        const wallet = globalThis[${name}];
-        if (wallet === undefined) throw new Error(${missing});
-        return wallet.${path}(${list});
-      })()`;
-      // The script in the page has the types of the controls.
-      return (await page.evaluate(expression)) as Result;
-    };
+    (...args: readonly unknown[]) =>
+      call(path, args) as Promise<Result>;
   return {
     next: {
       reject: remote('next.reject'),

@@ -12,27 +12,9 @@ import type { PageAccount, PageOptions } from './page/page-options.ts';
 /** The index of a test wallet (0 to 9999), a wallet of the test kit, or a private key: 0x and 64 hex digits. */
 export type WalletAccount = number | string | { readonly privateKey: string };
 
-export interface InjectedWalletOptions {
+export interface InjectedWalletOptions extends Partial<Omit<PageOptions, 'accounts' | 'binding'>> {
   /** The accounts that the wallet can switch between, the selected one first. Default: `[0, 1]`. */
   readonly accounts?: readonly WalletAccount[];
-  /** The selected chain. Default: 1, Ethereum. */
-  readonly chainId?: number;
-  /** The chains that an app can switch to without adding them. Default: `[1, 137]`, Ethereum and Polygon. */
-  readonly chains?: readonly number[];
-  /** Whether the app has the permission to see the account from the start. Default: false. */
-  readonly connected?: boolean;
-  /** Whether the provider is `window.ethereum`, too. Default: true. */
-  readonly windowEthereum?: boolean;
-  /** The name that apps show (EIP-6963). */
-  readonly name?: string;
-  /** The icon that apps show: a data URI (EIP-6963). */
-  readonly icon?: string;
-  /** The domain of the wallet in reverse order (EIP-6963). */
-  readonly rdns?: string;
-  /** A UUID of version 4 (EIP-6963). Default: derived from the other options. */
-  readonly uuid?: string;
-  /** The name of the controls in the page; a second wallet needs another one. Default: `__flagbearerWallet`. */
-  readonly handle?: string;
 }
 
 const FLAG =
@@ -59,7 +41,7 @@ export function pageScript(pageOptions: PageOptions): string {
   return `(() => {${library}\nflagbearerWallet.install(window, ${json});})();`;
 }
 
-/** @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range */
+/** Returns complete options. @throws TypeError for an unknown or invalid option; RangeError for the index of a test wallet out of range */
 export function pageOptionsOf(options: InjectedWalletOptions): PageOptions {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(DEFAULTS, name)) continue;
@@ -95,7 +77,7 @@ function accountOf(account: WalletAccount): PageAccount {
   }
 }
 
-/** A UUID with the version and variant of random ones (RFC 9562, 5.4); equal options have equal ones. */
+/** Returns the hash of a text as a UUID of version 4 (RFC 9562, 5.4). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -14,7 +14,7 @@ describe.each(all)('the page of $name', (command) => {
       const [program, ...words] = line.replace(/ > .*$/, '').split(' ');
       expect(program).toBe('flagbearer');
       const named: string[] = [];
-      await runCommandLine(await loadCommands(commands, words), words, async ({ name }) => {
+      await runCommandLine(await loadCommands(words), words, async ({ name }) => {
         named.push(name);
       });
       expect(named).toEqual([expect.stringContaining(command.name)]);

@@ -11,7 +11,7 @@ export interface Option {
   readonly schema: ValueSchema;
 }
 
-/** The arguments of a command that are not options. */
+/** The operands of a command: arguments that are not options. */
 export interface Operands {
   /** Placeholder in help texts: `FILE`. */
   readonly word: string;
@@ -19,7 +19,7 @@ export interface Operands {
   readonly passThrough?: boolean;
   readonly least: number;
   readonly most: number;
-  /** The setting that it sets, which also has an environment variable. */
+  /** The setting of the operand, which has an environment variable, too. */
   readonly setting?: Setting;
 }
 
@@ -40,13 +40,12 @@ export interface Invocation {
 
 /** One command of `flagbearer`, one per file. `run` imports heavy modules when it needs them. */
 export interface Command {
-  /** One word, or two: the family it belongs to and its own (`scenario check`). */
+  /** One word, or two: the group and the command (`scenario check`). */
   readonly name: string;
-  /** One sentence, as the list of commands shows it. */
+  /** One sentence for the list of commands. */
   readonly summary: string;
-  /** The operands it takes, if it takes any. */
   readonly operands?: Operands;
-  /** More to know, below the options. */
+  /** Paragraphs below the options in the help. */
   readonly notes?: readonly string[];
   readonly examples: readonly Example[];
   readonly options: readonly Option[];
@@ -54,5 +53,50 @@ export interface Command {
   run(invocation: Invocation): Promise<number>;
 }
 
-/** The commands by name, each loaded on demand. */
-export type Commands = ReadonlyMap<string, () => Promise<Command>>;
+/** An invalid command line. The message is one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** No server responds, or it is not a sandbox. The message is one line. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+export const exitCode = {
+  done: 0,
+  /** A check found a problem. */
+  findings: 1,
+  /** Invalid option, setting, file, port or token. */
+  refused: 2,
+  /** The server is unreachable. */
+  unreachable: 3,
+  /** Nothing failed, but something could not be tested. */
+  incomplete: 4,
+  /** A command could not be run, or was not found (as in POSIX shells). */
+  notRunnable: 126,
+  notFound: 127,
+  /** Internal error (EX_SOFTWARE of sysexits.h). */
+  broken: 70,
+  /** Stopped by Ctrl-C: 128 plus the signal number, as in shells. */
+  interrupted: 130,
+  /** Stopped by SIGTERM. */
+  terminated: 143,
+} as const;
+
+/** The exit codes, for help and docs. */
+export const exitCodeMeanings = [
+  { code: exitCode.done, meaning: 'Success: no problems found.' },
+  { code: exitCode.findings, meaning: 'A check found a problem.' },
+  { code: exitCode.refused, meaning: 'Invalid option, setting, file, port or token.' },
+  { code: exitCode.unreachable, meaning: 'The server is unreachable.' },
+  {
+    code: exitCode.incomplete,
+    meaning: 'Incomplete: nothing failed, but not everything was tested.',
+  },
+  { code: exitCode.broken, meaning: 'Internal error.' },
+  { code: exitCode.notRunnable, meaning: 'exec: the command cannot be run.' },
+  { code: exitCode.notFound, meaning: 'exec: the command was not found.' },
+  { code: exitCode.interrupted, meaning: 'Interrupted by Ctrl-C.' },
+  { code: exitCode.terminated, meaning: 'Terminated by SIGTERM.' },
+];

@@ -7,16 +7,15 @@ import type { Invocation, Option } from './command.ts';
 
 type Given = Pick<Invocation, 'flags' | 'cwd' | 'interpolated'>;
 
-/** Options of a command that uses the dialect of `start`. */
 export const dialectOptions: readonly Option[] = [
   ...settingsOf('sandbox').filter(({ key }) => key === 'dialect'),
   configFile,
 ];
 
 /**
- * The dialect of --dialect, else of the variable, else of the configuration file, else the default.
+ * Returns the dialect of --dialect, else of the variable, else of the configuration file, else the default.
  *
- * @throws ConfigError, StartError for one that can't be used.
+ * @throws ConfigError, StartError for an invalid one
  */
 export async function chosenDialect(given: Given): Promise<Dialect> {
   const { dialect } = await loadSettings('sandbox', given);
@@ -25,9 +24,9 @@ export async function chosenDialect(given: Given): Promise<Dialect> {
 }
 
 /**
- * Loads a scenario as a start would: by the dialect that is chosen, else by that of a snapshot.
+ * Returns a function that loads a scenario as `start` does: with the chosen dialect, else that of a snapshot.
  *
- * @throws ConfigError, StartError for a dialect that can't be used.
+ * @throws ConfigError, StartError for an invalid dialect
  */
 export async function scenarioLoader(
   given: Given,

@@ -1,16 +1,15 @@
 import { didYouMean } from '../../did-you-mean.ts';
-import type { Command, Commands } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { commands, type Commands } from '../commands.ts';
+import { UsageError, type Command } from './command.ts';
 
 /**
- * Loads the commands that a line may name: one, those that share its first word, or for the overview all.
+ * Loads the commands that a line may use: one, a group, or all for the overview.
  *
- * @throws UsageError for a name that no command has
+ * @throws UsageError for an unknown command
  */
-export async function loadCommands(
-  commands: Commands,
-  [first = '', second = '']: readonly string[],
-): Promise<readonly Command[]> {
+export async function loadCommands([first = '', second = '']: readonly string[]): Promise<
+  readonly Command[]
+> {
   if (first === '-h' || first === '--help') return loadAll(commands);
   if (first.startsWith('-')) return [];
   const family = new Map([...commands].filter(([name]) => name.startsWith(`${first} `)));
@@ -29,11 +28,11 @@ export async function loadCommands(
   return loadAll(family);
 }
 
-function loadAll(commands: Commands): Promise<Command[]> {
-  return Promise.all([...commands.values()].map((load) => load()));
+function loadAll(chosen: Commands): Promise<Command[]> {
+  return Promise.all([...chosen.values()].map((load) => load()));
 }
 
-function unknownCommand(written: string, names: Iterable<string>, help: string): UsageError {
-  const word = written.replace(/^.* /, '');
-  return new UsageError(`unknown command ${written}.${didYouMean(word, names) || ` See ${help}.`}`);
+function unknownCommand(name: string, names: Iterable<string>, help: string): UsageError {
+  const word = name.replace(/^.* /, '');
+  return new UsageError(`unknown command ${name}.${didYouMean(word, names) || ` See ${help}.`}`);
 }

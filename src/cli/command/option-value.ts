@@ -1,14 +1,45 @@
-/** Reads options that are not settings. */
+/** Options that are not settings: their definition and their values. */
 import type { Flags } from '../../config.ts';
+import { settingsOf, type SectionName, type ValueSchema } from '../../config/setting.ts';
 import { fittingValue, valueFromTexts } from '../../config/setting-value.ts';
-import type { Option } from './command.ts';
+import { UsageError, type Option } from './command.ts';
 
-/** An option that takes one of a few words, the first of them unless it is given. */
+/** Returns an option without a value. */
+export function switchOption(flag: string, description: string): Option {
+  return { flag, schema: { type: 'boolean', description } };
+}
+
+/**
+ * Returns an option whose value is a text that is not empty.
+ *
+ * @param placeholder of the value in help texts
+ */
+export function textOption(
+  flag: string,
+  placeholder: string,
+  description: string,
+  more: ValueSchema & { readonly short?: string } = {},
+): Option {
+  const { short, ...schema } = more;
+  return {
+    flag,
+    ...(short !== undefined && { short }),
+    schema: { type: 'string', description, minLength: 1, 'x-value': placeholder, ...schema },
+  };
+}
+
+/** Returns the option --port. */
+export function portOption(description: string, preset: number): Option {
+  const range = { minimum: 0, maximum: 65_535, default: preset };
+  return { flag: 'port', schema: { type: 'integer', description, ...range, 'x-value': 'NUMBER' } };
+}
+
+/** An option with one of a few words as its value; default: the first word. */
 export interface ChoiceOption<Choice extends string> extends Option {
   readonly choices: readonly [Choice, ...Choice[]];
 }
 
-/** @param description of the choice */
+/** Returns an option whose value is one of the choices. */
 export function choiceOption<const Choice extends string>(
   flag: string,
   description: string,
@@ -25,25 +56,25 @@ export function choiceOption<const Choice extends string>(
   return { flag, schema, choices };
 }
 
-/** @throws ConfigError for a word that is not among the choices. */
+/** Returns the chosen word. @throws ConfigError for another word */
 export function chosen<Choice extends string>(option: ChoiceOption<Choice>, flags: Flags): Choice {
   const value = valueOf(option, flags);
   return option.choices.find((choice) => choice === value) ?? option.choices[0];
 }
 
-/** @throws ConfigError for a text that doesn't fit the option. */
+/** Returns the text of an option. @throws ConfigError for an invalid one */
 export function textOf(option: Option, flags: Flags): string | undefined {
   const value = valueOf(option, flags);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** @throws ConfigError for a text that is no number, or one that doesn't fit the option. */
+/** Returns the number of an option. @throws ConfigError for an invalid one */
 export function numberOf(option: Option, flags: Flags): number | undefined {
   const value = valueOf(option, flags);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** @throws ConfigError for `--force=maybe`. */
+/** Returns whether a switch is on. */
 export function isGiven(option: Option, flags: Flags): boolean {
   return valueOf(option, flags) === true;
 }
@@ -52,4 +83,36 @@ function valueOf({ flag, schema }: Option, flags: Flags): unknown {
   const texts = flags.get(flag);
   if (texts === undefined) return schema.default;
   return fittingValue(`--${flag}`, schema, valueFromTexts(schema, texts));
+}
+
+/**
+ * Returns how much a command prints.
+ *
+ * @throws UsageError if both options are given
+ */
+export function detailOf(quiet: boolean, verbose: boolean): 'quiet' | 'usual' | 'verbose' {
+  if (quiet && verbose) {
+    throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
+  }
+  if (quiet) return 'quiet';
+  return verbose ? 'verbose' : 'usual';
+}
+
+/**
+ * Adds an operand as the value of a setting, so that it takes precedence over the variable and the file.
+ *
+ * @param placeholder of the operand in errors
+ * @throws ConfigError for an invalid value
+ */
+export function withOperand(
+  section: SectionName,
+  key: string,
+  placeholder: string,
+  flags: Flags,
+  [operand]: readonly string[],
+): Flags {
+  const setting = settingsOf(section).find((each) => each.key === key);
+  if (operand === undefined || setting === undefined) return flags;
+  fittingValue(placeholder, setting.schema, operand);
+  return new Map([...flags, [setting.flag, [operand]]]);
 }

@@ -3,36 +3,24 @@ import { resolve } from 'node:path';
 import type { Flags } from '../../config.ts';
 import { UnwritableFile, writeOutputFile, type OutputOptions } from '../../ports/output-file.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Option } from './command.ts';
-import { isGiven, textOf } from './option-value.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError, type Option } from './command.ts';
+import { isGiven, switchOption, textOf, textOption } from './option-value.ts';
 
-const output: Option = {
-  flag: 'output',
-  short: 'o',
-  schema: {
-    type: 'string',
-    description: 'File to write to. Default: stdout.',
-    minLength: 1,
-    'x-value': 'FILE',
-  },
-};
-
-const force: Option = {
-  flag: 'force',
-  schema: { type: 'boolean', description: 'Replace an existing file.' },
-};
+const output = textOption('output', 'FILE', 'File to write to. Default: stdout.', { short: 'o' });
+const force = switchOption('force', 'Replace an existing file.');
 
 export const outputOptions: readonly Option[] = [output, force];
 
-/** The file of --output, as it was given; undefined for stdout. */
+/** Returns the file of --output; undefined for stdout. */
 export function outputFileOf(flags: Flags): string | undefined {
   return textOf(output, flags);
 }
 
 /**
+ * Writes the output.
+ *
  * @param readers `owner` for a text with secrets
- * @throws UsageError for a file that exists already, or can't be written
+ * @throws UsageError for an existing file, or one that cannot be written
  */
 export async function writeOutput(
   text: string,

@@ -1,4 +1,3 @@
-/** The command line, read by commander. */
 import {
   Command as Program,
   CommanderError,
@@ -8,16 +7,19 @@ import {
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { appendixOf, exitCodeTable, optionText } from '../text/help-text.ts';
 import { PAGE_WIDTH } from '../text/text-table.ts';
-import type { Command, Invocation, Operands, Option } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import {
+  UsageError,
+  type Command,
+  type Invocation,
+  type Operands,
+  type Option,
+} from './command.ts';
 
-/** Runs the selected command. */
 export type Run = (
   command: Command,
   given: Pick<Invocation, 'flags' | 'operands'>,
 ) => Promise<void>;
 
-/** Summaries of the command groups. */
 const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['scenario', 'List, show, check, generate and export scenarios.'],
   ['messages', 'Check the messages a client shows for flags.'],
@@ -43,7 +45,6 @@ export async function runCommandLine(
   }
 }
 
-/** Error codes of commander that mean that it printed help or version. */
 const PRINTED: ReadonlySet<string> = new Set([
   'commander.help',
   'commander.helpDisplayed',

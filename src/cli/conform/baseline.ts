@@ -1,5 +1,14 @@
-/** Compares the failures of a run with a baseline of known failures. */
-import type { CheckResult } from './runner.ts';
+import { resolve } from 'node:path';
+import baselineSchema from '../../../openapi/schemas/baseline.schema.json' with { type: 'json' };
+import type { CheckResult } from '../../../conformance/outcome.ts';
+import { errorAbout, placedError, problemsOf } from '../../config/problems.ts';
+import { withoutReferences, type ValueSchema } from '../../config/value-schema.ts';
+import type { Baseline as BaselineDocument } from '../../contract/baseline.gen.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+import { readDocument } from '../../documents/read-document.ts';
+import { readInputFile } from '../../ports/input-file.ts';
+import { UsageError } from '../command/command.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** Ids of the checks that are known to fail. */
 export type Baseline = ReadonlySet<string>;
@@ -11,7 +20,10 @@ export interface BaselineComparison {
   readonly stale: readonly string[];
 }
 
-/** A check that was not tested, or ended with an internal error, is neither known nor stale. */
+/**
+ * Compares the failures of a run with a baseline. A check that was not tested, or ended with an internal
+ * error, is neither known nor stale.
+ */
 export function compareWithBaseline(
   baseline: Baseline,
   results: readonly Pick<CheckResult, 'id' | 'verdict'>[],
@@ -20,4 +32,52 @@ export function compareWithBaseline(
   const idsWith = (...verdicts: readonly string[]) =>
     listed.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
   return { known: idsWith('fail'), stale: idsWith('pass', 'warn', 'observed') };
+}
+
+const written: ValueSchema = baselineSchema;
+const schema = withoutReferences(written, baselineSchema.$defs);
+
+/**
+ * Reads a baseline file.
+ *
+ * @param checkIds the ids of all checks
+ * @throws UsageError for an unreadable file
+ * @throws ConfigError with all problems: schema errors, unknown check ids
+ */
+export async function readBaseline(
+  file: string,
+  cwd: string,
+  checkIds: ReadonlySet<string>,
+): Promise<Baseline> {
+  const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
+    throw new UsageError(`--baseline: cannot read ${file}: ${reasonOf(error)}.`);
+  });
+  const read = await readDocument(text, { file });
+  if ('findings' in read) throw errorAbout(read.findings, file);
+  // A file with comments only is an empty baseline.
+  const value = read.document.value ?? [];
+  const schemaErrors = problemsOf(schema, value);
+  if (schemaErrors.length > 0) throw await placedError(schemaErrors, read.document, file);
+
+  // It matches the schema that the type is generated from.
+  const known = knownIn(value as BaselineDocument);
+  const unknown = known.filter(({ id }) => !checkIds.has(id));
+  if (unknown.length > 0) {
+    const problems = unknown.map(({ id, path }) => {
+      const hint = didYouMean(id, checkIds) || ' See flagbearer conform --list.';
+      return { path, part: 'value', problem: `no check has the id "${id}".${hint}` } as const;
+    });
+    throw await placedError(problems, read.document, file);
+  }
+  return new Set(known.map(({ id }) => id));
+}
+
+/** Returns the listed ids with their places in the document. */
+function knownIn(document: BaselineDocument) {
+  if (Array.isArray(document)) return document.map((id, at) => ({ id, path: [at] }));
+  return document.known.map((entry, at) =>
+    typeof entry === 'string'
+      ? { id: entry, path: ['known', at] }
+      : { id: entry.id, path: ['known', at, 'id'] },
+  );
 }

@@ -1,8 +1,10 @@
-import { columnTable } from '../text/text-table.ts';
-import type { ListedCheck } from './runner.ts';
+import type { ListedCheck } from '../../../conformance/outcome.ts';
+import { didYouMean } from '../../did-you-mean.ts';
+import { UsageError } from '../command/command.ts';
 import { jsonText } from '../text/json-text.ts';
+import { columnTable } from '../text/text-table.ts';
 
-/** The checks as `--list` prints them. */
+/** Returns the checks as `--list` prints them. */
 export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json'): string {
   if (form === 'json') return jsonText({ items: checks });
   const rows = checks.map(({ id, level, clause, operation, title }) => [
@@ -13,4 +15,33 @@ export function checkList(checks: readonly ListedCheck[], form: 'text' | 'json')
     [title],
   ]);
   return `${columnTable(['ID', 'LEVEL', 'CLAUSE', 'OPERATION', 'TITLE'], rows)}\n`;
+}
+
+/**
+ * Returns the checks whose ids start with one of the words; all checks if there is no word.
+ *
+ * @throws UsageError for a word that no id starts with
+ */
+export function chosenChecks(
+  checks: readonly ListedCheck[],
+  only: readonly string[],
+): readonly ListedCheck[] {
+  const unknown = only.find((word) => !checks.some(({ id }) => id.startsWith(word)));
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, prefixesOf(checks)) || ' See flagbearer conform --list.';
+    throw new UsageError(`--only: no check id equals or starts with "${unknown}".${hint}`);
+  }
+  if (only.length === 0) return checks;
+  return checks.filter(({ id }) => only.some((word) => id.startsWith(word)));
+}
+
+/** `4.2`, `4.2.request`, `4.2.request.missing-refused` */
+function prefixesOf(checks: readonly ListedCheck[]): ReadonlySet<string> {
+  return new Set(
+    checks.flatMap(({ id, clause }) => {
+      const words = id.split('.');
+      const prefixes = words.map((_, at) => words.slice(0, at + 1).join('.'));
+      return [clause, ...prefixes.filter((prefix) => prefix.startsWith(clause))];
+    }),
+  );
 }

@@ -1,26 +1,55 @@
-import type { Interruption } from './interruption.ts';
-import type { Runner } from './runner.ts';
+import type { ListedCheck, RunOutcome, Watch } from '../../../conformance/outcome.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
+import { untilInterrupted, type Interruption } from '../stop-signal.ts';
 
 /** A stream that text is written to. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
-  /** How wide the terminal is, in characters. */
+  /** The width of the terminal in characters. */
   readonly columns?: number | undefined;
 }
 
-export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+export interface RunContext {
+  readonly watch: Watch;
+  /** Ends the run early; its outcome contains the results so far. */
+  readonly signal: AbortSignal;
+  /** Prompts the user. */
+  ask(question: string): Promise<string>;
+}
 
-/** What the command takes from the process that it runs in. */
+export interface Runner {
+  runConformance(settings: ConformSettings, ctx: RunContext): Promise<RunOutcome>;
+  /** Lists all checks; it needs no deployment. */
+  listChecks(): readonly ListedCheck[];
+}
+
+/** What the command uses of its process; tests replace it. */
 export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly stdin: Input;
-  /** Where it is not that of the process. */
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  /** Default: that of the process. */
   readonly env?: NodeJS.ProcessEnv;
   loadRunner(): Promise<Runner>;
   /** Makes SIGINT and SIGTERM end the run instead of the process. */
   untilInterrupted(): Interruption;
-  /** Milliseconds since some point in time. */
+  /** Milliseconds since any instant. */
   now(): number;
 }
+
+/** The process of `flagbearer`. */
+export const processHost: Host = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stdin: process.stdin,
+  async loadRunner() {
+    const [{ runConformance }, { listChecks }] = await Promise.all([
+      import('../../../conformance/run-conformance.ts'),
+      import('../../../conformance/chosen-checks.ts'),
+    ]);
+    return { listChecks, runConformance };
+  },
+  untilInterrupted,
+  now: () => performance.now(),
+};

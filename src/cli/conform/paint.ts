@@ -1,8 +1,6 @@
-import type { CheckResult } from './runner.ts';
+import type { Verdict } from '../../../conformance/outcome.ts';
 
-type Verdict = CheckResult['verdict'];
-
-/** A text in the colour of a verdict, or as it is. */
+/** Returns a text in the colour of a verdict, or unchanged. */
 export type Paint = (verdict: Verdict, text: string) => string;
 
 /** Parameters of SGR (ECMA-48, 8.3.117): green, red, yellow, cyan, grey, magenta. */

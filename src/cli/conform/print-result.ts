@@ -15,8 +15,8 @@ export async function printResult(
   { host, out, audience, form, detail, reportDir }: Scene & { readonly reportDir: string },
 ): Promise<void> {
   const { stop, results } = report;
-  const cameToChecks = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
-  if (cameToChecks) {
+  const hasResult = stop === undefined || stop.kind === 'interrupted' || results.length > 0;
+  if (hasResult) {
     const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
     // Separates the summary from the lines of single checks.
     if (detail === 'verbose') out.write('\n');

@@ -1,11 +1,10 @@
-/** Prints the progress of a run. */
 import { clauseTitle } from '../../reporting/words/clause-title.ts';
 import { durationText } from '../../reporting/words/duration-text.ts';
 import { shortened, visibleLine } from '../../reporting/words/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from './host.ts';
 import type { Paint } from './paint.ts';
-import type { CheckResult, Progress, Watch } from './runner.ts';
+import type { CheckResult, Progress, Watch } from '../../../conformance/outcome.ts';
 import { CLEAR_LINE } from '../text/progress-line.ts';
 
 export interface ProgressReporter {
@@ -35,11 +34,11 @@ export function plainProgress(out: Output, paint: Paint): ProgressReporter {
   };
 }
 
-/** How often the line is drawn again, in milliseconds. */
+/** Milliseconds between two updates of the line. */
 const TICK = 1000;
 
 /**
- * For terminals: one line that changes.
+ * For terminals: updates one line.
  *
  * @param lines `each`: prints each check that does not pass above it
  */

@@ -1,33 +1,26 @@
-/** The folder of the reports, and the files that are written beside it. */
+/** The folder of the reports, and the files that are written in addition. */
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../../reporting/report.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/command.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
-import { isSameDialect } from './same-dialect.ts';
-import { baselineYaml, dialectYaml, reportTexts } from './report-texts.ts';
+import { baselineYaml, dialectYaml, isSameDialect, reportTexts } from './report-texts.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 const REPLACED = { readers: 'all', existing: 'replaced' } as const;
 
-/** Files that the caller named. */
 interface ExtraFiles {
   readonly dialectOut?: string;
   readonly writeBaseline?: string;
 }
 
-/** A folder that was missing, and the topmost one above it that was missing too. */
-interface Created {
-  readonly folder: string;
-  readonly topmost: string;
-}
-
 export class ReportFolder {
-  /** As the caller named it. */
+  /** The path as it was given. */
   readonly path: string;
   readonly #files: ExtraFiles;
   readonly #cwd: string;
-  readonly #created: Created[] = [];
+  /** Created folders, each with its topmost created parent. */
+  readonly #created: { readonly folder: string; readonly topmost: string }[] = [];
 
   private constructor(path: string, files: ExtraFiles, cwd: string) {
     this.path = path;
@@ -35,7 +28,7 @@ export class ReportFolder {
     this.#cwd = cwd;
   }
 
-  /** @throws UsageError where something can't be written, before the run rather than after it */
+  /** Returns a folder that can be written to. @throws UsageError, before a run rather than after it */
   static async prepared(path: string, files: ExtraFiles, cwd: string): Promise<ReportFolder> {
     const prepared = new ReportFolder(path, files, cwd);
     await prepared.#create(resolve(cwd, path)).catch(refusal('--report-dir', path));
@@ -66,16 +59,20 @@ export class ReportFolder {
   }
 
   /**
-   * Writes what can be written.
+   * Writes the files.
    *
-   * @returns a line for each file that could not be
+   * @returns a line for each file that cannot be written
    */
   async write(report: Report): Promise<readonly string[]> {
     const texts = reportTexts(report);
     const files = [...texts].map(([name, text]) => ({ file: join(this.path, name), text }));
     const { dialectOut, writeBaseline } = this.#files;
-    if (dialectOut !== undefined && !(await isSameDialect(resolve(this.#cwd, dialectOut), report)))
+    if (
+      dialectOut !== undefined &&
+      !(await isSameDialect(resolve(this.#cwd, dialectOut), report))
+    ) {
       files.push({ file: dialectOut, text: () => dialectYaml(report) });
+    }
     if (writeBaseline !== undefined) {
       files.push({ file: writeBaseline, text: () => baselineYaml(report) });
     }

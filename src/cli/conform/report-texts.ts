@@ -1,4 +1,6 @@
-/** The report in all its forms. */
+import { isDeepStrictEqual } from 'node:util';
+import type { DialectDocument } from '../../dialect/dialect.ts';
+import { readInputFile } from '../../ports/input-file.ts';
 import { reportHar } from '../../reporting/forms/har.ts';
 import { reportHtml } from '../../reporting/run-report/report-html.ts';
 import { reportJunit } from '../../reporting/run-report/report-junit.ts';
@@ -8,7 +10,7 @@ import { withVerdict, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** The functions that create the files, by name; if one fails, the others are still written. */
+/** Returns the functions that create the files, by name: if one fails, the others are still written. */
 export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<string>> {
   return new Map([
     ['report.json', async () => reportJson(report)],
@@ -17,7 +19,7 @@ export function reportTexts(report: Report): ReadonlyMap<string, () => Promise<s
     ['summary.md', async () => reportMarkdown(report)],
     ['report.sarif', async () => jsonText(reportSarif(report))],
     ['report.har', async () => jsonText(reportHar(report))],
-    // The proxy takes a dialect and discovers none.
+    // The proxy does not detect a dialect.
     ...(report.command === 'proxy' ? [] : [['dialect.yaml', () => dialectYaml(report)] as const]),
   ]);
 }
@@ -26,7 +28,7 @@ export function reportJson(report: Report): string {
   return jsonText(report);
 }
 
-/** What `flagbearer start --dialect` takes, to behave as the deployment did. */
+/** Returns the detected dialect, for `flagbearer start --dialect`. */
 export async function dialectYaml({ dialect, target, startedAt }: Report): Promise<string> {
   const [{ loadDialect }, { dialectHash }] = await Promise.all([
     import('../../dialect/load.ts'),
@@ -42,9 +44,33 @@ export async function dialectYaml({ dialect, target, startedAt }: Report): Promi
   return `${head}\n${stringify({ ...dialect, ...origin }, { aliasDuplicateObjects: false })}`;
 }
 
-/** The checks that fail now, as `--baseline` reads them. */
+/** Returns the checks that fail, for `--baseline`. */
 export async function baselineYaml(report: Report): Promise<string> {
   const { stringify } = await import('../../documents/yaml-writer.ts');
   const known = withVerdict(report, 'fail').map(({ id, reason }) => ({ id, reason }));
   return stringify({ version: 1, known });
+}
+
+/**
+ * Whether a dialect file has the result of a run. Then it is not written again, so that a scheduled run
+ * changes it only if the deployment did. Evidence and date differ in every run and are ignored.
+ */
+export async function isSameDialect(path: string, report: Report): Promise<boolean> {
+  const text = await readInputFile(path).catch(() => undefined);
+  if (text === undefined) return false;
+  const { loadDialectDocument } = await import('../../dialect/load.ts');
+  const [before, now] = await Promise.all([
+    loadDialectDocument(text, path),
+    loadDialectDocument(report.dialect),
+  ]);
+  if ('findings' in before || 'findings' in now) return false;
+  return (
+    before.document.origin?.target === report.target &&
+    isDeepStrictEqual(before.dialect, now.dialect) &&
+    isDeepStrictEqual(unknownIn(before.document), unknownIn(now.document))
+  );
+}
+
+function unknownIn({ unknown = [] }: DialectDocument): readonly string[] {
+  return unknown.toSorted();
 }

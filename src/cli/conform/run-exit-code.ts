@@ -1,14 +1,14 @@
 import { isDecided, isLeftOut } from '../../reporting/report.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode } from '../command/command.ts';
 import type { BaselineComparison } from './baseline.ts';
-import type { StopSignal } from './interruption.ts';
-import type { CheckResult, RunOutcome, Stop } from './runner.ts';
+import type { CheckResult, RunOutcome, Stop } from '../../../conformance/outcome.ts';
+import type { StopSignal } from '../stop-signal.ts';
 
 export interface EndedRun extends Pick<RunOutcome, 'stop' | 'operations' | 'unusableInputs'> {
   readonly results: readonly Pick<CheckResult, 'id' | 'verdict' | 'cause'>[];
   readonly baseline: BaselineComparison;
   readonly strict: boolean;
-  /** The signal that ended the run, if one did. */
+  /** The signal that ended the run; null if there was none. */
   readonly interruptedBy: StopSignal | null;
 }
 
@@ -50,7 +50,7 @@ function stopExitCode(
   switch (kind) {
     case 'unreachable':
       return exitCode.unreachable;
-    // The target is not what the URL was thought to be: an invalid setting, too.
+    // The URL is an invalid setting, too.
     case 'otherService':
     case 'credentialsRefused':
       return exitCode.refused;

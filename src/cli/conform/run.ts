@@ -1,28 +1,32 @@
-import { loadAudience, loadSettings, type Flags } from '../../config.ts';
-import { fittingValue } from '../../config/setting-value.ts';
-import { settingsOf } from '../../config/setting.ts';
-import type { Invocation } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
-import { UsageError } from '../command/usage-error.ts';
-import { isGiven } from '../command/option-value.ts';
+import { randomInt } from 'node:crypto';
+import packageManifest from '../../../package.json' with { type: 'json' };
+import type { RunOutcome } from '../../../conformance/outcome.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
+import { loadAudience, loadSettings } from '../../config.ts';
+import {
+  conformSettings,
+  type CompleteSettings,
+  type GivenSettings,
+} from '../../conform-settings/conform-settings.ts';
+import { summaryOf, verdictCounts, type Report } from '../../reporting/report.ts';
 import { visibleLine } from '../../reporting/words/visible-text.ts';
-import { readBaseline } from './baseline-file.ts';
-import { compareWithBaseline, type Baseline } from './baseline.ts';
-import { checkList } from './check-list.ts';
-import { chosenChecks } from './chosen-checks.ts';
-import { conformSettings, type GivenSettings } from '../../conform-settings/conform-settings.ts';
-import type { Host } from './host.ts';
-import { quiet, verbose } from './detail.ts';
-import { ReportFolder } from './report-folder.ts';
-import { reportOf } from './report-of.ts';
-import { withRequired } from './required-settings.ts';
-import { runExitCode } from './run-exit-code.ts';
-import type { Runner } from './runner.ts';
+import { exitCode, UsageError, type Invocation } from '../command/command.ts';
+import { withOperand } from '../command/option-value.ts';
+import {
+  compareWithBaseline,
+  readBaseline,
+  type Baseline,
+  type BaselineComparison,
+} from './baseline.ts';
+import { checkList, chosenChecks } from './check-list.ts';
+import type { Host, Runner } from './host.ts';
 import { printResult } from './print-result.ts';
+import { ReportFolder } from './report-folder.ts';
+import { runExitCode } from './run-exit-code.ts';
 import { watchedRun, type Scene } from './watched-run.ts';
 
 /**
- * Validates everything given, runs, writes the reports, prints the summary.
+ * Validates the input, performs the run, writes the reports and prints the summary.
  *
  * @returns the exit code
  * @throws ConfigError, UsageError, StartError before anything is sent to the deployment
@@ -30,10 +34,11 @@ import { watchedRun, type Scene } from './watched-run.ts';
 export async function runConform(
   { flags, operands, cwd, interpolated }: Invocation,
   host: Host,
+  detail: Scene['detail'],
 ): Promise<number> {
   const { env } = host;
   const given = await loadSettings('conform', {
-    flags: withTarget(flags, operands),
+    flags: withOperand('conform', 'target', 'BASE-URL', flags, operands),
     cwd,
     interpolated,
     ...(env && { env }),
@@ -45,60 +50,58 @@ export async function runConform(
     return exitCode.done;
   }
 
-  const detail = detailOf(flags);
   const complete = withRequired(given, host.stdin.isTTY === true);
   const settings = await conformSettings(complete, { cwd, hidden: interpolated.words });
   const runner = await host.loadRunner();
   const baseline = await knownFailures(given, cwd, runner);
   const folder = await ReportFolder.prepared(given.reportDir, given, cwd);
   const out = given.json ? host.stderr : host.stdout;
-  const scene = {
-    host,
-    out,
-    audience: loadAudience(env),
-    form: given.json ? 'json' : 'text',
-    detail,
-  } as const;
+  const form = given.json ? 'json' : 'text';
+  const scene: Scene = { host, out, audience: loadAudience(env), form, detail };
   const { outcome, interruptedBy } = await watchedRun(runner, settings, scene);
 
   const compared = compareWithBaseline(baseline ?? new Set(), outcome.results);
   const { strict } = given;
   const code = runExitCode({ ...outcome, baseline: compared, strict, interruptedBy });
-  const report = reportOf(outcome, {
-    settings: { ...settings, target: interpolated.masked(settings.target) },
-    baseline: baseline && compared,
-    exitCode: code,
-  });
+  const shownSettings = { ...settings, target: interpolated.masked(settings.target) };
+  const report = reportOf(outcome, shownSettings, baseline && compared, code);
   const isReached = outcome.stop?.kind !== 'unreachable';
   const unwritten = isReached ? await folder.write(report) : [];
   if (!isReached) await folder.discard();
   await printResult(report, { ...scene, reportDir: interpolated.masked(folder.path) });
-  for (const problem of unwritten)
+  for (const problem of unwritten) {
     host.stderr.write(`${visibleLine(interpolated.masked(problem))}\n`);
+  }
   return code === exitCode.done && unwritten.length > 0 ? exitCode.refused : code;
 }
 
-/** @throws UsageError for both options */
-function detailOf(flags: Flags): Scene['detail'] {
-  if (isGiven(quiet, flags) && isGiven(verbose, flags)) {
-    throw new UsageError('--quiet and --verbose cannot be combined. Remove one of them.');
-  }
-  if (isGiven(quiet, flags)) return 'quiet';
-  return isGiven(verbose, flags) ? 'verbose' : 'progress';
+/**
+ * Returns the settings with a target, a client and a seed.
+ *
+ * @param hasTerminal for --otp-source prompt
+ * @throws UsageError for missing settings
+ */
+function withRequired(given: GivenSettings, hasTerminal: boolean): CompleteSettings {
+  const { target, clientId, clientSecret, otpSource } = given;
+  if (target === undefined) throw new UsageError(NO_TARGET);
+  if (clientId === undefined || clientSecret === undefined) throw new UsageError(NO_CLIENT);
+  if (otpSource === 'prompt' && !hasTerminal) throw new UsageError(NO_TERMINAL);
+  return { ...given, target, clientId, clientSecret, seed: given.seed ?? randomInt(2 ** 32) };
 }
 
-/** The base URL goes the way of a flag: it wins over the variable and the file. */
-function withTarget(flags: Flags, [operand]: readonly string[]): Flags {
-  const target = settingsOf('conform').find(({ key }) => key === 'target');
-  if (operand === undefined || target === undefined) return flags;
-  fittingValue('BASE-URL', target.schema, operand);
-  return new Map([...flags, [target.flag, [operand]]]);
-}
+const NO_TARGET =
+  'missing base URL: run flagbearer conform https://staging.example.test, or set FLAGBEARER_TARGET, or conform.target in flagbearer.config.yaml.';
+
+const NO_CLIENT =
+  'missing client credentials: set --client-id and --client-secret, or FLAGBEARER_CLIENT_ID and FLAGBEARER_CLIENT_SECRET, or conform.clientId and conform.clientSecret in flagbearer.config.yaml.';
+
+const NO_TERMINAL =
+  '--otp-source: prompt requires a terminal. Use fixed:000000, command:CMD, inbox, or a URL that contains {destination}.';
 
 /**
- * Null where no baseline was given.
+ * Returns the baseline; null if none is given.
  *
- * @throws UsageError, ConfigError for ids that no check has: a misspelt one would never be noticed
+ * @throws UsageError, ConfigError for unknown check ids: a misspelt one would go unnoticed
  */
 async function knownFailures(
   { only, baseline }: GivenSettings,
@@ -110,4 +113,36 @@ async function knownFailures(
   chosenChecks(checks, only);
   if (baseline === undefined) return null;
   return readBaseline(baseline, cwd, new Set(checks.map(({ id }) => id)));
+}
+
+/** Returns the content of `report.json`. */
+function reportOf(
+  outcome: RunOutcome,
+  settings: Pick<ConformSettings, 'target' | 'dialect'>,
+  baseline: BaselineComparison | null,
+  code: number,
+): Report {
+  const { startedAt, durationMs, seed, stop, results, budget, dialect } = outcome;
+  return {
+    schemaVersion: 1,
+    tool: { name: packageManifest.name, version: packageManifest.version },
+    target: settings.target,
+    startedAt,
+    durationMs,
+    seed,
+    exitCode: code,
+    operations: outcome.operations.map((operation) => ({
+      ...operation,
+      ...verdictCounts(operation.operation, results),
+    })),
+    unusableInputs: outcome.unusableInputs,
+    ...(stop === null ? {} : { stop }),
+    summary: summaryOf(results),
+    ...(baseline === null ? {} : { baseline }),
+    budget,
+    results,
+    dialect: dialect.document,
+    ...(settings.dialect === null ? {} : { givenDialect: settings.dialect }),
+    openQuestions: dialect.openQuestions,
+  };
 }

@@ -1,4 +1,3 @@
-/** Prints the summary of a run. */
 import { join } from 'node:path';
 import { pluralize } from '../../pluralize.ts';
 import { dialectRows } from '../../reporting/run-report/dialect-rows.ts';
@@ -25,7 +24,7 @@ import type { Paint } from './paint.ts';
 /** report.html lists all of them. */
 const MAX_LINES = 40;
 
-/** @param reportDir the folder of the reports, as the caller named it */
+/** @param reportDir the folder of the reports as it was given */
 export function summaryText(report: Report, reportDir: string, paint: Paint): string {
   const known = withVerdict(report, 'fail').filter((result) => isKnownFailure(result, report));
   const parts = [
@@ -41,7 +40,7 @@ export function summaryText(report: Report, reportDir: string, paint: Paint): st
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** First, since nothing else matters more to a run that proves nothing. */
+/** What is missing comes first: the run may have proved nothing. */
 function missingLines(report: Report, paint: Paint): string {
   const missing = missingParts(report);
   if (missing.length === 0) return '';

@@ -1,24 +1,20 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { RunOutcome } from '../../../conformance/outcome.ts';
+import type { ConformSettings } from '../../../conformance/settings.ts';
 import type { Audience } from '../../config.ts';
-import type { Host, Output } from './host.ts';
-import type { StopSignal } from './interruption.ts';
-import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
+import type { StopSignal } from '../stop-signal.ts';
+import type { Host, Output, Runner } from './host.ts';
 import { paintFor } from './paint.ts';
-import { asking } from './questions.ts';
-import type { ConformSettings, RunOutcome, Runner } from './runner.ts';
+import { liveProgress, plainProgress, type ProgressReporter } from './progress-reporter.ts';
 
-/** Where a run is shown. */
 export interface Scene {
   readonly host: Host;
-  /** For people: stderr when stdout has JSON. */
+  /** The stream for text: stderr if JSON is printed to stdout. */
   readonly out: Output;
   readonly audience: Audience;
   readonly form: 'text' | 'json';
-  readonly detail: 'quiet' | 'progress' | 'verbose';
-}
-
-export interface WatchedRun {
-  readonly outcome: RunOutcome;
-  readonly interruptedBy: StopSignal | null;
+  readonly detail: 'quiet' | 'usual' | 'verbose';
 }
 
 const SILENT: ProgressReporter = {
@@ -27,18 +23,18 @@ const SILENT: ProgressReporter = {
   end: () => undefined,
 };
 
-/** Runs and shows progress. A signal to stop ends the run early. */
+/** Performs a run and shows its progress. A signal to stop ends the run early. */
 export async function watchedRun(
   runner: Runner,
   settings: ConformSettings,
   { host, out, audience, detail }: Scene,
-): Promise<WatchedRun> {
+): Promise<{ readonly outcome: RunOutcome; readonly interruptedBy: StopSignal | null }> {
   const paint = paintFor(out.isTTY === true ? audience.colors : 'plain');
   const isLive = out.isTTY === true && audience.lines === 'live';
   const live = { now: host.now, lines: detail === 'verbose' ? 'each' : 'none' } as const;
-  const inLog = () => (detail === 'verbose' ? plainProgress(out, paint) : SILENT);
-  const shown = () => (isLive ? liveProgress(out, paint, live) : inLog());
-  const reporter = detail === 'quiet' ? SILENT : shown();
+  const hasLines = isLive || detail === 'verbose';
+  const progress = () => (isLive ? liveProgress(out, paint, live) : plainProgress(out, paint));
+  const reporter = detail !== 'quiet' && hasLines ? progress() : SILENT;
   const interruption = host.untilInterrupted();
   const { signal } = interruption;
   signal.addEventListener('abort', () => {
@@ -47,13 +43,42 @@ export async function watchedRun(
       'Stopping: writing reports with the results so far. Press Ctrl-C again to exit immediately.\n',
     );
   });
-  const pause = (): void => reporter.pause();
-  // Questions go to stderr: stdout may be redirected.
-  const ask = asking({ input: host.stdin, output: host.stderr, pause, signal });
+  // One question at a time.
+  let asked: Promise<unknown> = Promise.resolve();
+  const ask = (question: string): Promise<string> => {
+    const answer = asked.then(() => prompt(question, host, reporter, signal));
+    asked = answer;
+    return answer;
+  };
   try {
     const outcome = await runner.runConformance(settings, { watch: reporter.watch, signal, ask });
     return { outcome, interruptedBy: interruption.by };
   } finally {
     reporter.end();
   }
+}
+
+/**
+ * Prompts on the terminal, on stderr, since stdout may be redirected.
+ *
+ * @returns the line; empty if the input ends or the run is stopped
+ */
+async function prompt(
+  question: string,
+  { stdin, stderr }: Host,
+  reporter: ProgressReporter,
+  signal: AbortSignal,
+): Promise<string> {
+  if (signal.aborted) return '';
+  reporter.pause();
+  stderr.write(`${question.trimEnd()} `);
+  // Not in raw mode, so that Ctrl-C stays a signal.
+  const lines = createInterface({ input: stdin, terminal: false, signal });
+  let typed = '';
+  lines.once('line', (line) => {
+    typed = line;
+    lines.close();
+  });
+  await once(lines, 'close');
+  return typed.trim();
 }

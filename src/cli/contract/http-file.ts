@@ -17,7 +17,6 @@ const GINA = { wallet: 6, phoneNumber: '+12025550106', emailAddress: 'gina@examp
 /** The example address of EIP-55 in lower case, which no user has. */
 const NEW_WALLET = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
-/** The text of the file. */
 export function httpFile(dialect: Dialect): string {
   const contract = effectiveContract(dialect);
   const [client] = defaultClients;

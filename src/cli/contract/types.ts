@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '../../contract/openapi-document.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/command.ts';
 
 /** The members that are used. */
 interface OpenApiTypescript {

@@ -1,29 +1,25 @@
-/** What the commands about dialects have in common. */
 import type { KnownDialect } from '../../dialect/diff.ts';
 import type { DialectDocument } from '../../dialect/dialect.ts';
 import { valueText } from '../../dialect/value-text.ts';
 import { shortened } from '../../reporting/words/visible-text.ts';
-import type { Option } from '../command/command.ts';
+import { switchOption } from '../command/option-value.ts';
 
-export const jsonOption: Option = {
-  flag: 'json',
-  schema: { type: 'boolean', description: 'Print JSON.' },
-};
+export const jsonOption = switchOption('json', 'Print JSON.');
 
 export interface ReadDialect extends KnownDialect {
   readonly document: DialectDocument;
 }
 
-/** @throws StartError for a file that can't be read or is no dialect. */
+/** Reads a dialect file. @throws StartError for an unreadable or invalid file */
 export async function readDialect(file: string): Promise<ReadDialect> {
   const { readDialectDocument } = await import('../../server/dialect-file.ts');
   const { dialect, document } = await readDialectDocument(file);
   return { dialect, document, unknown: document.unknown ?? [] };
 }
 
-/** A list of flags has no place in a column: --json shows all of it. */
-const WIDEST_VALUE = 36;
+/** A longer value is cut; --json prints all of it. */
+const MAX_WIDTH = 36;
 
 export function valueCell(value: unknown): string {
-  return shortened(valueText(value), WIDEST_VALUE);
+  return shortened(valueText(value), MAX_WIDTH);
 }

@@ -1,13 +1,11 @@
 import type { DialectDiff, DialectDifference, UndecidedKey } from '../../dialect/diff.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { isGiven } from '../command/option-value.ts';
-import { columnTable } from '../text/text-table.ts';
+import { columnTable, type Cell } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** `flagbearer dialect diff`: compares two dialects, key by key. */
 export const diffDialects: Command = {
   name: 'dialect diff',
   summary: 'Compare two dialects, key by key.',
@@ -34,33 +32,25 @@ export const diffDialects: Command = {
 
 function pageOf({ differences, undecided }: DialectDiff, left: string, right: string): string {
   const total = `${pluralize(differences.length, 'difference')}, ${pluralize(undecided.length, 'unknown key')}.`;
+  const headings = ['KEY', left, right, 'CLAUSE'];
   const tables = [
-    ...(differences.length === 0 ? [] : [tableOf(differences, left, right)]),
-    ...(undecided.length === 0 ? [] : [`Unknown:\n${undecidedTable(undecided, left, right)}`]),
+    ...(differences.length === 0 ? [] : [columnTable(headings, differences.map(differenceRow))]),
+    ...(undecided.length === 0
+      ? []
+      : [`Unknown:\n${columnTable(headings, undecided.map(undecidedRow))}`]),
   ];
   return `${[...tables, total].join('\n\n')}\n`;
 }
 
-function tableOf(rows: readonly DialectDifference[], left: string, right: string): string {
-  return columnTable(
-    ['KEY', left, right, 'CLAUSE'],
-    rows.map((row) => [
-      [row.key],
-      [valueCell(row.left)],
-      [valueCell(row.right)],
-      [`§${row.clause}`],
-    ]),
-  );
+function differenceRow({ key, left, right, clause }: DialectDifference): Cell[] {
+  return [[key], [valueCell(left)], [valueCell(right)], [`§${clause}`]];
 }
 
-function undecidedTable(rows: readonly UndecidedKey[], left: string, right: string): string {
-  return columnTable(
-    ['KEY', left, right, 'CLAUSE'],
-    rows.map(({ key, clause, unknownIn, ...row }) => [
-      [key],
-      [unknownIn === 'right' ? valueCell(row.left) : 'unknown'],
-      [unknownIn === 'left' ? valueCell(row.right) : 'unknown'],
-      [`§${clause}`],
-    ]),
-  );
+function undecidedRow({ key, clause, unknownIn, ...row }: UndecidedKey): Cell[] {
+  return [
+    [key],
+    [unknownIn === 'right' ? valueCell(row.left) : 'unknown'],
+    [unknownIn === 'left' ? valueCell(row.right) : 'unknown'],
+    [`§${clause}`],
+  ];
 }

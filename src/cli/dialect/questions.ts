@@ -1,8 +1,6 @@
-import type { Command } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { readDialect } from './dialect-output.ts';
 
-/** `flagbearer dialect questions`: what a discovery could not decide, as questions for the vendor. */
 export const askDialect: Command = {
   name: 'dialect questions',
   summary: 'Print the unknown keys of a dialect as questions for the vendor, in Markdown.',

@@ -1,18 +1,13 @@
 import type { KeyState } from '../../dialect/diff.ts';
-import type { Command, Option } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
-import { exitCode } from '../command/exit-code.ts';
-import { isGiven } from '../command/option-value.ts';
+import { isGiven, switchOption } from '../command/option-value.ts';
 import { columnTable } from '../text/text-table.ts';
 import { jsonOption, readDialect, valueCell } from './dialect-output.ts';
 import { jsonText } from '../text/json-text.ts';
 
-const all: Option = {
-  flag: 'all',
-  schema: { type: 'boolean', description: 'Include keys with their default value.' },
-};
+const all = switchOption('all', 'Include keys with their default value.');
 
-/** `flagbearer dialect show`: the values of a dialect, and its defaults. */
 export const showDialect: Command = {
   name: 'dialect show',
   summary: 'Show the keys of a dialect whose value is not the default.',

@@ -1,21 +1,20 @@
-/** A command that runs in place of its caller: its terminal, its signals, its exit code. */
+/** Runs a command with the terminal, the signals and the exit code of its caller. */
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode } from '../command/command.ts';
 
 export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'signalled'; readonly signal: NodeJS.Signals }
-  /** It never ran. `code` is that of the system: ENOENT. */
+  /** The command did not run. `code` is a system error: ENOENT. */
   | { readonly kind: 'notStarted'; readonly code: string | undefined };
 
-const PASSED_ON = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
-/** What a terminal sends to all that runs in it, the command included; on Windows, nothing else sends SIGINT. */
+const FORWARDED = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
+/** Signals that a terminal sends to all its processes; on Windows, nothing else sends SIGINT. */
 const OF_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 
 /**
- * Runs a command to its end. No signal ends the caller before it. On Windows, the command may be a script such
- * as npm.cmd.
+ * Runs a command until it ends; signals are forwarded to it. On Windows, it may be a script such as npm.cmd.
  */
 export function runChild(
   command: string,
@@ -23,12 +22,12 @@ export function runChild(
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<ChildEnd> {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
-  const passOn = (signal: NodeJS.Signals): void => {
-    const isThereAlready =
+  const forward = (signal: NodeJS.Signals): void => {
+    const isReceivedAlready =
       OF_TERMINAL.includes(signal) && (process.stdin.isTTY || process.platform === 'win32');
-    if (!isThereAlready) child.kill(signal);
+    if (!isReceivedAlready) child.kill(signal);
   };
-  for (const signal of PASSED_ON) process.on(signal, passOn);
+  for (const signal of FORWARDED) process.on(signal, forward);
 
   const end = new Promise<ChildEnd>((resolve) => {
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -42,11 +41,11 @@ export function runChild(
     });
   });
   return end.finally(() => {
-    for (const signal of PASSED_ON) process.off(signal, passOn);
+    for (const signal of FORWARDED) process.off(signal, forward);
   });
 }
 
-/** The exit code that a shell would give, and the line that it would write. */
+/** Returns the exit code of a shell; prints an error if the command did not run. */
 export function exitCodeOf(command: string, end: ChildEnd): number {
   switch (end.kind) {
     case 'exited':

@@ -1,8 +1,8 @@
-/** The client report on all requests of the command, in every workspace. */
+/** The client report on the requests of the command, in all workspaces. */
 import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts';
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { mergeCoverage } from '../../traffic/client-report/coverage.ts';
-import { reportIn } from '../client-report/received-report.ts';
+import { parseReport } from '../client-report/report.ts';
 import { askSandbox, type SandboxAddress } from '../sandbox-connection.ts';
 
 /** The limit in openapi/schemas/client-report.schema.json. */
@@ -20,7 +20,7 @@ export async function trafficReport(address: SandboxAddress): Promise<ClientRepo
 }
 
 async function reportOf(address: SandboxAddress): Promise<ClientReport> {
-  return reportIn(await askSandbox(address, '/client-report', 'application/json'), address.url);
+  return parseReport(await askSandbox(address, '/client-report', 'application/json'), address.url);
 }
 
 interface WorkspacePage {

@@ -1,29 +1,33 @@
-/** The client report as files, once the command has ended. */
+/** Writes the client report when the command has ended. */
 import { resolve } from 'node:path';
 import type { RunningSandbox } from '../../server/listen.ts';
-import { writers } from '../client-report/writers.ts';
+import { writers } from '../client-report/report.ts';
 import { ensureWritable, writeOutputFile } from '../../ports/output-file.ts';
-import { textOf } from '../command/option-value.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/command.ts';
 import { trafficReport } from './observed-traffic.ts';
-import { reportDir } from './report-dir.ts';
-import type { Flags } from '../../config.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
-const ENDINGS = { json: 'json', html: 'html', markdown: 'md', junit: 'xml' } as const;
-const REPORT = { readers: 'all', existing: 'replaced' } as const;
-const FORMATS = ['json', 'html', 'markdown', 'junit'] as const;
+const FORMATS = [
+  ['json', 'json'],
+  ['html', 'html'],
+  ['markdown', 'md'],
+  ['junit', 'xml'],
+] as const;
 
 /**
- * @returns undefined if none is requested
+ * Creates the folder of --report-dir.
+ *
+ * @returns its path; undefined if none is given
  * @throws UsageError if no file can be written in it
  */
-export async function reportFolder(flags: Flags, cwd: string): Promise<string | undefined> {
-  const given = textOf(reportDir, flags);
+export async function reportFolder(
+  given: string | undefined,
+  cwd: string,
+): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const folder = resolve(cwd, given);
   await ensureWritable(folder).catch((error: Error) => {
-    throw new UsageError(`--${reportDir.flag}: cannot write to ${given}: ${error.message}.`);
+    throw new UsageError(`--report-dir: cannot write to ${given}: ${error.message}.`);
   });
   return folder;
 }
@@ -43,12 +47,11 @@ export async function reportTraffic(
     if (report.requests === 0) process.stderr.write(NO_TRAFFIC);
     if (folder === undefined) return true;
     await Promise.all(
-      FORMATS.map((format) =>
-        writeOutputFile(
-          resolve(folder, `client-report.${ENDINGS[format]}`),
-          writers[format](report),
-          REPORT,
-        ),
+      FORMATS.map(([format, extension]) =>
+        writeOutputFile(resolve(folder, `client-report.${extension}`), writers[format](report), {
+          readers: 'all',
+          existing: 'replaced',
+        }),
       ),
     );
     return true;

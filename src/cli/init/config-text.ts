@@ -1,4 +1,4 @@
-import { settingsOf, type Setting, type ValueSchema } from '../../config/setting.ts';
+import { settingsOf, type Setting } from '../../config/setting.ts';
 import { wrapped } from '../text/text-table.ts';
 
 const WIDTH = 96;
@@ -21,7 +21,7 @@ function settingLines({ key, schema }: Setting, scenario: string): string[] {
   const line =
     key === 'scenario'
       ? `  ${key}: [${scenario}]`
-      : `  # ${key}: ${yamlOf(schema.default ?? exampleOf(schema))}`;
+      : `  # ${key}: ${yamlOf(schema.default ?? schema.examples?.[0])}`;
   return [...commented(schema.description ?? '', '  '), line, ''];
 }
 
@@ -29,11 +29,7 @@ function commented(text: string, indent: string): string[] {
   return wrapped(text, WIDTH - indent.length).map((line) => `${indent}# ${line}`);
 }
 
-function exampleOf({ examples = [] }: ValueSchema): unknown {
-  return examples[0];
-}
-
-/** Plain where YAML takes it for a text as it is, else as JSON, which YAML reads too. */
+/** Returns a plain YAML scalar if possible, else JSON, which is YAML, too. */
 function yamlOf(value: unknown): string {
   return typeof value === 'string' && /^(?!\d+$)[A-Za-z0-9./_-][A-Za-z0-9./:_-]*$/.test(value)
     ? value

@@ -1,42 +1,28 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { countsOf, hasErrors } from '../../documents/finding.ts';
 import type { MessageFinding } from '../../messages/check-messages.ts';
-import type { Command, Option } from '../command/command.ts';
+import { exitCode, UsageError, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
-import { choiceOption, chosen, textOf } from '../command/option-value.ts';
-import { UsageError } from '../command/usage-error.ts';
-import type { CheckedFile } from './checked-file.ts';
-import { localeFiles } from './message-files.ts';
+import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
+import { checkFile, localeFiles, type CheckedFile } from './message-files.ts';
 import { messagesJunit } from './messages-junit.ts';
 import { jsonText } from '../text/json-text.ts';
 
-const localeDir: Option = {
-  flag: 'locale-dir',
-  schema: {
-    type: 'string',
-    description: 'Folder with one file per locale; each file must contain every message.',
-    minLength: 1,
-    'x-value': 'DIR',
-  },
-};
-
-const keyPrefix: Option = {
-  flag: 'key-prefix',
-  schema: {
-    type: 'string',
-    description:
-      'Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.',
-    minLength: 1,
-    'x-value': 'PREFIX',
-  },
-};
+const localeDir = textOption(
+  'locale-dir',
+  'DIR',
+  'Folder with one file per locale; each file must contain every message.',
+);
+const keyPrefix = textOption(
+  'key-prefix',
+  'PREFIX',
+  'Prefix of the flag codes in the keys: errors.flags if the message of K1001 is at errors.flags.K1001, nested or flat. Default: flags if the file has that key, else none.',
+);
 
 const format = choiceOption('format', 'Output format.', ['text', 'junit', 'sarif', 'json']);
 
-/** `flagbearer messages check`: §7.1, as far as the texts of a client show it. */
 export const checkMessages: Command = {
   name: 'messages check',
   summary: 'Check that a client has a message for every flag (§7.1), in every locale.',
@@ -64,9 +50,8 @@ export const checkMessages: Command = {
       throw new UsageError('missing argument: specify a FILE, or --locale-dir DIR.');
     }
     const dialect = await chosenDialect({ flags, cwd, interpolated });
-    const options = { dialect, keyPrefix: textOf(keyPrefix, flags), cwd };
-    const { checkFile } = await import('./checked-file.ts');
-    const checked = await Promise.all(files.map((file) => checkFile(file, options)));
+    const options = { dialect, keyPrefix: textOf(keyPrefix, flags) };
+    const checked = await Promise.all(files.map((file) => checkFile(file, options, cwd)));
     process.stdout.write(writers[form](checked, dialect));
     return checked.some(({ findings }) => hasErrors(findings)) ? exitCode.findings : exitCode.done;
   },

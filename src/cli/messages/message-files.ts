@@ -1,15 +1,16 @@
-/** The message files of a client. */
 import { readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { CheckedText } from '../../messages/check-text.ts';
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { UsageError } from '../command/command.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** `.arb` is JSON (Application Resource Bundle). */
-const ENDINGS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
+const EXTENSIONS = ['.json', '.yaml', '.yml', '.arb', '.properties'];
 
 /**
- * The files of a folder that has one for each locale, by name.
+ * Returns the files of a folder with one file per locale, sorted by name.
  *
  * @throws UsageError if the folder is missing or empty
  */
@@ -17,16 +18,35 @@ export async function localeFiles(folder: string, cwd: string): Promise<readonly
   const names = await readdir(resolve(cwd, folder)).catch((error: unknown) => {
     throw new UsageError(`--locale-dir: cannot read ${folder}: ${fileProblem(error)}.`);
   });
-  const files = names.filter((name) => ENDINGS.includes(extname(name))).toSorted();
+  const files = names.filter((name) => EXTENSIONS.includes(extname(name))).toSorted();
   if (files.length > 0) return files.map((name) => join(folder, name));
   throw new UsageError(
-    `--locale-dir: ${folder} contains no file with the extension ${ENDINGS.join(', ')}.`,
+    `--locale-dir: ${folder} contains no file with the extension ${EXTENSIONS.join(', ')}.`,
   );
 }
 
-/** @throws UsageError for a file that can't be read */
-export function readMessageFile(file: string, cwd: string): Promise<string> {
-  return readInputFile(resolve(cwd, file)).catch((error: unknown) => {
+/** A message file and its findings. */
+export interface CheckedFile extends Omit<CheckedText, 'elsewhere'> {
+  readonly file: string;
+}
+
+/**
+ * Checks a message file.
+ *
+ * @throws UsageError if it cannot be read, or contains the flag codes under another prefix
+ */
+export async function checkFile(
+  file: string,
+  options: { readonly dialect: Dialect; readonly keyPrefix: string | undefined },
+  cwd: string,
+): Promise<CheckedFile> {
+  const text = await readInputFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new UsageError(`cannot read ${file}: ${reasonOf(error)}.`);
   });
+  const { checkMessageText } = await import('../../messages/check-text.ts');
+  const { elsewhere, ...checked } = await checkMessageText(text, { ...options, file });
+  if (elsewhere === undefined) return { file, ...checked };
+  throw new UsageError(
+    `${file}: the flag codes are under another key. Use --key-prefix ${elsewhere}.`,
+  );
 }

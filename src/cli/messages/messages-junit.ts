@@ -9,20 +9,13 @@ import {
   type TestSuite,
   type Verdict,
 } from '../../reporting/forms/junit.ts';
-import type { CheckedFile } from './checked-file.ts';
+import type { CheckedFile } from './message-files.ts';
 
-/**
- * A suite for each file; in it a case for each flag of the catalogue, and one for the rest.
- *
- * @param at when they were checked: ISO 8601, UTC
- */
-export function messagesJunit(
-  checked: readonly CheckedFile[],
-  dialect: Dialect,
-  at = timestampOf(systemClock.now()),
-): string {
+/** Returns a suite for each file, with a case for each flag of the catalogue and one for the file. */
+export function messagesJunit(checked: readonly CheckedFile[], dialect: Dialect): string {
   const codes = dialect.flags.catalogue.map(({ code }) => code);
   const suites = checked.map((file) => suiteOf(file, codes));
+  const at = timestampOf(systemClock.now());
   return junitXml({ name: 'flagbearer messages check', at }, suites);
 }
 

@@ -3,7 +3,7 @@ import { outputStream } from '../../ports/output-file.ts';
 import { visibleJson } from '../../reporting/words/visible-text.ts';
 import type { ProxyEntry } from '../../contract/proxy-journal.gen.ts';
 
-/** Bytes after which it is full: a proxy that is forgotten must not fill the disk. */
+/** Maximum size in bytes, so that a forgotten proxy does not fill the disk. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -11,18 +11,17 @@ type Violation = ProxyEntry['violations'][number];
 
 const WORDS = { MUST: 'breaks', SHOULD: 'warning', OPEN: 'differs' } as const;
 
-/** @param detail `news`: each violation is printed only once */
+/** @param detail `usual`: each violation is printed only once; `verbose`: every request is printed */
 export function progressReporter(
   out: Output,
   paint: Paint,
-  detail: 'quiet' | 'news' | 'everything',
+  detail: 'quiet' | 'usual' | 'verbose',
 ): (judgement: Judgement) => void {
   if (detail === 'quiet') return () => undefined;
   return ({ entry, news }) => {
-    const shown = detail === 'news' ? news : entry.violations;
-    const isTrouble = entry.trouble !== undefined;
-    const isWorthALine = shown.length > 0 || isTrouble;
-    if (detail === 'everything' || isWorthALine) out.write(`${entryLine(entry)}\n`);
+    const shown = detail === 'usual' ? news : entry.violations;
+    const isNotable = shown.length > 0 || entry.trouble !== undefined;
+    if (detail === 'verbose' || isNotable) out.write(`${entryLine(entry)}\n`);
     for (const violation of shown) out.write(`  ${violationLine(violation, paint)}\n`);
   };
 }

@@ -43,7 +43,7 @@ function listed(title: string, results: readonly CheckResult[], paint: Paint): s
   return [`${title}:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** Operations of which nothing was seen. */
+/** Returns the operations that were not requested. */
 function unobservedOperations(report: Report): string {
   const results = withVerdict(report, 'not-tested');
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].filter(

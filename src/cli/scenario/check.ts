@@ -1,15 +1,13 @@
 import { countsOf, hasErrors, type Finding } from '../../documents/finding.ts';
-import type { Command } from '../command/command.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
 import { findingsSarif, findingsText } from '../text/findings-text.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { jsonText } from '../text/json-text.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json', 'sarif']);
 
-/** `flagbearer scenario check`: applies every rule that a sandbox applies to a scenario, without a sandbox. */
 export const checkScenarios: Command = {
   name: 'scenario check',
   summary: 'Report all errors in scenario files, each checked on its own.',

@@ -1,4 +1,3 @@
-/** Writes the scenario of a command to a file or stdout. */
 import type { Flags } from '../../config.ts';
 import type { Option } from '../command/command.ts';
 import { textOf } from '../command/option-value.ts';

@@ -3,44 +3,27 @@ import { configFile, settingsOf } from '../../config/setting.ts';
 import type { Scenario } from '../../contract/scenario.gen.ts';
 import { scenarioJson, scenarioYaml } from '../../scenarios/export.ts';
 import { withoutSecrets } from '../../scenarios/without-secrets.ts';
-import type { Command, Option } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
-import { isGiven, textOf } from '../command/option-value.ts';
+import { exitCode, type Command } from '../command/command.ts';
+import { isGiven, switchOption, textOf, textOption } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { chosenSandboxUrl, sandboxOperand } from '../command/sandbox-url.ts';
 import { askSandbox } from '../sandbox-connection.ts';
 import { documentFormat, documentOptions } from './document-output.ts';
 
-const runtime: Option = {
-  flag: 'runtime',
-  schema: {
-    type: 'boolean',
-    description:
-      'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
-  },
-};
+const runtime = switchOption(
+  'runtime',
+  'Export a snapshot, which resumes from the current state: includes clock, dialect, seed, counters, one-time passwords, challenges, sessions and private keys.',
+);
+const omitSecrets = switchOption(
+  'without-secrets',
+  'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
+);
+const userOption = textOption(
+  'user',
+  'USER',
+  'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
+);
 
-const withoutAnySecret: Option = {
-  flag: 'without-secrets',
-  schema: {
-    type: 'boolean',
-    description:
-      'Omit secrets, for a file to share: client secrets and access tokens; of a snapshot also seed, one-time passwords, challenges, sessions and private keys.',
-  },
-};
-
-const oneUser: Option = {
-  flag: 'user',
-  schema: {
-    type: 'string',
-    minLength: 1,
-    description:
-      'Export this user alone: id, key, phone number, email address or wallet address. Not with --runtime.',
-    'x-value': 'USER',
-  },
-};
-
-/** `flagbearer scenario export`: the state of a running sandbox, with or without secrets. */
 export const exportScenario: Command = {
   name: 'scenario export',
   summary: 'Export the current users of a running sandbox as a scenario.',
@@ -48,8 +31,8 @@ export const exportScenario: Command = {
   options: [
     ...settingsOf('sandbox').filter(({ key }) => key === 'controlToken'),
     runtime,
-    oneUser,
-    withoutAnySecret,
+    userOption,
+    omitSecrets,
     ...documentOptions,
     configFile,
   ],
@@ -78,25 +61,25 @@ export const exportScenario: Command = {
     const { controlToken } = await loadSettings('sandbox', { flags, cwd, interpolated });
     const url = chosenSandboxUrl(operands);
     const form = documentFormat(flags);
-    const user = textOf(oneUser, flags);
+    const user = textOf(userOption, flags);
     const query = new URLSearchParams({
       ...(isGiven(runtime, flags) && { runtime: 'true' }),
       ...(user !== undefined && { user }),
     });
     const path = `/scenario?${query.toString()}`;
     const text = await askSandbox({ url, controlToken }, path, 'application/json');
-    // The sandbox wrote it by the schema of scenarios.
+    // The sandbox responds according to the schema of scenarios.
     const whole = JSON.parse(text) as Scenario;
     const { scenario, secrets } = withoutSecrets(whole);
-    const leavesOut = isGiven(withoutAnySecret, flags);
-    const comment = leavesOut && form === 'yaml' ? commentOf(secrets) : '';
-    const written = leavesOut ? scenario : whole;
+    const omits = isGiven(omitSecrets, flags);
+    const comment = omits && form === 'yaml' ? commentOf(secrets) : '';
+    const written = omits ? scenario : whole;
     await writeOutput(
       form === 'json' ? scenarioJson(written) : `${comment}${await scenarioYaml(written)}`,
       { flags, cwd },
-      secrets.length > 0 && !leavesOut ? 'owner' : 'all',
+      secrets.length > 0 && !omits ? 'owner' : 'all',
     );
-    if (secrets.length > 0) process.stderr.write(`${hintOf(secrets, leavesOut)}\n`);
+    if (secrets.length > 0) process.stderr.write(`${hintOf(secrets, omits)}\n`);
     return exitCode.done;
   },
 };
@@ -106,9 +89,9 @@ function commentOf(secrets: readonly string[]): string {
   return `# Secrets are omitted${what}. Run flagbearer scenario export without --without-secrets to include them.\n`;
 }
 
-function hintOf(secrets: readonly string[], areLeftOut: boolean): string {
+function hintOf(secrets: readonly string[], areOmitted: boolean): string {
   const what = secrets.join(', ');
-  return areLeftOut
+  return areOmitted
     ? `export: secrets omitted: ${what}.`
     : `export: the file contains secrets: ${what}. Omit them with --without-secrets.`;
 }

@@ -1,13 +1,11 @@
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
 import { findingText } from '../../documents/finding.ts';
-import type { Command, Option } from '../command/command.ts';
+import { exitCode, UsageError, type Command, type Option } from '../command/command.ts';
 import { pluralize } from '../../pluralize.ts';
 import { chosenDialect, dialectOptions } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
-import { isGiven, numberOf, textOf } from '../command/option-value.ts';
+import { isGiven, numberOf, switchOption, textOf } from '../command/option-value.ts';
 import { writeOutput } from '../command/output-file.ts';
 import { terminalProgress } from '../text/progress-line.ts';
-import { UsageError } from '../command/usage-error.ts';
 import { documentFormat, documentOptions } from './document-output.ts';
 
 const { GenerationSeed, MixedUsers, PairedUsers } = scenarioSchema.$defs;
@@ -17,7 +15,7 @@ const users: Option = {
   schema: { ...MixedUsers.properties.users, 'x-value': 'NUMBER' },
 };
 
-/** With some 200 tokens for each; `yaml-compose.ts` has the limit of a file that can be read. */
+/** A user has about 200 tokens; `yaml-compose.ts` limits the tokens of a file that is read. */
 const MAX_USERS_IN_YAML = 4000;
 
 const seed: Option = {
@@ -25,10 +23,7 @@ const seed: Option = {
   schema: { ...GenerationSeed, 'x-value': 'NUMBER' },
 };
 
-const pairwise: Option = {
-  flag: 'pairwise',
-  schema: { type: 'boolean', description: PairedUsers.description },
-};
+const pairwise = switchOption('pairwise', PairedUsers.description);
 
 const name: Option = {
   flag: 'name',

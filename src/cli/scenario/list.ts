@@ -1,11 +1,9 @@
-import type { Command } from '../command/command.ts';
-import { exitCode } from '../command/exit-code.ts';
+import { exitCode, type Command } from '../command/command.ts';
 import { choiceOption, chosen } from '../command/option-value.ts';
 import { termTable } from '../text/text-table.ts';
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
-/** `flagbearer scenario list` */
 export const listScenarios: Command = {
   name: 'scenario list',
   summary: 'List the scenarios that ship with flagbearer.',

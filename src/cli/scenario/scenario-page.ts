@@ -1,4 +1,4 @@
-/** A scenario as tables that a person can read: its users, and what a client has to show of them. */
+/** A scenario as tables: its users, and the expected UI for each. */
 import type { Dialect } from '../../dialect/dialect.ts';
 import { durationOf } from '../../domain/duration.ts';
 import type { Expectations } from '../../domain/expectations.ts';
@@ -9,12 +9,10 @@ import type { SeededTransaction, SeededUser, Wallet } from '../../domain/records
 import { pluralize } from '../../pluralize.ts';
 import { columnTable, wrapped, type Cell } from '../text/text-table.ts';
 
-/** A user, and what a client has to show of them. */
 export interface ShownUser extends SeededUser {
   readonly expectations: Expectations;
 }
 
-/** @param users those of the scenario that are to be shown */
 export function scenarioPage(base: Base, users: readonly ShownUser[], dialect: Dialect): string {
   const expected = users.map(({ expectations }) => expectations);
   const tables = [
@@ -38,16 +36,16 @@ function headOf({ name, description, clients, clock }: Base, users: number): rea
   ];
 }
 
-/** How wide a text inside a table may get, in characters. */
+/** Maximum width of a text in a table, in characters. */
 const TEXT_WIDTH = 48;
 
-/** What the accounts are (§2). */
+/** Returns the table of accounts (§2). */
 function accountTable(users: readonly SeededUser[]): string {
   return columnTable(
     ['USER', 'SIGN-IN', 'KYC', 'FLAGS', 'TRANSACTIONS', 'LINKED TO'],
     users.map((user) => [
       [user.key ?? user.id],
-      waysIn(user),
+      signInMethods(user),
       user.kyc === null ? [] : [user.kyc],
       user.flags,
       user.transactions.map(transactionText),
@@ -56,7 +54,7 @@ function accountTable(users: readonly SeededUser[]): string {
   );
 }
 
-/** What a client shows, is refused, and does next (§3, §5.6, §7). */
+/** Returns the table of the expected UI, refused writes and next steps (§3, §5.6, §7). */
 function expectationTable(all: readonly Expectations[]): string {
   return columnTable(
     ['USER', 'MESSAGES', 'PERSONAL INFO', 'WRITES', 'REFUSED', 'ONBOARDING', 'NEXT'],
@@ -72,7 +70,7 @@ function expectationTable(all: readonly Expectations[]): string {
   );
 }
 
-/** Table of the messages for the flags of the users; empty if no user has a flag. */
+/** Returns the table of messages for the flags of the users; empty if no user has a flag. */
 function messageTable(all: readonly Expectations[], dialect: Dialect): readonly string[] {
   const messages = all.flatMap((expected) => expected.messages);
   const byKey = new Map(messages.map((message) => [message.messageKey, message]));
@@ -90,8 +88,8 @@ function messageTable(all: readonly Expectations[], dialect: Dialect): readonly 
   return [table];
 }
 
-/** §1: by a wallet, by SMS, by email. */
-function waysIn({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
+/** Returns the sign-in methods of a user (§1). */
+function signInMethods({ wallets, phoneNumber, emailAddress }: SeededUser): Cell {
   return [
     ...wallets.map(walletText),
     ...(phoneNumber === null ? [] : [`SMS ${phoneNumber}`]),

@@ -5,33 +5,21 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
-import type { Command, Invocation, Option } from '../command/command.ts';
+import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';
 import { dialectOptions, scenarioLoader } from '../command/dialect-option.ts';
-import { exitCode } from '../command/exit-code.ts';
-import { choiceOption, chosen, textOf } from '../command/option-value.ts';
-import { UsageError } from '../command/usage-error.ts';
+import { choiceOption, chosen, textOf, textOption } from '../command/option-value.ts';
 import { scenarioPage, type ShownUser } from './scenario-page.ts';
 import { jsonText } from '../text/json-text.ts';
 
-const user: Option = {
-  flag: 'user',
-  schema: { type: 'string', description: 'Show one user only.', minLength: 1, 'x-value': 'KEY' },
-};
-
-const clientId: Option = {
-  flag: 'client-id',
-  schema: {
-    type: 'string',
-    description:
-      'Client application that shows the users. If it is not linked to a user, the next step is to link it.',
-    minLength: 1,
-    'x-value': 'ID',
-  },
-};
+const user = textOption('user', 'KEY', 'Show one user only.');
+const clientId = textOption(
+  'client-id',
+  'ID',
+  'Client application that shows the users. If it is not linked to a user, the next step is to link it.',
+);
 
 const format = choiceOption('format', 'Output format.', ['text', 'json']);
 
-/** `flagbearer scenario show`: the users of a scenario, and what a client has to show of each. */
 export const showScenario: Command = {
   name: 'scenario show',
   summary: 'Show the users of a scenario, and what a client must show for each.',
@@ -47,10 +35,10 @@ export const showScenario: Command = {
   async run({ operands: [name = ''], flags, cwd, interpolated }) {
     const form = chosen(format, flags);
     const { base, dialect } = await loadBase(name, { flags, cwd, interpolated });
-    const circumstances = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
+    const ctx = { dialect, clientId: clientOf(base, textOf(clientId, flags)) };
     const users = usersOf(base, textOf(user, flags)).map((each) => ({
       ...each,
-      expectations: expectationsOf(each, circumstances),
+      expectations: expectationsOf(each, ctx),
     }));
     process.stdout.write((form === 'json' ? scenarioJson : scenarioPage)(base, users, dialect));
     return exitCode.done;
@@ -72,7 +60,7 @@ async function loadBase(
   throw new StartError('invalid scenario:', ...loaded.findings.map(findingLine));
 }
 
-/** @throws UsageError for a key that no user has. */
+/** Returns the chosen users. @throws UsageError for an unknown key */
 function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
   if (key === undefined) return [...base.users.values()];
   const found = base.users.get(base.userIdByKey.get(key) ?? '');
@@ -81,7 +69,7 @@ function usersOf(base: Base, key: string | undefined): readonly SeededUser[] {
   throw new UsageError(`--user: ${base.name} has no user "${key}".${hint}`);
 }
 
-/** @throws UsageError for an id that no client has. */
+/** Returns the id of the client. @throws UsageError for an unknown id */
 function clientOf({ name, clients }: Base, id: string | undefined): string | undefined {
   if (id === undefined || clients.has(id)) return id;
   const hint =
@@ -91,6 +79,5 @@ function clientOf({ name, clients }: Base, id: string | undefined): string | und
 
 function scenarioJson(base: Base, users: readonly ShownUser[]): string {
   const { name, description, clock, clients } = base;
-  const shown = { name, description, clock, clients: [...clients.keys()], users };
-  return jsonText(shown);
+  return jsonText({ name, description, clock, clients: [...clients.keys()], users });
 }

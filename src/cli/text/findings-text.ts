@@ -1,4 +1,3 @@
-/** Findings as a command prints them. */
 import packageManifest from '../../../package.json' with { type: 'json' };
 import { countsOf, findingLine, type Finding } from '../../documents/finding.ts';
 import { sarifLog } from '../../reporting/forms/sarif.ts';
@@ -6,14 +5,14 @@ import { visibleLine } from '../../reporting/words/visible-text.ts';
 import { pluralize } from '../../pluralize.ts';
 import { jsonText } from './json-text.ts';
 
-/** One finding a line, then how many there are. @param checked `2 scenarios` */
+/** Returns one line for each finding, and the counts. @param checked `2 scenarios` */
 export function findingsText(findings: readonly Finding[], checked: string): string {
   const { errors, warnings } = countsOf(findings);
   const total = `${checked} checked: ${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')}.`;
   return `${[...findings.map((each) => visibleLine(findingLine(each))), total].join('\n')}\n`;
 }
 
-/** SARIF 2.1.0. */
+/** Returns findings as SARIF 2.1.0. */
 export function findingsSarif(findings: readonly Finding[]): string {
   const { name, version } = packageManifest;
   return jsonText(sarifLog({ name, version }, findings));

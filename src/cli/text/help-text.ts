@@ -1,10 +1,8 @@
-/** The parts of help texts that commander does not write. */
 import { listIn } from '../../config/value-schema.ts';
-import type { Command, Example, Option } from '../command/command.ts';
-import { exitCodeMeanings } from '../command/exit-code.ts';
+import { exitCodeMeanings, type Command, type Example, type Option } from '../command/command.ts';
 import { PAGE_WIDTH, termTable, wrapped } from './text-table.ts';
 
-/** The notes and examples of a command, below its options. */
+/** Returns the notes and examples of a command. */
 export function appendixOf({ notes = [], examples }: Command): string {
   const lines = notes.map((note) => wrapped(note, PAGE_WIDTH).join('\n'));
   return [...lines, `Examples:\n${examples.map(exampleLines).join('\n')}`].join('\n\n');
@@ -27,7 +25,7 @@ export function optionText({ schema }: Option): string {
   return remarks.filter(Boolean).join(' ');
 }
 
-/** A default worth showing. Off and empty are what anyone expects of an option not given. */
+/** Returns the text of a default; undefined for `false` and an empty list, which need no mention. */
 function presetText(preset: unknown): string | undefined {
   if (Array.isArray(preset)) return preset.join(', ') || undefined;
   return typeof preset === 'string' || typeof preset === 'number' ? `${preset}` : undefined;

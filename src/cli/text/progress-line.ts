@@ -1,14 +1,13 @@
 /** One line on a terminal that shows the progress of long work. */
 import { loadAudience } from '../../config.ts';
 import type { Progress } from '../../documents/progress.ts';
-import { systemPauses } from '../../ports/pauses.ts';
-import type { Pauses } from '../../ports/pauses.ts';
+import { systemPauses, type Pauses } from '../../ports/pauses.ts';
 import { pluralize } from '../../pluralize.ts';
 import type { Output } from '../conform/host.ts';
 
-/** Milliseconds before anything is shown: most work is done by then. */
-const PATIENCE = 400;
-/** Milliseconds between two drawings. */
+/** Milliseconds before the line is shown: most work ends earlier. */
+const SHOW_DELAY = 400;
+/** Milliseconds between two updates. */
 const TICK = 100;
 const BAR = 24;
 /** Erases the line of a terminal (ECMA-48, EL). */
@@ -18,7 +17,7 @@ interface State {
   readonly what: string;
   readonly done: number | undefined;
   readonly of: number | undefined;
-  /** When this part of the work began, in milliseconds. */
+  /** The start of this part of the work, in milliseconds. */
   readonly since: number;
 }
 
@@ -61,7 +60,7 @@ export function progressLine(
   };
 
   async function drawUntilEnd(signal: AbortSignal): Promise<void> {
-    await pauses.pause(PATIENCE, signal);
+    await pauses.pause(SHOW_DELAY, signal);
     while (!signal.aborted) {
       if (state !== undefined) {
         out.write(CLEAR_LINE + lineOf(state, now()).slice(0, (out.columns ?? 80) - 1));

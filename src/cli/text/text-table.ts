@@ -1,6 +1,6 @@
 import { visibleLine } from '../../reporting/words/visible-text.ts';
 
-/** How wide a page of text may get, in characters. */
+/** Maximum width of help and tables, in characters. */
 export const PAGE_WIDTH = 88;
 
 /** A word or an option, and its description. */
@@ -36,10 +36,9 @@ export function wrapped(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-/** The lines of one cell. */
 export type Cell = readonly string[];
 
-/** Columns under their headings; a row is as high as its highest cell, and nothing in one is a `-`. */
+/** Formats rows of cells with several lines under headings; an empty cell is `-`. */
 export function columnTable(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -47,13 +46,12 @@ export function columnTable(
   const shown = rows.map((row) => row.map((cell) => cell.map(visibleLine)));
   const all = [headings.map((heading) => [heading]), ...shown];
   const widths = headings.map((_, at) =>
-    all.reduce((widest, row) => Math.max(widest, ...(row[at] ?? []).map(lengthOf)), 0),
+    all.reduce(
+      (widest, row) => Math.max(widest, ...(row[at] ?? []).map(({ length }) => length)),
+      0,
+    ),
   );
   return all.flatMap((row) => rowLines(row, widths)).join('\n');
-}
-
-function lengthOf(line: string): number {
-  return line.length;
 }
 
 function rowLines(row: readonly Cell[], widths: readonly number[]): string[] {

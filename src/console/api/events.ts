@@ -1,6 +1,6 @@
 /** Server-sent events over fetch (HTML, section 9.2): EventSource can't carry the control token. */
 
-/** The data of each event of a stream, as JSON, until it ends. */
+/** Yields the data of each event of a stream, parsed as JSON. */
 export async function* eventsOf(response: Response): AsyncGenerator<unknown, void> {
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,3 @@
-/** The words of the control API, taken from the generated file. */
 import type { components } from '../../contract/control.gen.ts';
 
 export type Schemas = components['schemas'];

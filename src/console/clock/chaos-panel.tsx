@@ -1,13 +1,10 @@
-import { useId } from 'preact/hooks';
-
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
+import { plainOptions } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { Loaded, Panel } from '../parts/panel.tsx';
+import { Segments } from '../parts/button.tsx';
+import { useResource } from '../state/live.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
 
 type Chaos = Schemas['Chaos'];
@@ -23,38 +20,29 @@ const KINDS: Readonly<Record<Schemas['ChaosKind'], string>> = {
   challengePhrase: 'Another challenge phrase',
 };
 
-/** What a legal deployment may do, and a careless client breaks on. */
 export function ChaosPanel() {
-  const chaos = useResource(
-    (signal) => bodyOf(control(workspace.value).GET('/chaos', { signal })),
-    [workspace.value],
-  );
+  const chaos = useResource((signal) => bodyOf(control().GET('/chaos', { signal })));
 
   async function set(body: Schemas['SetChaos']) {
-    await bodyOf(control(workspace.value).PUT('/chaos', { body }));
+    await bodyOf(control().PUT('/chaos', { body }));
     notify(body.level === 'off' ? 'Chaos is off.' : `Chaos is ${body.level}.`);
     chaos.reload();
   }
 
   return (
     <Loaded resource={chaos}>
-      {(present) => (
+      {(current) => (
         <Panel title="Chaos">
           <p class="lead">
             Legal but unusual behaviour that breaks careless clients. Reproducible by the seed.
           </p>
-          <div class="segments" role="group" aria-label="Level of chaos">
-            {LEVELS.map((level) => (
-              <Button
-                key={level}
-                pressed={level === present.level}
-                onClick={() => set({ ...settingOf(present), level })}
-              >
-                {level}
-              </Button>
-            ))}
-          </div>
-          <KindChoice present={present} onChange={set} />
+          <Segments
+            label="Level of chaos"
+            options={plainOptions(LEVELS)}
+            chosen={current.level}
+            onChoose={(level) => set({ ...settingOf(current), level })}
+          />
+          <KindChoice current={current} onChange={set} />
         </Panel>
       )}
     </Loaded>
@@ -62,33 +50,30 @@ export function ChaosPanel() {
 }
 
 function KindChoice({
-  present,
+  current,
   onChange,
 }: {
-  readonly present: Chaos;
-  readonly onChange: (setting: Schemas['SetChaos']) => Promise<void>;
+  current: Chaos;
+  onChange: (setting: Schemas['SetChaos']) => Promise<void>;
 }) {
-  const id = useId();
-
   function toggle(kind: Schemas['ChaosKind']) {
-    const kinds = present.kinds.includes(kind)
-      ? present.kinds.filter((other) => other !== kind)
-      : [...present.kinds, kind];
-    onChange({ ...settingOf(present), kinds }).catch(notifyFailure);
+    const kinds = current.kinds.includes(kind)
+      ? current.kinds.filter((other) => other !== kind)
+      : [...current.kinds, kind];
+    onChange({ ...settingOf(current), kinds }).catch(notifyFailure);
   }
 
   return (
     <fieldset class="checks">
       <legend class="unseen">Kinds of chaos</legend>
       {namesOf(KINDS).map((kind) => {
-        const isChosen = present.kinds.includes(kind);
+        const isChosen = current.kinds.includes(kind);
         return (
-          <label key={kind} for={`${id}-${kind}`}>
+          <label key={kind}>
             <input
               type="checkbox"
-              id={`${id}-${kind}`}
               checked={isChosen}
-              disabled={isChosen && present.kinds.length === 1}
+              disabled={isChosen && current.kinds.length === 1}
               onChange={() => toggle(kind)}
             />
             {KINDS[kind]}
@@ -99,7 +84,7 @@ function KindChoice({
   );
 }
 
-/** What was set, without what was chosen by the draws. */
+/** Returns the setting without the values drawn for the workspace. */
 function settingOf({ level, kinds, maxConsecutive }: Chaos): Schemas['SetChaos'] {
   return { level, kinds, maxConsecutive };
 }

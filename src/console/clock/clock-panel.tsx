@@ -4,12 +4,12 @@ import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
+import { Form } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { instantText } from '../parts/times.ts';
-import { clockState, keepClock, useNow } from '../state/clock.ts';
-import { readAnew } from '../state/live.ts';
-import { workspace } from '../state/route.ts';
-import { notify, notifyFailure } from '../state/toasts.ts';
+import { clockState, setClock, useNow } from '../state/clock.ts';
+import { refreshAll } from '../state/live.ts';
+import { notify } from '../state/toasts.ts';
 
 const STEPS = [
   { advance: 'PT30S', text: '30 s' },
@@ -18,16 +18,16 @@ const STEPS = [
   { advance: 'P1D', text: '1 day' },
 ] as const;
 
-/** The workspace clock: all that expires or settles does so by it. It never goes back. */
+/** The workspace clock, which determines expiry and settlement. It never goes back. */
 export function ClockPanel() {
   const now = useNow();
   const [by, setBy] = useState('PT10M');
   const isFrozen = clockState() === 'frozen';
 
   async function update(body: Schemas['UpdateClock'], done: string) {
-    keepClock(await bodyOf(control(workspace.value).PATCH('/clock', { body })));
+    setClock(await bodyOf(control().PATCH('/clock', { body })));
     notify(done);
-    readAnew();
+    refreshAll();
   }
 
   return (
@@ -50,7 +50,7 @@ export function ClockPanel() {
       <p class="clock-face">
         <time>{now === undefined ? '…' : instantText(now)}</time> <span class="faint">UTC</span>
       </p>
-      <div class="segments" role="group" aria-label="Advance the clock">
+      <div class="line" role="group" aria-label="Advance the clock">
         {STEPS.map(({ advance, text }) => (
           <Button
             key={advance}
@@ -61,14 +61,9 @@ export function ClockPanel() {
           </Button>
         ))}
       </div>
-      <form
-        class="form-row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          update({ advance: by.trim() }, `The clock has advanced by ${by.trim()}.`).catch(
-            notifyFailure,
-          );
-        }}
+      <Form
+        layout="row"
+        onSubmit={() => update({ advance: by.trim() }, `The clock has advanced by ${by.trim()}.`)}
       >
         <TextField
           label="Advance by"
@@ -79,7 +74,7 @@ export function ClockPanel() {
           hint="An ISO 8601 duration, such as PT10M or P30D."
         />
         <Button type="submit">Advance</Button>
-      </form>
+      </Form>
     </Panel>
   );
 }

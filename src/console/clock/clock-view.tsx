@@ -1,22 +1,15 @@
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { saveDocument } from '../parts/save-file.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { ChaosPanel } from './chaos-panel.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { openControl } from '../api/control.ts';
 
-/** The clock, faults and chaos. */
 export function ClockView() {
   const { health, name } = useFacts();
-
-  async function saveSnapshot() {
-    const accept = 'application/yaml';
-    const response = await openControl(name, '/scenario?runtime=true', { accept });
-    saveFile(`${name}-snapshot.yaml`, await response.text(), accept);
-  }
+  const saveSnapshot = () =>
+    saveDocument(`${name}-snapshot.yaml`, '/scenario?runtime=true', 'application/yaml');
 
   return (
     <div class="panels">
@@ -36,7 +29,7 @@ export function ClockView() {
           sandbox started with the same seed produces the same values in the same order. A snapshot
           contains the full current state, including secrets.
         </p>
-        <p class="seed">
+        <p class="identity">
           Seed <code>{health.seed}</code>
           <CopyButton text={String(health.seed)} what="the seed" />
         </p>

@@ -1,130 +1,189 @@
 import { useState } from 'preact/hooks';
 
-import type { FaultRule } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import type { FaultRule, Schemas, ServiceOperation } from '../api/schemas.ts';
 import { Choice, plainOptions, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
 import { ClientChoice, OperationChoice } from '../parts/service-choices.tsx';
-import { notifyFailure } from '../state/toasts.ts';
-import { BLANK, CODES, EFFECTS, ruleOf } from './fault-form.ts';
-import type { FaultForm } from './fault-form.ts';
 
-/** Adds a fault rule: which requests it matches, and its effect. */
 export function FaultDialog({
   onAdd,
   onClose,
 }: {
-  readonly onAdd: (rule: FaultRule) => Promise<void>;
-  readonly onClose: () => void;
+  onAdd: (rule: FaultRule) => Promise<void>;
+  onClose: () => void;
 }) {
   const [form, setForm] = useState(BLANK);
   const set = (part: Partial<FaultForm>) => setForm({ ...form, ...part });
-
-  async function add() {
-    await onAdd(ruleOf(form));
-    onClose();
-  }
+  const text = (name: 'user' | 'status' | 'body' | 'delay' | 'times' | 'probability' | 'id') => ({
+    value: form[name],
+    onInput: (value: string) => set({ [name]: value }),
+  });
 
   return (
-    <Dialog title="Add a fault" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add().catch(notifyFailure);
-        }}
-      >
-        <fieldset>
-          <legend>Matching requests</legend>
-          <OperationChoice value={form.operation} onChange={(operation) => set({ operation })} />
-          <ClientChoice
-            any="any"
-            value={form.clientId}
-            onChange={(clientId) => set({ clientId })}
-          />
-          <TextField
-            label="User (optional)"
-            value={form.user}
-            onInput={(user) => set({ user })}
-            placeholder="id, key, number, address"
-          />
-        </fieldset>
-        <fieldset>
-          <legend>Effect</legend>
+    <FormDialog
+      title="Add a fault"
+      submit="Add fault"
+      onSubmit={async () => onAdd(ruleOf(form))}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend>Matching requests</legend>
+        <OperationChoice value={form.operation} onChange={(operation) => set({ operation })} />
+        <ClientChoice any="any" value={form.clientId} onChange={(clientId) => set({ clientId })} />
+        <TextField
+          label="User (optional)"
+          {...text('user')}
+          placeholder="id, key, number, address"
+        />
+      </fieldset>
+      <fieldset>
+        <legend>Effect</legend>
+        <Choice
+          label="The request"
+          value={form.effect}
+          options={EFFECTS}
+          onChange={(effect) => set({ effect })}
+        />
+        {form.effect === 'code' && (
           <Choice
-            label="The request"
-            value={form.effect}
-            options={EFFECTS}
-            onChange={(effect) => set({ effect })}
+            label="Cause"
+            value={form.code}
+            options={plainOptions(CODES)}
+            onChange={(code) => set({ code })}
           />
-          {form.effect === 'code' && (
-            <Choice
-              label="Cause"
-              value={form.code}
-              options={plainOptions(CODES)}
-              onChange={(code) => set({ code })}
-            />
-          )}
-          {form.effect === 'status' && (
-            <>
-              <TextField
-                label="Status"
-                type="number"
-                value={form.status}
-                onInput={(status) => set({ status })}
-                required
-              />
-              <TextField
-                label="Body (optional)"
-                value={form.body}
-                onInput={(body) => set({ body })}
-                placeholder='{"message": "Out of order"}'
-                mono
-                hint="JSON. Default: the error of the dialect with this status."
-              />
-            </>
-          )}
-          {form.effect !== 'drop' && (
+        )}
+        {form.effect === 'status' && (
+          <>
+            <TextField label="Status" type="number" {...text('status')} required />
             <TextField
-              label={form.effect === 'delay' ? 'Delay' : 'Delay (optional)'}
-              value={form.delay}
-              onInput={(delay) => set({ delay })}
-              placeholder="PT2S"
-              required={form.effect === 'delay'}
+              label="Body (optional)"
+              {...text('body')}
+              placeholder='{"message": "Out of order"}'
               mono
-              hint="In real time, at most PT60S."
+              hint="JSON. Default: the error of the dialect with this status."
             />
-          )}
-        </fieldset>
-        <fieldset>
-          <legend>Frequency</legend>
+          </>
+        )}
+        {form.effect !== 'drop' && (
           <TextField
-            label="Times (optional)"
-            type="number"
-            value={form.times}
-            onInput={(times) => set({ times })}
-            placeholder="always"
+            label={form.effect === 'delay' ? 'Delay' : 'Delay (optional)'}
+            {...text('delay')}
+            placeholder="PT2S"
+            required={form.effect === 'delay'}
+            mono
+            hint="In real time, at most PT60S."
           />
-          <TextField
-            label="Probability (optional)"
-            value={form.probability}
-            onInput={(probability) => set({ probability })}
-            placeholder="1"
-            hint="Greater than 0, at most 1; derived from the seed."
-          />
-          <TextField
-            label="Name (optional)"
-            value={form.id}
-            onInput={(id) => set({ id })}
-            pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
-          />
-        </fieldset>
-        <div class="actions">
-          <Button look="primary" type="submit">
-            Add fault
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>Frequency</legend>
+        <TextField label="Times (optional)" type="number" {...text('times')} placeholder="always" />
+        <TextField
+          label="Probability (optional)"
+          {...text('probability')}
+          placeholder="1"
+          hint="Greater than 0, at most 1; derived from the seed."
+        />
+        <TextField
+          label="Name (optional)"
+          {...text('id')}
+          pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+        />
+      </fieldset>
+    </FormDialog>
   );
+}
+
+const EFFECTS = [
+  { value: 'code', text: 'gets an error' },
+  { value: 'status', text: 'gets a status' },
+  { value: 'delay', text: 'is only delayed' },
+  { value: 'drop', text: 'loses its connection' },
+  { value: 'truncate', text: 'gets half a response' },
+  { value: 'malformed', text: 'gets invalid JSON' },
+] as const;
+
+const CODES: readonly Schemas['CauseCode'][] = [
+  'rateLimited',
+  'internal',
+  'clientCredentials',
+  'bearer',
+  'signature',
+  'challengeUnknown',
+  'challengeExpired',
+  'otpWrong',
+  'otpExpired',
+  'otpLocked',
+  'identityUnknown',
+  'identityTaken',
+  'flagRestricts',
+];
+
+interface FaultForm {
+  readonly id: string;
+  readonly operation: ServiceOperation | '';
+  readonly clientId: string;
+  readonly user: string;
+  readonly effect: (typeof EFFECTS)[number]['value'];
+  readonly code: Schemas['CauseCode'];
+  readonly status: string;
+  /** JSON; empty for the default body of the status in the dialect. */
+  readonly body: string;
+  readonly delay: string;
+  readonly times: string;
+  readonly probability: string;
+}
+
+const BLANK: FaultForm = {
+  id: '',
+  operation: '',
+  clientId: '',
+  user: '',
+  effect: 'code',
+  code: 'rateLimited',
+  status: '503',
+  body: '',
+  delay: '',
+  times: '',
+  probability: '',
+};
+
+/** Returns the rule that a form defines. @throws Error for a body that is not JSON */
+function ruleOf(form: FaultForm): FaultRule {
+  const { id, operation, clientId, user, times, probability } = form;
+  return {
+    ...(id && { id }),
+    match: {
+      ...(operation && { operation }),
+      ...(clientId && { clientId }),
+      ...(user && { user }),
+    },
+    effect: effectOf(form),
+    ...(times && { times: Number(times) }),
+    ...(probability && { probability: Number(probability) }),
+  };
+}
+
+function effectOf({ effect, code, status, body, delay }: FaultForm): FaultRule['effect'] {
+  const delayed = delay === '' || effect === 'drop' ? {} : { delay };
+  switch (effect) {
+    case 'code':
+      return { ...delayed, code };
+    case 'status':
+      return { ...delayed, status: Number(status), ...(body && { body: jsonOf(body) }) };
+    case 'delay':
+      return delayed;
+    case 'drop':
+    case 'truncate':
+    case 'malformed':
+      return { ...delayed, connection: effect };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The response body is not JSON.');
+  }
 }

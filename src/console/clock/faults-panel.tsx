@@ -4,27 +4,25 @@ import { bodyOf, control } from '../api/control.ts';
 import type { Fault, FaultRule } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { counted } from '../parts/times.ts';
-import { lastRequest, readAnew } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { Loaded, Panel } from '../parts/panel.tsx';
+import { pluralize } from '../parts/times.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
 import { notify } from '../state/toasts.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
-/** The fault rules in the order in which they are matched. */
 export function FaultsPanel() {
   const [adding, setAdding] = useState(false);
+  const request = lastRequest.value;
   const faults = useResource(
-    (signal) => bodyOf(control(workspace.value).GET('/faults', { signal })),
-    [workspace.value, lastRequest.value?.fault === undefined ? undefined : lastRequest.value.id],
+    (signal) => bodyOf(control().GET('/faults', { signal })),
+    [],
+    request?.fault === undefined ? undefined : request.id,
   );
 
   async function set(rules: readonly FaultRule[], done: string) {
-    await bodyOf(control(workspace.value).PUT('/faults', { body: { rules: [...rules] } }));
+    await bodyOf(control().PUT('/faults', { body: { rules: [...rules] } }));
     notify(done);
-    readAnew();
+    refreshAll();
   }
 
   return (
@@ -55,11 +53,11 @@ export function FaultsPanel() {
           <ul class="rows">
             {rules.map((rule) => (
               <li key={rule.id} class="row">
-                <div class="row-text">
+                <div class="stack tight">
                   <p>
                     <strong>{rule.id}</strong>{' '}
                     <Badge tone={rule.hits > 0 ? 'warn' : 'plain'}>
-                      {counted(rule.hits, 'hit')}
+                      {pluralize(rule.hits, 'hit')}
                     </Badge>
                   </p>
                   <p>{sentenceOf(rule)}</p>
@@ -91,36 +89,30 @@ export function FaultsPanel() {
   );
 }
 
-/** A rule as it was set. */
 function withoutHits({ id, match, effect, times, probability }: Fault): FaultRule {
   return { id, match, effect, probability, ...(times === undefined ? {} : { times }) };
 }
 
 function sentenceOf({ match, effect, times, probability }: Fault): string {
   const { operation, clientId, user, headers = {} } = match;
-  const who = [
+  const { delay, code, status, body, connection } = effect;
+  const subject = [
     operation ?? 'Every request',
-    clientId === undefined ? '' : `from ${clientId}`,
-    user === undefined ? '' : `about ${user}`,
+    clientId && `from ${clientId}`,
+    user && `about ${user}`,
     ...Object.entries(headers).map(([name, value]) => `with ${name}: ${value}`),
   ];
-  const what = [
-    effect.delay === undefined ? '' : `waits ${effect.delay}`,
-    effect.code === undefined ? '' : `gets the error ${effect.code}`,
-    effect.status === undefined ? '' : `gets ${effect.status}`,
-    effect.body === undefined ? '' : bodyWords(effect),
-    effect.connection === undefined ? '' : CONNECTIONS[effect.connection],
-  ].filter(Boolean);
-  const often = [
-    times === undefined ? '' : `, at most ${counted(times, 'time')}`,
-    probability === 1 ? '' : `, with probability ${probability}`,
+  const predicate = [
+    delay && `waits ${delay}`,
+    code && `gets the error ${code}`,
+    status && `gets ${status}`,
+    // Without a status, the rule only replaces the body of the response.
+    body !== undefined && `${status ? 'with' : 'gets'} the body ${JSON.stringify(body)}`,
+    connection && CONNECTIONS[connection],
+    times && `at most ${pluralize(times, 'time')}`,
+    probability !== 1 && `with probability ${probability}`,
   ];
-  return `${who.filter(Boolean).join(' ')} ${what.join(', ')}${often.join('')}.`;
-}
-
-/** Without a status, the rule only replaces the body of the response. */
-function bodyWords({ status, body }: Fault['effect']): string {
-  return `${status === undefined ? 'gets' : 'with'} the body ${JSON.stringify(body)}`;
+  return `${subject.filter(Boolean).join(' ')} ${predicate.filter(Boolean).join(', ')}.`;
 }
 
 const CONNECTIONS = {

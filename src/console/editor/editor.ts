@@ -13,8 +13,7 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import type { Diagnostic } from '@codemirror/lint';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import {
@@ -28,14 +27,13 @@ import {
 import { tags } from '@lezer/highlight';
 
 import type { Finding } from '../api/schemas.ts';
-import { scenarioCompletion } from './scenario-completion.ts';
-import type { KnownWords } from './scenario-completion.ts';
+import { scenarioCompletion, type KnownWords } from './scenario-completion.ts';
 
 export interface Editor {
   setText(text: string): void;
   /** Marks findings at their lines. */
   setFindings(findings: readonly Finding[]): void;
-  /** Puts the cursor there; from 1. */
+  /** Moves the cursor; line and column start at 1. */
   goTo(line: number, column: number): void;
   close(): void;
 }
@@ -46,7 +44,6 @@ export interface EditorOptions {
   readonly onChange: (text: string) => void;
 }
 
-/** Opens an editor in an element, which has to be empty. */
 export function openEditor(host: HTMLElement, { text, known, onChange }: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
@@ -95,12 +92,8 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
     setFindings(findings) {
-      view.dispatch(
-        setDiagnostics(
-          view.state,
-          findings.map((finding) => diagnosticOf(finding, view.state)),
-        ),
-      );
+      const diagnostics = findings.map((finding) => diagnosticOf(finding, view.state));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
     },
     goTo(line, column) {
       const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines));
@@ -112,22 +105,16 @@ export function openEditor(host: HTMLElement, { text, known, onChange }: EditorO
   };
 }
 
-/** From the place that a finding names to the end of its line. */
+/** Returns a mark from the place of a finding to the end of the line. */
 function diagnosticOf(finding: Finding, { doc }: EditorState): Diagnostic {
   const { line = 1, column = 1, severity, message, hint, clause, rule } = finding;
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const start = Math.min(from + column - 1, to);
-  const place = clause === null ? rule : `${rule}, §${clause}`;
-  return {
-    from: start,
-    to,
-    severity,
-    source: place,
-    message: [message, hint].filter(Boolean).join(' '),
-  };
+  const source = clause === null ? rule : `${rule}, §${clause}`;
+  return { from: start, to, severity, source, message: [message, hint].filter(Boolean).join(' ') };
 }
 
-/** The colours are those of the page, which reach into the shadow tree as properties. */
+/** The colours of the page: custom properties are inherited by the shadow tree. */
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
   { tag: [tags.string, tags.content, tags.attributeValue], color: 'var(--code-text)' },

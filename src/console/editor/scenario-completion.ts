@@ -1,20 +1,32 @@
-/** What may be written at a place of a scenario: the keys and words that its schema has there. */
+/** Completes keys and values in a scenario by its schema. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 import scenarioSchema from '../../../openapi/schemas/scenario.schema.json' with { type: 'json' };
-import { schemaNode } from './schema-node.ts';
-import type { SchemaNode } from './schema-node.ts';
 import { yamlPlace } from './yaml-place.ts';
 
-const root = schemaNode(scenarioSchema);
+/** The keywords of JSON Schema (2020-12) that completion uses. */
+interface SchemaNode {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly oneOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly $defs?: Readonly<Record<string, SchemaNode>>;
+}
 
-/** Flag codes and client ids of the workspace, which no schema knows. */
+const root: SchemaNode = scenarioSchema;
+
+/** Flag codes and client ids of the workspace, which are not in the schema. */
 export interface KnownWords {
   readonly flagCodes: readonly string[];
   readonly clientIds: readonly string[];
 }
 
-/** Completions for a scenario. */
+/** Returns a completion source of CodeMirror. */
 export function scenarioCompletion(known: KnownWords) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\w$-]*/);
@@ -44,17 +56,13 @@ function nodesAt(path: readonly string[]): readonly SchemaNode[] {
   );
 }
 
-/** A node with its references followed, and each of the forms that it may have. */
+/** Returns the alternative forms of a node, with references resolved. */
 function alternatives(node: SchemaNode): readonly SchemaNode[] {
   const name = node.$ref?.replace('#/$defs/', '');
-  const target = name === undefined ? node : { ...root.$defs?.[name], ...described(node) };
+  // A description next to a reference takes precedence over that of the target.
+  const target = name === undefined ? node : { ...root.$defs?.[name], ...node };
   const forms = [...(target.oneOf ?? []), ...(target.anyOf ?? [])];
   return forms.length === 0 ? [target] : forms.flatMap(alternatives);
-}
-
-/** Keywords beside a reference take precedence over those of its target. */
-function described({ description }: SchemaNode): SchemaNode {
-  return description === undefined ? {} : { description };
 }
 
 function keysOf(nodes: readonly SchemaNode[]): Completion[] {

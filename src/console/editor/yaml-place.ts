@@ -2,7 +2,7 @@
 import { yamlLanguage } from '@codemirror/lang-yaml';
 
 export interface YamlPlace {
-  /** Keys from the top of the document to what the cursor is in; `[]` for an item of a list. */
+  /** The keys that lead to the cursor; `[]` for an item of a list. */
   readonly path: readonly string[];
   /** Whether a key or a value is being written. */
   readonly writing: 'key' | 'value';
@@ -14,18 +14,18 @@ export interface YamlPlace {
 const WORD = 'zzz';
 
 /** Maximum number of characters before the word that are searched. */
-const LOOKED_AT = 500;
+const SEARCHED = 500;
 
-/** Behind a key and its colon, or in a list in brackets. */
+/** After a key and its colon, or in a list in brackets. */
 const BEFORE_VALUE = /(?:^|[\s,{[-])[\w$-]+:\s+$|\[\s*$|\[[^\]{}]*,\s*$/;
 
-/** @param word from where to where the word reaches that is being written, maybe of no letter yet */
+/** Returns the place of a word. @param word its range, empty if nothing is written yet */
 export function yamlPlace(
   text: string,
   word: { readonly from: number; readonly to: number },
 ): YamlPlace {
   const line = text.slice(text.lastIndexOf('\n', word.from - 1) + 1, word.from);
-  const writing = BEFORE_VALUE.test(line.slice(-LOOKED_AT)) ? 'value' : 'key';
+  const writing = BEFORE_VALUE.test(line.slice(-SEARCHED)) ? 'value' : 'key';
   const rest = text.slice(word.to);
   const hasColon = /^["']?\s*:/.test(rest);
   const inserted = writing === 'key' && !hasColon ? `${WORD}: 0` : WORD;

@@ -1,18 +1,13 @@
-import { useState } from 'preact/hooks';
-
 import { bodyOf, control } from '../api/control.ts';
-import type { InboxMessage, Schemas } from '../api/schemas.ts';
-import { Badge } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import type { InboxMessage } from '../api/schemas.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
 import { Choice, TextField } from '../parts/field.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
+import { Empty, Loaded } from '../parts/panel.tsx';
 import { instantText, spanText } from '../parts/times.ts';
 import { useNow } from '../state/clock.ts';
-import { lastRequest, readAnew } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
-import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
+import { goTo, hrefOf, route, setFilters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 const CHANNELS = [
@@ -21,28 +16,22 @@ const CHANNELS = [
   { value: 'email', text: 'Email' },
 ] as const;
 
-type Shown = (typeof CHANNELS)[number]['value'];
-
-/** The one-time passwords that were sent, the newest first, as they come. */
 export function InboxView() {
   const { to = '', ...filters } = route.value.filters;
-  const channel: Shown = CHANNELS.find(({ value }) => value === filters['channel'])?.value ?? 'all';
+  const { value: channel } =
+    CHANNELS.find(({ value }) => value === filters['channel']) ?? CHANNELS[0];
+  const query = channel === 'all' ? {} : { channel };
   const inbox = useResource(
-    (signal) =>
-      bodyOf(
-        control(workspace.value).GET('/inbox', {
-          params: { query: channel === 'all' ? {} : { channel } },
-          signal,
-        }),
-      ),
-    [workspace.value, channel],
+    (signal) => bodyOf(control().GET('/inbox', { params: { query }, signal })),
+    [channel],
+    // The last request may have sent a message or used a code.
+    lastRequest.value?.id,
   );
-  useReadAgainAfter(lastRequest.value?.id, inbox.reload);
 
-  async function empty() {
-    await bodyOf(control(workspace.value).DELETE('/inbox'));
+  async function clear() {
+    await bodyOf(control().DELETE('/inbox'));
     notify('The inbox was cleared. The one-time passwords remain valid.');
-    readAnew();
+    refreshAll();
   }
 
   return (
@@ -61,7 +50,7 @@ export function InboxView() {
           onInput={(typed) => setFilters({ to: typed })}
           placeholder="part of a number or address"
         />
-        <Button icon="trash" onClick={empty}>
+        <Button icon="trash" onClick={clear}>
           Clear the inbox
         </Button>
       </div>
@@ -81,7 +70,7 @@ export function InboxView() {
               </Button>
             </Empty>
           ) : (
-            <ul class="messages">
+            <ul class="stack">
               {messages.map((message) => (
                 <Message key={message.id} message={message} />
               ))}
@@ -93,16 +82,7 @@ export function InboxView() {
   );
 }
 
-/** The last request may have sent a message or used a code. */
-function useReadAgainAfter(requestId: string | undefined, reload: () => void): void {
-  const [seen, setSeen] = useState(requestId);
-  if (seen !== requestId) {
-    setSeen(requestId);
-    reload();
-  }
-}
-
-const STATUS_TONES: Readonly<Record<Schemas['InboxMessage']['status'], Tone>> = {
+const STATUS_TONES: Readonly<Record<InboxMessage['status'], Tone>> = {
   pending: 'info',
   used: 'good',
   replaced: 'plain',
@@ -110,14 +90,14 @@ const STATUS_TONES: Readonly<Record<Schemas['InboxMessage']['status'], Tone>> = 
   locked: 'bad',
 };
 
-function Message({ message }: { readonly message: InboxMessage }) {
+function Message({ message }: { message: InboxMessage }) {
   const { channel, to, code, clientId, sentAt, expiresAt, status } = message;
   const now = useNow();
   const left = now === undefined ? undefined : Date.parse(expiresAt) - now;
-  const present = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
+  const shown = status === 'pending' && left !== undefined && left <= 0 ? 'expired' : status;
   return (
-    <li class={`message ${present}`}>
-      <div class="message-code">
+    <li class={`surface message ${shown}`}>
+      <div class="line message-code">
         <code>{code}</code>
         <CopyButton text={code} what={`the code ${code}`}>
           Copy
@@ -132,9 +112,9 @@ function Message({ message }: { readonly message: InboxMessage }) {
           for {clientId}, sent {instantText(sentAt)}
         </p>
       </div>
-      <div class="message-state">
-        <Badge tone={STATUS_TONES[present]}>{present}</Badge>
-        {present === 'pending' && left !== undefined && (
+      <div class="stack tight message-state">
+        <Badge tone={STATUS_TONES[shown]}>{shown}</Badge>
+        {shown === 'pending' && left !== undefined && (
           <span class="time-left">{spanText(left)} left</span>
         )}
       </div>

@@ -9,9 +9,9 @@ export function Badge({
   title,
   children,
 }: {
-  readonly tone: Tone;
-  readonly title?: string | undefined;
-  readonly children: ComponentChildren;
+  tone: Tone;
+  title?: string | undefined;
+  children: ComponentChildren;
 }) {
   return (
     <span class={`badge ${tone}`} title={title}>
@@ -26,7 +26,7 @@ const KYC_TONES: Readonly<Record<KycStatus, Tone>> = {
   DECLINED: 'bad',
 };
 
-export function KycBadge({ status }: { readonly status: KycStatus | undefined }) {
+export function KycBadge({ status }: { status: KycStatus | undefined }) {
   return status === undefined ? (
     <Badge tone="plain">No KYC yet</Badge>
   ) : (
@@ -40,11 +40,11 @@ const CRYPTO_TONES: Readonly<Record<Transaction['cryptoStatus'], Tone>> = {
   FAILED: 'bad',
 };
 
-export function CryptoStatusBadge({ transaction }: { readonly transaction: Transaction }) {
+export function CryptoStatusBadge({ transaction }: { transaction: Transaction }) {
   const { cryptoStatus, returned } = transaction;
   return (
     <>
-      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>
+      <Badge tone={CRYPTO_TONES[cryptoStatus]}>{cryptoStatus}</Badge>{' '}
       {returned && <Badge tone="bad">returned</Badge>}
     </>
   );
@@ -60,7 +60,14 @@ export function flagTone(category: Schemas['FlagCategory'] | null): Tone {
   return category === null ? 'plain' : CATEGORY_TONES[category];
 }
 
-/** A clause of the interface that something rests on. */
-export function Clause({ of }: { readonly of: string | null | undefined }) {
+/** Returns the tone of a response status. @param status undefined for no response */
+export function statusTone(status: number | undefined): Tone {
+  if (status === undefined) return 'plain';
+  if (status < 300) return 'good';
+  return status < 500 ? 'warn' : 'bad';
+}
+
+/** A reference to a clause of the interface. */
+export function Clause({ of }: { of: string | null | undefined }) {
   return of ? <span class="clause">§{of}</span> : null;
 }

@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-
+import { useRef, useState } from 'preact/hooks';
 import { notifyFailure } from '../state/toasts.ts';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps {
   readonly children?: ComponentChildren;
@@ -50,5 +48,132 @@ export function Button(props: ButtonProps) {
       {icon !== undefined && <Icon name={icon} />}
       {children}
     </button>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly chosen: Value | undefined;
+  readonly onChoose: (value: Value) => unknown;
+  readonly isDisabled?: (value: Value) => boolean;
+}
+
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, options, chosen, onChoose, isDisabled = () => false } = props;
+  return (
+    <div class="line" role="group" aria-label={label}>
+      {options.map(({ value, text }) => (
+        <Button
+          key={value}
+          size="small"
+          pressed={value === chosen}
+          disabled={isDisabled(value)}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** Completes the label: `the base URL`. */
+  readonly what: string;
+  /** Shown next to the icon. */
+  readonly children?: string;
+}
+
+/** Milliseconds that the confirmation is shown. */
+const CONFIRMATION = 1500;
+
+export function CopyButton({ text, what, children }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  async function copy() {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), CONFIRMATION);
+  }
+
+  const label = copied ? `Copied ${what}` : `Copy ${what}`;
+  return (
+    <>
+      <Button
+        icon={copied ? 'check' : 'copy'}
+        look="quiet"
+        size="small"
+        label={label}
+        onClick={copy}
+      >
+        {children !== undefined && copied ? 'Copied' : children}
+      </Button>
+      <span class="unseen" role="status">
+        {copied && label}
+      </span>
+    </>
+  );
+}
+
+/** Copies the URL of a view, for others with access to the same sandbox. */
+export function CopyLink({ to, what }: { to: string; what: string }) {
+  return (
+    <CopyButton text={new URL(to, location.href).href} what={`link to ${what}`}>
+      Copy link
+    </CopyButton>
+  );
+}
+
+/** The clipboard API is only available on loopback and over https; elsewhere a selection is copied. */
+async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  if (!done) throw new Error('The browser does not allow copying. Select the text instead.');
+}
+
+interface FileButtonProps {
+  /** Extensions and media types, as in the attribute `accept`. */
+  readonly accept: string;
+  /** The accessible name: `A scenario file`. */
+  readonly what: string;
+  readonly onOpen: (name: string, text: string) => void;
+}
+
+export function FileButton({ accept, what, onOpen }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  async function open(file: File | undefined) {
+    if (file !== undefined) onOpen(file.name, await file.text());
+  }
+
+  return (
+    <>
+      <Button icon="upload" onClick={() => input.current?.click()}>
+        Open a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        class="unseen"
+        accept={accept}
+        aria-label={what}
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          open(currentTarget.files?.[0]).catch(notifyFailure);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-
+import { notifyFailure } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -35,13 +35,58 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         onClose?.();
       }}
     >
-      <header class="dialog-head">
+      <header class="line spread dialog-head">
         <h2 id={heading}>{title}</h2>
         {onClose !== undefined && (
           <Button icon="close" look="quiet" label="Close" onClick={onClose} />
         )}
       </header>
-      <div class="dialog-body">{children}</div>
+      <div class="stack dialog-body">{children}</div>
     </dialog>
+  );
+}
+
+interface FormProps {
+  readonly layout?: 'row' | 'column';
+  readonly onSubmit: () => Promise<unknown>;
+  readonly children: ComponentChildren;
+}
+
+/** A form; an error of its action is shown as a toast. */
+export function Form({ layout = 'column', onSubmit, children }: FormProps) {
+  return (
+    <form
+      class={layout === 'row' ? 'form-row' : 'stack'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit().catch(notifyFailure);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+interface FormDialogProps extends Omit<FormProps, 'layout'> {
+  readonly title: string;
+  /** The label of the button that submits. */
+  readonly submit: string;
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog, which closes when the action has succeeded. */
+export function FormDialog({ title, submit, onSubmit, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form onSubmit={() => onSubmit().then(onClose)}>
+        {children}
+        <div class="line">
+          <Button look="primary" type="submit">
+            {submit}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </Form>
+    </Dialog>
   );
 }

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useState } from 'preact/hooks';
 
 import { Button } from './button.tsx';
-import { Empty } from './notice.tsx';
+import { Empty } from './panel.tsx';
 
 /** Limits an error of one view to that view. */
-export function FailureBoundary({ children }: { readonly children: ComponentChildren }) {
+export function FailureBoundary({ children }: { children: ComponentChildren }) {
   const [broken, setBroken] = useState(false);
   const [, reset] = useErrorBoundary(() => setBroken(true));
   if (!broken) return <>{children}</>;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject, TargetedInputEvent } from 'preact';
+import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface FieldProps {
@@ -11,11 +11,11 @@ interface FieldProps {
   readonly pattern?: string | undefined;
   readonly required?: boolean | undefined;
   readonly mono?: boolean | undefined;
-  /** Values to choose from, where others may be typed, too. */
+  /** Values to choose from; others can be typed. */
   readonly suggestions?: readonly string[] | undefined;
 }
 
-/** Which keys a touch screen shows. */
+/** The keyboard of a touch screen. */
 const INPUT_MODES = { text: 'text', secret: 'text', number: 'numeric', search: 'search' } as const;
 
 export function TextField(props: FieldProps) {
@@ -41,11 +41,7 @@ export function TextField(props: FieldProps) {
       {type === 'secret' ? (
         <input type="password" {...attributes} />
       ) : (
-        <input
-          type="text"
-          list={suggestions === undefined ? undefined : `${id}-list`}
-          {...attributes}
-        />
+        <input type="text" list={suggestions && `${id}-list`} {...attributes} />
       )}
       {suggestions !== undefined && (
         <datalist id={`${id}-list`}>
@@ -63,41 +59,12 @@ export function TextField(props: FieldProps) {
   );
 }
 
-interface TextAreaProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly placeholder?: string;
-  /** Gets the element, for who wants to lead to a place in it. */
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
-
-/** A text of many lines. */
-export function TextArea({ label, value, onInput, placeholder, area }: TextAreaProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        class="mono"
-        rows={12}
-        ref={area}
-        value={value}
-        placeholder={placeholder}
-        spellcheck={false}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </div>
-  );
-}
-
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly onChange: (value: Value) => void;
-  /** Whether the label is for those only who can't see what the field is for. */
+  /** `unseen`: the label is only for assistive technology. */
   readonly labelled?: 'seen' | 'unseen';
 }
 
@@ -127,7 +94,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-/** The options of a choice whose values are their own texts. */
+/** Returns the options of a choice whose texts are the values. */
 export function plainOptions<Value extends string>(values: readonly Value[]) {
   return values.map((value) => ({ value, text: value }));
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../api/schemas.ts';
 import { Badge, Clause } from './badge.tsx';
-import { counted } from './times.ts';
+import { pluralize } from './times.ts';
 
 /** The findings; undefined until the first check is complete. */
 export function FindingList({
@@ -23,7 +23,7 @@ export function FindingList({
   }
   return (
     <div class="findings">
-      <p role="status">{counted(findings.length, 'finding')}</p>
+      <p role="status">{pluralize(findings.length, 'finding')}</p>
       <ol>
         {findings.map((finding) => {
           const { rule, clause, severity, message, hint, pointer, line, column } = finding;
@@ -34,7 +34,7 @@ export function FindingList({
                 <span class="finding-place">
                   {line === undefined ? pointer : `${line}:${column ?? 1}`}
                 </span>
-                <span class="finding-text">
+                <span>
                   {message} {hint} <Clause of={clause} />
                 </span>
               </button>

@@ -1,4 +1,4 @@
-/** Line icons on a grid of 24, each decorative beside a text. */
+/** Line icons on a grid of 24; each is decorative next to a text. */
 
 const PATHS = {
   flag: 'M5 21V4m0 1h12l-3 4 3 4H5',
@@ -23,9 +23,6 @@ const PATHS = {
   trash: 'M4 7h16M9 7V4h6v3m3 0-1 14H7L6 7',
   fork: 'M6 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v8m0 0a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM18 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0c0 5-12 3-12 8',
   reset: 'M4 12a8 8 0 1 0 3-6.2M4 4v5h5',
-  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm0-14v2m0 16v2M4.9 4.9l1.4 1.4m11.4 11.4 1.4 1.4M2 12h2m16 0h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
-  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
-  system: 'M3 5h18v12H3V5Zm5 15h8m-4-3v3',
   back: 'M11 5l-7 7 7 7M4 12h16',
   warning: 'M12 4 2.5 20h19L12 4Zm0 6v5m0 2.5v.5',
   eye: 'M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
@@ -35,7 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name }: { readonly name: IconName }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />

@@ -1,10 +1,9 @@
-/** JSON as people read it: indented, its words coloured, nothing of it taken for markup. */
 import type { ComponentChildren } from 'preact';
 
 const TOKEN =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?)/g;
 
-export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
+export function JsonView({ value, label }: { value: unknown; label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
       <code>{coloured(jsonText(value))}</code>
@@ -22,14 +21,7 @@ function coloured(text: string): ComponentChildren[] {
   for (const match of text.matchAll(TOKEN)) {
     const [token, quoted, colon, word] = match;
     parts.push(text.slice(at, match.index));
-    const kind =
-      quoted === undefined
-        ? word === undefined
-          ? 'number'
-          : 'word'
-        : colon === undefined
-          ? 'text'
-          : 'key';
+    const kind = quoted ? (colon ? 'key' : 'text') : word ? 'word' : 'number';
     parts.push(<span class={`json-${kind}`}>{quoted ?? token}</span>, colon);
     at = match.index + token.length;
   }

@@ -1,8 +1,4 @@
-/** The names in a record that is written out in full: it has no others. */
-export function namesOf<Written extends Readonly<Record<string, unknown>>>(
-  record: Written,
-): Extract<keyof Written, string>[] {
-  const names: Extract<keyof Written, string>[] = [];
-  for (const name in record) names.push(name);
-  return names;
+/** Returns the names of a record literal, which has no others than those of its type. */
+export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(record) as Name[];
 }

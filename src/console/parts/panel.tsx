@@ -1,27 +1,97 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Resource } from '../state/live.ts';
+import { Clause } from './badge.tsx';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface PanelProps {
   readonly title: string;
   readonly clause?: string;
-  /** What can be done, beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A section of a page with a title. */
 export function Panel({ title, clause, actions, children }: PanelProps) {
   const heading = useId();
   return (
-    <section class="panel" aria-labelledby={heading}>
-      <header class="panel-head">
+    <section class="surface stack" aria-labelledby={heading}>
+      <header class="line spread">
         <h3 id={heading}>
           {title}
           {clause !== undefined && <span class="clause"> §{clause}</span>}
         </h3>
-        {actions !== undefined && <div class="panel-actions">{actions}</div>}
+        {actions !== undefined && <div class="line">{actions}</div>}
       </header>
       {children}
     </section>
   );
+}
+
+interface FactProps {
+  readonly term: ComponentChildren;
+  readonly clause?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A term and its description, in a `<dl>`. */
+export function Fact({ term, clause, children }: FactProps) {
+  return (
+    <>
+      <dt>
+        {term} <Clause of={clause} />
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Shown instead of missing content: why it is missing, and what to do. */
+export function Empty({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="stack empty">
+      <Icon name={icon} />
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Shows a resource once it is loaded; until then a spinner or the error. */
+export function Loaded<Value>({
+  resource,
+  children,
+}: {
+  resource: Resource<Value>;
+  children: (value: Value) => ComponentChildren;
+}) {
+  switch (resource.state) {
+    case 'ready':
+      return <>{children(resource.value)}</>;
+    case 'failed':
+      return (
+        <Empty icon="warning" title="Could not be loaded">
+          <p>{resource.error.message}</p>
+          <Button icon="reset" onClick={resource.reload}>
+            Try again
+          </Button>
+        </Empty>
+      );
+    case 'loading':
+      return (
+        <div class="loading" role="status">
+          <span class="spinner" />
+          <span class="unseen">Loading</span>
+        </div>
+      );
+  }
 }

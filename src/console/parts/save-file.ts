@@ -1,3 +1,5 @@
+import { openControl } from '../api/control.ts';
+
 /** Offers a text as a file to save. */
 export function saveFile(name: string, text: string, mediaType: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
@@ -7,4 +9,10 @@ export function saveFile(name: string, text: string, mediaType: string): void {
   link.click();
   // The download has begun by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Offers a document of the control API as a file to save. */
+export async function saveDocument(name: string, path: string, mediaType: string): Promise<void> {
+  const response = await openControl(path, mediaType);
+  saveFile(name, await response.text(), mediaType);
 }

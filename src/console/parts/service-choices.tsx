@@ -1,10 +1,9 @@
-/** Choices of what the service has: its operations, and the client applications of the workspace. */
 import type { ServiceOperation } from '../api/schemas.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { Choice } from './field.tsx';
 import { namesOf } from './names-of.ts';
 
-// An operation that the contract gets does not compile until it is here.
+// A new operation of the contract does not compile until it is listed.
 const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
   startWalletAuth: true,
   authenticateWallet: true,
@@ -16,7 +15,6 @@ const OPERATIONS: Readonly<Record<ServiceOperation, true>> = {
   getUser: true,
 };
 
-/** Whether a text, such as one of the address, names an operation. */
 export function isOperation(text: string): text is ServiceOperation {
   return Object.hasOwn(OPERATIONS, text);
 }
@@ -24,7 +22,7 @@ export function isOperation(text: string): text is ServiceOperation {
 interface ServiceChoiceProps<Value extends string> {
   readonly label?: string;
   readonly labelled?: 'seen' | 'unseen';
-  /** The label of the empty choice; left out if a choice is required. */
+  /** The label of the empty choice; omitted if a choice is required. */
   readonly any?: string;
   readonly value: Value;
   readonly onChange: (value: Value) => void;

@@ -1,4 +1,4 @@
-/** Instants and spans as people read them. Times of a workspace are shown in UTC, as the API has them. */
+/** Texts for times and counts. Times of a workspace are shown in UTC. */
 
 /** `2026-01-15 10:00:00` */
 export function instantText(time: string | number): string {
@@ -11,7 +11,7 @@ export function timeText(time: string): string {
   return new Date(time).toISOString().slice(11, 23);
 }
 
-/** `9 min 5 s`, for a span in milliseconds; never less than nothing. */
+/** `9 min 5 s`, for milliseconds; `0 s` if negative. */
 export function spanText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const parts = [
@@ -21,15 +21,11 @@ export function spanText(milliseconds: number): string {
     { unit: 's', count: seconds % 60 },
   ];
   const first = parts.findIndex(({ count }) => count > 0);
-  if (first === -1) return '0 s';
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ unit, count }) => `${count} ${unit}`)
-    .join(' ');
+  const shown = first === -1 ? [] : parts.slice(first, first + 2).filter(({ count }) => count > 0);
+  return shown.map(({ unit, count }) => `${count} ${unit}`).join(' ') || '0 s';
 }
 
 /** `1 user`, `100,000 users` */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

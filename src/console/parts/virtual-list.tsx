@@ -10,20 +10,22 @@ interface VirtualListProps {
   /** The content of a row; arrow keys move to its first focusable element. */
   readonly row: (index: number) => ComponentChildren;
   /** Called when the visible rows change, with the first and the last, both included. */
-  readonly onSight: (first: number, last: number) => void;
+  readonly onRows: (first: number, last: number) => void;
 }
 
-/** Rows that are there beyond the edges, so that they show at once. */
+/** Rows rendered beyond each edge, so that scrolling shows them at once. */
 const MARGIN = 6;
 
-export function VirtualList({ label, count, rowRems, row, onSight }: VirtualListProps) {
+export function VirtualList({ label, count, rowRems, row, onRows }: VirtualListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
-  /** The row that had the focus last, and whether it has yet to get it. */
+  /** The row that had the focus last. */
   const active = useRef(-1);
-  const wanted = useRef<number | undefined>(undefined);
-  const rowHeight = rowRems * rem();
+  /** The row that gets the focus once it is rendered. */
+  const pending = useRef<number>(undefined);
+  const rowHeight =
+    rowRems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
   useLayoutEffect(() => {
     const element = frame.current;
@@ -37,31 +39,32 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
   const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + MARGIN);
 
   useEffect(() => {
-    if (last >= first) onSight(first, last);
+    if (last >= first) onRows(first, last);
   }, [first, last, count]);
 
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const target = frame.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`);
-    if (!target) return;
-    target.focus({ preventScroll: true });
-    wanted.current = undefined;
-  });
+  useEffect(focusPending);
+
+  function focusPending() {
+    const row = frame.current?.querySelector<HTMLElement>(`[data-index="${pending.current}"] a`);
+    if (!row) return;
+    row.focus({ preventScroll: true });
+    pending.current = undefined;
+  }
 
   function focusRow(index: number) {
     const element = frame.current;
     if (element === null || count === 0) return;
     const at = Math.min(Math.max(index, 0), count - 1);
     active.current = at;
-    wanted.current = at;
-    // The focused row may be scrolled out of view; the list keeps the focus meanwhile.
+    pending.current = at;
+    // The focused row may be scrolled out of view; the list has the focus meanwhile.
     element.focus({ preventScroll: true });
     const start = at * rowHeight;
     if (start < element.scrollTop) element.scrollTop = start;
     const end = start + rowHeight - element.clientHeight;
     if (end > element.scrollTop) element.scrollTop = end;
     setTop(element.scrollTop);
-    element.querySelector<HTMLElement>(`[data-index="${at}"] a`)?.focus({ preventScroll: true });
+    focusPending();
   }
 
   function move(event: KeyboardEvent) {
@@ -108,8 +111,4 @@ export function VirtualList({ label, count, rowRems, row, onSight }: VirtualList
       </ul>
     </div>
   );
-}
-
-function rem(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

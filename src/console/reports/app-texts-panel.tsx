@@ -1,56 +1,25 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
-import type { Finding, Schemas } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
-import { TextArea, TextField } from '../parts/field.tsx';
-import { FileButton } from '../parts/file-button.tsx';
+import type { Finding } from '../api/schemas.ts';
+import { Button, FileButton } from '../parts/button.tsx';
+import { TextField } from '../parts/field.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { workspace } from '../state/route.ts';
-import { notifyFailure } from '../state/toasts.ts';
+import { useChecked } from '../parts/use-checked.ts';
 
-/** How long typing has to rest before the texts are checked, in milliseconds. */
-const RESTS = 300;
-
-/** The checked file, which outlives the view. */
+/** The checked file. A signal, so that it outlives the view. */
 const texts = signal({ file: '', text: '', keyPrefix: '' });
 
-/** The texts that an app has for flags: each flag needs one (§7.1). */
+/** Checks the messages of an app: each flag needs one (§7.1). */
 export function AppTextsPanel() {
   const { file, text, keyPrefix } = texts.value;
-  const [checked, setChecked] = useState<Schemas['CheckedMessages']>();
+  const [checked] = useChecked(text.trim() === '' ? undefined : texts.value, check);
   const area = useRef<HTMLTextAreaElement>(null);
   const set = (part: Partial<typeof texts.value>) => {
     texts.value = { ...texts.peek(), ...part };
   };
-
-  useEffect(() => {
-    if (text.trim() === '') {
-      setChecked(undefined);
-      return;
-    }
-    const left = new AbortController();
-    const timer = setTimeout(() => {
-      const body = {
-        text,
-        ...(file === '' ? {} : { file }),
-        ...(keyPrefix === '' ? {} : { keyPrefix }),
-      };
-      const request = control(workspace.value).POST('/messages:check', {
-        body,
-        signal: left.signal,
-      });
-      bodyOf(request).then(setChecked, (error: unknown) => {
-        if (!left.signal.aborted) notifyFailure(error);
-      });
-    }, RESTS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [file, text, keyPrefix, workspace.value]);
 
   return (
     <Panel
@@ -76,13 +45,19 @@ export function AppTextsPanel() {
         mono
         hint="Empty if K1001 is at the top level or below flags."
       />
-      <TextArea
-        label="Messages of the app"
-        value={text}
-        onInput={(typed) => set({ text: typed })}
-        placeholder='{ "flags": { "K1001": "We are checking your details." } }'
-        area={area}
-      />
+      <div class="field">
+        <label for="app-messages">Messages of the app</label>
+        <textarea
+          id="app-messages"
+          class="mono"
+          rows={12}
+          ref={area}
+          value={text}
+          placeholder='{ "flags": { "K1001": "We are checking your details." } }'
+          spellcheck={false}
+          onInput={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+      </div>
       {checked?.keyPrefix !== undefined && (
         <p class="callout info">
           The file has flags below <code>{checked.keyPrefix}</code>.{' '}
@@ -102,7 +77,12 @@ export function AppTextsPanel() {
   );
 }
 
-/** Selects the line that a finding is about. */
+function check({ file, text, keyPrefix }: typeof texts.value, signal: AbortSignal) {
+  const body = { text, ...(file && { file }), ...(keyPrefix && { keyPrefix }) };
+  return bodyOf(control().POST('/messages:check', { body, signal }));
+}
+
+/** Selects the line of a finding. */
 function select(area: HTMLTextAreaElement | null, { line = 1 }: Finding): void {
   if (area === null) return;
   const lines = area.value.split('\n');

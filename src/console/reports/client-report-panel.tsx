@@ -1,16 +1,14 @@
-import type { Mistake } from '../../contract/client-report.gen.ts';
-import { bodyOf, control, openControl } from '../api/control.ts';
+import type { Coverage, Mistake } from '../../contract/client-report.gen.ts';
+import { bodyOf, control } from '../api/control.ts';
 import { clientReportOf } from '../api/documents.ts';
 import { Badge, Clause } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { counted } from '../parts/times.ts';
-import { lastRequest } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
-import { goTo, hrefOf, workspace } from '../state/route.ts';
-import { CoveragePanel } from './coverage-panel.tsx';
+import { Empty, Fact, Loaded, Panel } from '../parts/panel.tsx';
+import { namesOf } from '../parts/names-of.ts';
+import { saveDocument } from '../parts/save-file.ts';
+import { pluralize } from '../parts/times.ts';
+import { lastRequest, useResource } from '../state/live.ts';
+import { goTo, hrefOf } from '../state/route.ts';
 
 const FILES = [
   { format: 'html', mediaType: 'text/html', ending: 'html', text: 'HTML' },
@@ -18,23 +16,15 @@ const FILES = [
   { format: 'junit', mediaType: 'application/xml', ending: 'xml', text: 'JUnit' },
 ] as const;
 
-/** Mistakes of the clients of the workspace, and cases that they have not met. */
 export function ClientReportPanel() {
   const report = useResource(
     async (signal) => {
-      const query = { format: 'json' as const };
-      const request = control(workspace.value).GET('/client-report', { params: { query }, signal });
-      return clientReportOf(await bodyOf(request));
+      const params = { query: { format: 'json' as const } };
+      return clientReportOf(await bodyOf(control().GET('/client-report', { params, signal })));
     },
-    [workspace.value, lastRequest.value?.id],
+    [],
+    lastRequest.value?.id,
   );
-
-  async function save({ format, mediaType, ending }: (typeof FILES)[number]) {
-    const response = await openControl(workspace.value, `/client-report?format=${format}`, {
-      accept: mediaType,
-    });
-    saveFile(`client-report.${ending}`, await response.text(), mediaType);
-  }
 
   return (
     <Loaded resource={report}>
@@ -44,17 +34,23 @@ export function ClientReportPanel() {
             title={
               mistakes.length === 0
                 ? 'No mistakes'
-                : counted(mistakes.length, 'rule violated', 'rules violated')
+                : pluralize(mistakes.length, 'rule violated', 'rules violated')
             }
-            actions={FILES.map((file) => (
+            actions={FILES.map(({ format, mediaType, ending, text }) => (
               <Button
-                key={file.format}
+                key={format}
                 icon="download"
                 size="small"
-                label={`Save as ${file.text}`}
-                onClick={() => save(file)}
+                label={`Save as ${text}`}
+                onClick={() =>
+                  saveDocument(
+                    `client-report.${ending}`,
+                    `/client-report?format=${format}`,
+                    mediaType,
+                  )
+                }
               >
-                {file.text}
+                {text}
               </Button>
             ))}
           >
@@ -66,7 +62,7 @@ export function ClientReportPanel() {
                 <p>
                   {requests === 0
                     ? 'Use your app with this workspace. Its mistakes appear here, by clause.'
-                    : `${counted(requests, 'request')} analysed.`}
+                    : `${pluralize(requests, 'request')} analysed.`}
                 </p>
                 {requests === 0 && (
                   <Button onClick={() => goTo({ view: 'try' })}>Send a request</Button>
@@ -87,14 +83,14 @@ export function ClientReportPanel() {
   );
 }
 
-function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
+function MistakeRow({ mistake }: { mistake: Mistake }) {
   const { title, clause, message, hint, count, clients, entries } = mistake;
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <strong>{title}</strong> <Clause of={clause} />{' '}
-          <Badge tone="bad">{counted(count, 'time')}</Badge>{' '}
+          <Badge tone="bad">{pluralize(count, 'time')}</Badge>{' '}
           {clients.map((id) => (
             <Badge key={id} tone="plain">
               {id}
@@ -115,5 +111,48 @@ function MistakeRow({ mistake }: { readonly mistake: Mistake }) {
         )}
       </div>
     </li>
+  );
+}
+
+const PARTS: Readonly<Record<Exclude<keyof Coverage, 'percent'>, string>> = {
+  operations: 'Operations',
+  variants: 'Wallet variants',
+  signInMethods: 'Sign-in methods',
+  userMasks: 'User masks',
+  linking: 'Account linking',
+  addedWallets: 'Added wallets',
+  flagCategories: 'Flag categories',
+  flags: 'Flags',
+  kycStatuses: 'KYC statuses',
+  cryptoStatuses: 'Crypto statuses',
+  errorCauses: 'Error codes',
+};
+
+function CoveragePanel({ coverage }: { coverage: Coverage }) {
+  const { percent } = coverage;
+  return (
+    <Panel title="Coverage by the clients">
+      <div class="line">
+        <meter min={0} max={100} value={percent} aria-label="Coverage" />
+        <strong>{percent} %</strong>
+      </div>
+      <dl class="facts coverage">
+        {namesOf(PARTS).map((name) => (
+          <Fact key={name} term={PARTS[name]}>
+            {coverage[name].seen.map((item) => (
+              <Badge key={item} tone="good">
+                {item}
+              </Badge>
+            ))}
+            {coverage[name].missing.map((item) => (
+              <Badge key={item} tone="plain" title="Not exercised yet">
+                {item}
+              </Badge>
+            ))}
+          </Fact>
+        ))}
+      </dl>
+      <p class="faint">Green: exercised. Grey: not exercised yet.</p>
+    </Panel>
   );
 }

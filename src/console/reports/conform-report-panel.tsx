@@ -1,18 +1,16 @@
 import { useState } from 'preact/hooks';
 
 import type { CheckResult, Report, Verdict } from '../../contract/report.gen.ts';
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control } from '../api/control.ts';
+import { bodyOf, control, ControlError } from '../api/control.ts';
 import { conformReportOf } from '../api/documents.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { counted, instantText } from '../parts/times.ts';
-import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { Badge, Clause, type Tone } from '../parts/badge.tsx';
+import { Button, Segments } from '../parts/button.tsx';
+import { namesOf } from '../parts/names-of.ts';
+import { Empty, Loaded, Panel } from '../parts/panel.tsx';
+import { pluralize, instantText } from '../parts/times.ts';
+import { useResource } from '../state/live.ts';
 
+/** The verdicts by importance. */
 const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   fail: 'bad',
   error: 'bad',
@@ -22,17 +20,9 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   pass: 'good',
 };
 
-/** The verdicts by importance. */
-const VERDICTS = ['fail', 'error', 'warn', 'not-tested', 'observed', 'pass'] as const;
-
-/** The results of a run of `flagbearer conform`, if the sandbox has its report folder. */
 export function ConformReportPanel() {
-  const report = useResource(
-    async (signal) => {
-      const request = control(workspace.value).GET('/conform-report', { signal });
-      return conformReportOf(await bodyOf(request));
-    },
-    [workspace.value],
+  const report = useResource(async (signal) =>
+    conformReportOf(await bodyOf(control().GET('/conform-report', { signal }))),
   );
   if (report.error instanceof ControlError && report.error.status === 404) {
     return (
@@ -52,39 +42,30 @@ export function ConformReportPanel() {
   return <Loaded resource={report}>{(shown) => <Verdicts report={shown} />}</Loaded>;
 }
 
-function Verdicts({ report }: { readonly report: Report }) {
+function Verdicts({ report }: { report: Report }) {
   const { target, startedAt, summary, results, openQuestions, stop } = report;
+  const verdicts = namesOf(VERDICT_TONES);
   const [chosen, setChosen] = useState<Verdict | 'all'>(
-    VERDICTS.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
+    verdicts.find((verdict) => verdict !== 'pass' && (summary?.[verdict] ?? 0) > 0) ?? 'all',
   );
+  const options = [
+    { value: 'all' as const, text: `all ${results.length}` },
+    ...verdicts.map((value) => ({ value, text: `${value} ${summary?.[value] ?? 0}` })),
+  ];
   const shown = results.filter(({ verdict }) => chosen === 'all' || verdict === chosen);
   return (
     <>
       <Panel title={`Conformance of ${target}`}>
         <p class="faint">
           {startedAt !== undefined && `${instantText(startedAt)} UTC, `}
-          {counted(results.length, 'check')}
+          {pluralize(results.length, 'check')}
         </p>
         {stop !== undefined && (
           <p class="callout bad">
             <strong>The run ended early:</strong> {stop.message}
           </p>
         )}
-        <div class="segments" role="group" aria-label="Verdicts">
-          <Button size="small" pressed={chosen === 'all'} onClick={() => setChosen('all')}>
-            all {results.length}
-          </Button>
-          {VERDICTS.map((verdict) => (
-            <Button
-              key={verdict}
-              size="small"
-              pressed={chosen === verdict}
-              onClick={() => setChosen(verdict)}
-            >
-              {verdict} {summary?.[verdict] ?? 0}
-            </Button>
-          ))}
-        </div>
+        <Segments label="Verdicts" options={options} chosen={chosen} onChoose={setChosen} />
         {shown.length === 0 && <p class="faint">No checks with this verdict.</p>}
         <ul class="rows">
           {shown.map((result) => (
@@ -97,7 +78,7 @@ function Verdicts({ report }: { readonly report: Report }) {
           <ul class="rows">
             {openQuestions.map(({ key, clause, question, seen }) => (
               <li key={key} class="row">
-                <div class="row-text">
+                <div class="stack tight">
                   <p>
                     <code>{key}</code> <Clause of={clause} />
                   </p>
@@ -113,11 +94,11 @@ function Verdicts({ report }: { readonly report: Report }) {
   );
 }
 
-function ResultRow({ result }: { readonly result: CheckResult }) {
+function ResultRow({ result }: { result: CheckResult }) {
   const { title, clause, level, verdict, cause, reason, operation, evidence } = result;
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <Badge tone={VERDICT_TONES[verdict]}>{verdict}</Badge> <strong>{title}</strong>{' '}
           <Clause of={clause} /> <span class="faint">{level}</span>{' '}
@@ -129,7 +110,7 @@ function ResultRow({ result }: { readonly result: CheckResult }) {
         </p>
         {evidence.length > 0 && (
           <details>
-            <summary>{counted(evidence.length, 'exchange')}</summary>
+            <summary>{pluralize(evidence.length, 'exchange')}</summary>
             {evidence.map(({ request, response, trouble }) => (
               <pre
                 key={`${request.method} ${request.url} ${response?.body ?? ''}`}

@@ -1,13 +1,13 @@
-import { Tabs } from '../parts/tabs.tsx';
+import { Segments } from '../parts/button.tsx';
 import { goTo, route } from '../state/route.ts';
 import { AppTextsPanel } from './app-texts-panel.tsx';
 import { ClientReportPanel } from './client-report-panel.tsx';
 import { ConformReportPanel } from './conform-report-panel.tsx';
 
-const TABS = [
-  { name: 'client', text: 'Client report' },
-  { name: 'conform', text: 'Conform report' },
-  { name: 'texts', text: 'App messages' },
+const REPORTS = [
+  { value: 'client', text: 'Client report' },
+  { value: 'conform', text: 'Conform report' },
+  { value: 'texts', text: 'App messages' },
 ] as const;
 
 const PANELS = {
@@ -16,18 +16,18 @@ const PANELS = {
   texts: AppTextsPanel,
 } as const;
 
-/** The client report, the check of message files, and the results of `flagbearer conform`. */
 export function ReportsView() {
-  const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'client';
+  const { value: chosen } = REPORTS.find(({ value }) => value === route.value.item) ?? REPORTS[0];
   const Shown = PANELS[chosen];
   return (
-    <Tabs
-      label="Report"
-      tabs={TABS}
-      chosen={chosen}
-      onChoose={(item) => goTo({ view: 'reports', item })}
-    >
+    <>
+      <Segments
+        label="Report"
+        options={REPORTS}
+        chosen={chosen}
+        onChoose={(item) => goTo({ view: 'reports', item })}
+      />
       <Shown />
-    </Tabs>
+    </>
   );
 }

@@ -8,16 +8,16 @@ import { notifyFailure } from '../state/toasts.ts';
 
 export interface Draft {
   readonly workspace: string;
-  /** What the scenario is called in the library or as a file. */
+  /** The name of the scenario in the library, or of its file. */
   readonly name: string;
   /** The original text. */
   readonly origin: string;
   readonly text: string;
-  /** Goes up when another text takes its place, which the editor has not written itself. */
+  /** Increases when the text is replaced by another one than that of the editor. */
   readonly replaced: number;
 }
 
-/** The name of the draft if none is selected. */
+/** The draft if none is selected. */
 export const NEW_SCENARIO = {
   name: 'my-scenario',
   text: `name: my-scenario
@@ -31,24 +31,24 @@ users:
 `,
 } as const;
 
-const PREFIX = 'flagbearer.draft ';
-/** Milliseconds without typing before a draft is stored. */
-const RESTS = 200;
+const PREFIX = 'flagbearer.scenarioDraft ';
+/** Milliseconds without typing before drafts are stored. */
+const STORE_DELAY = 200;
 
-const drafts = signal<ReadonlyMap<string, Draft>>(kept());
-const unkept = new Set<string>();
-let keeping = 0;
+const drafts = signal<ReadonlyMap<string, Draft>>(storedDrafts());
+const unstored = new Set<string>();
+let storeTimer = 0;
 
 export function draftOf(workspace: string, name: string): Draft | undefined {
   return drafts.value.get(keyOf({ workspace, name }));
 }
 
-/** Whether there is something to lose. */
+/** Whether the draft differs from the original text. */
 export function isChanged(draft: Draft | undefined): boolean {
   return draft !== undefined && draft.text !== draft.origin;
 }
 
-/** Begins anew with a text, whatever there was under the name. */
+/** Creates or replaces a draft. */
 export function beginDraft(workspace: string, name: string, origin: string): void {
   const replaced = (draftOf(workspace, name)?.replaced ?? 0) + 1;
   put({ workspace, name, origin, text: origin, replaced });
@@ -60,66 +60,39 @@ export function writeDraft(workspace: string, name: string, text: string): void 
   if (draft !== undefined && draft.text !== text) put({ ...draft, text });
 }
 
-/** Restores the original text. */
-export function discardDraft({ workspace, name, origin }: Draft): void {
-  beginDraft(workspace, name, origin);
-}
-
-/** The text that was there before another took its place. */
-export function writeBack(draft: Draft): void {
+/** Restores a draft that was replaced. */
+export function restoreDraft(draft: Draft): void {
   put({ ...draft, replaced: draft.replaced + 2 });
 }
 
 function put(draft: Draft): void {
   const key = keyOf(draft);
   drafts.value = new Map(drafts.value).set(key, draft);
-  unkept.add(key);
-  clearTimeout(keeping);
-  keeping = window.setTimeout(keep, RESTS);
+  unstored.add(key);
+  clearTimeout(storeTimer);
+  storeTimer = window.setTimeout(store, STORE_DELAY);
 }
 
-function keep(): void {
-  for (const key of unkept) {
-    const draft = drafts.peek().get(key);
-    if (draft === undefined) continue;
-    try {
-      const { origin, text } = draft;
-      sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify([origin, text]));
-    } catch {
-      notifyFailure(
-        'The draft is too large for browser storage. Save it as a file to keep it after a reload.',
-      );
-    }
-  }
-  unkept.clear();
-}
-
-addEventListener('pagehide', keep);
-
-function kept(): ReadonlyMap<string, Draft> {
-  return new Map(
-    Object.keys(sessionStorage).flatMap((name) => {
-      const draft = name.startsWith(PREFIX) ? read(name.slice(PREFIX.length)) : undefined;
-      return draft === undefined ? [] : [[keyOf(draft), draft] as const];
-    }),
-  );
-}
-
-/** Whatever else may be in the storage is left alone. */
-function read(key: string): Draft | undefined {
+function store(): void {
   try {
-    const [workspace, name] = textsOf(JSON.parse(key));
-    const [origin, text] = textsOf(JSON.parse(sessionStorage.getItem(`${PREFIX}${key}`) ?? ''));
-    if (workspace === undefined || name === undefined) return undefined;
-    if (origin === undefined || text === undefined) return undefined;
-    return { workspace, name, origin, text, replaced: 0 };
+    for (const key of unstored) {
+      sessionStorage.setItem(`${PREFIX}${key}`, JSON.stringify(drafts.peek().get(key)));
+    }
   } catch {
-    return undefined;
+    notifyFailure(
+      'The draft is too large for browser storage. Save it as a file to keep it after a reload.',
+    );
   }
+  unstored.clear();
 }
 
-function textsOf(parsed: unknown): string[] {
-  return Array.isArray(parsed) ? parsed.filter((part) => typeof part === 'string') : [];
+addEventListener('pagehide', store);
+
+function storedDrafts(): ReadonlyMap<string, Draft> {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  // Written by `store`.
+  const stored = keys.map((key) => JSON.parse(sessionStorage.getItem(key) ?? '') as Draft);
+  return new Map(stored.map((draft) => [keyOf(draft), draft]));
 }
 
 function keyOf({ workspace, name }: Pick<Draft, 'workspace' | 'name'>): string {

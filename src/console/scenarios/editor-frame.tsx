@@ -8,11 +8,10 @@ import { useFacts } from '../state/workspace-facts.ts';
 
 interface EditorFrameProps {
   readonly text: string;
-  /** Goes up when the text is another than the editor has. */
+  /** Increases when the text is replaced by another one than that of the editor. */
   readonly replaced: number;
   readonly findings: readonly Finding[];
   readonly onChange: (text: string) => void;
-  /** Gets the editor once it is open. */
   readonly editor: RefObject<Editor | undefined>;
 }
 
@@ -23,9 +22,9 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
   const { flags, clients } = useFacts();
 
   useEffect(() => {
-    let isGone = false;
+    let isRemoved = false;
     void import('../editor/editor.ts').then(({ openEditor }) => {
-      if (isGone || host.current === null) return;
+      if (isRemoved || host.current === null) return;
       editor.current = openEditor(host.current, {
         text,
         known: { flagCodes: [...flags.keys()], clientIds: clients.map(({ id }) => id) },
@@ -34,7 +33,7 @@ export function EditorFrame({ text, replaced, findings, onChange, editor }: Edit
       setState('open');
     }, notifyFailure);
     return () => {
-      isGone = true;
+      isRemoved = true;
       editor.current?.close();
     };
   }, []);

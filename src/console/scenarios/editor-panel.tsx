@@ -1,54 +1,43 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control, ControlError, openControl } from '../api/control.ts';
 import type { Finding } from '../api/schemas.ts';
 import type { Editor } from '../editor/editor.ts';
-import { Button } from '../parts/button.tsx';
-import { FileButton } from '../parts/file-button.tsx';
+import { Button, FileButton } from '../parts/button.tsx';
 import { FindingList } from '../parts/finding-list.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Loaded, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
-import { counted } from '../parts/times.ts';
-import { readAnew } from '../state/live.ts';
+import { pluralize } from '../parts/times.ts';
+import { useChecked } from '../parts/use-checked.ts';
+import { refreshAll, useResource } from '../state/live.ts';
 import { goTo, hrefOf, workspace } from '../state/route.ts';
 import { notify, notifyFailure } from '../state/toasts.ts';
-import { beginDraft, discardDraft, isChanged, writeBack, writeDraft } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import {
+  beginDraft,
+  draftOf,
+  isChanged,
+  NEW_SCENARIO,
+  restoreDraft,
+  writeDraft,
+  type Draft,
+} from './drafts.ts';
 import { EditorFrame } from './editor-frame.tsx';
 
-/** How long typing has to rest before the scenario is checked, in milliseconds. */
-const RESTS = 300;
 const YAML = 'application/yaml';
 
 /** A scenario in YAML: checked as it is typed, loaded if valid, saved and opened as a file. */
-export function EditorPanel({ draft }: { readonly draft: Draft }) {
+function EditorPanel({ draft }: { draft: Draft }) {
   const { name, text, replaced } = draft;
-  const [findings, setFindings] = useState<readonly Finding[] | undefined>(undefined);
+  const [findings, setFindings] = useChecked(text, check);
   const editor = useRef<Editor>(undefined);
   const errors = findings?.filter(({ severity }) => severity === 'error').length ?? 0;
 
-  useEffect(() => {
-    const left = new AbortController();
-    const timer = setTimeout(() => {
-      check(text, left.signal).then(setFindings, (error: unknown) => {
-        if (!left.signal.aborted) notifyFailure(error);
-      });
-    }, RESTS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [text, workspace.value]);
-
   async function load() {
     try {
-      const { users, name: loaded } = await bodyOf(
-        control(workspace.value).PUT('/scenario', yamlBody(text)),
-      );
-      notify(`${loaded} loaded: ${counted(users, 'user')}.`);
-      readAnew();
+      const loaded = await bodyOf(control().PUT('/scenario', yamlBody(text)));
+      notify(`${loaded.name} loaded: ${pluralize(loaded.users, 'user')}.`);
+      refreshAll();
     } catch (error) {
       if (!(error instanceof ControlError) || error.findings.length === 0) throw error;
       setFindings(error.findings);
@@ -56,15 +45,15 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
     }
   }
 
-  async function takeExport() {
-    const response = await openControl(workspace.value, '/scenario', { accept: YAML });
+  async function exportState() {
+    const response = await openControl('/scenario', YAML);
     edit(`${workspace.value}-now`, await response.text());
     notify('Exported the current state of the workspace.');
   }
 
   function discard() {
-    discardDraft(draft);
-    notify('The draft was discarded.', { label: 'Restore', run: () => writeBack(draft) });
+    beginDraft(draft.workspace, name, draft.origin);
+    notify('The draft was discarded.', { label: 'Restore', run: () => restoreDraft(draft) });
   }
 
   return (
@@ -85,7 +74,7 @@ export function EditorPanel({ draft }: { readonly draft: Draft }) {
             what="A scenario file"
             onOpen={(opened, content) => edit(opened.replace(/[.](ya?ml|json)$/, ''), content)}
           />
-          <Button icon="workspaces" onClick={takeExport}>
+          <Button icon="workspaces" onClick={exportState}>
             Export the current state
           </Button>
           <Button icon="download" onClick={() => saveFile(`${name}.yaml`, text, YAML)}>
@@ -119,10 +108,9 @@ function edit(name: string, text: string): void {
 }
 
 async function check(text: string, signal: AbortSignal): Promise<readonly Finding[]> {
-  // A text of nothing would be no body at all.
+  // An empty text would be a missing body.
   const body = yamlBody(text === '' ? '\n' : text);
-  const request = control(workspace.value).POST('/scenario:check', { ...body, signal });
-  return (await bodyOf(request)).findings;
+  return (await bodyOf(control().POST('/scenario:check', { ...body, signal }))).findings;
 }
 
 /** The document is sent as typed, so that findings have line and column. */
@@ -132,4 +120,27 @@ function yamlBody(text: string) {
     bodySerializer: (body: unknown) => body,
     headers: { 'content-type': YAML },
   };
+}
+
+export function EditorView({ name }: { name: string }) {
+  const draft = draftOf(workspace.value, name);
+  return draft === undefined ? (
+    <BeginDraft name={name} />
+  ) : (
+    <EditorPanel key={`${workspace.value} ${name}`} draft={draft} />
+  );
+}
+
+function BeginDraft({ name }: { name: string }) {
+  const origin = useResource((signal) => originOf(name, signal), [name]);
+  useEffect(() => {
+    if (origin.state === 'ready') beginDraft(workspace.value, name, origin.value);
+  }, [origin.state]);
+  return <Loaded resource={origin}>{() => null}</Loaded>;
+}
+
+async function originOf(name: string, signal: AbortSignal): Promise<string> {
+  if (name === NEW_SCENARIO.name) return NEW_SCENARIO.text;
+  const path = `/scenarios/${encodeURIComponent(name)}`;
+  return (await openControl(path, 'application/yaml', { signal })).text();
 }

@@ -1,40 +1,32 @@
 import { bodyOf, control } from '../api/control.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyLink } from '../parts/copy-button.tsx';
+import { Button, CopyLink } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Empty, Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { counted } from '../parts/times.ts';
-import { readAnew } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
+import { Empty, Loaded, Panel } from '../parts/panel.tsx';
+import { pluralize } from '../parts/times.ts';
+import { refreshAll, useResource } from '../state/live.ts';
 import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { draftOf, isChanged, NEW_SCENARIO } from './drafts.ts';
-import { EditorView } from './editor-view.tsx';
+import { EditorView } from './editor-panel.tsx';
 
-/** What the workspace may start from: the library, and a scenario of one's own. */
 export function ScenariosView() {
   const { health } = useFacts();
   const { q: words = '' } = route.value.filters;
   const edited = editedIn(route.value.item);
-  const library = useResource(
-    (signal) => bodyOf(control(workspace.value).GET('/scenarios', { signal })),
-    [workspace.value],
-  );
+  const library = useResource((signal) => bodyOf(control().GET('/scenarios', { signal })));
 
   async function load(name: string) {
-    const request = control(workspace.value).PUT('/scenario', { body: { name } });
-    const { users } = await bodyOf(request);
-    notify(`${name} loaded: ${counted(users, 'user')}.`);
-    readAnew();
+    const { users } = await bodyOf(control().PUT('/scenario', { body: { name } }));
+    notify(`${name} loaded: ${pluralize(users, 'user')}.`);
+    refreshAll();
   }
 
   async function reset() {
-    await bodyOf(control(workspace.value).POST('/reset'));
+    await bodyOf(control().POST('/reset'));
     notify(`The workspace was reset to ${health.scenario}.`);
-    readAnew();
+    refreshAll();
   }
 
   if (edited !== undefined) return <EditorView name={edited} />;
@@ -56,7 +48,7 @@ export function ScenariosView() {
         Loading a scenario replaces the users of this workspace and resets inbox, sessions, clock,
         faults and journal.
       </p>
-      <div class="search inline">
+      <div class="search">
         <Icon name="search" />
         <input
           type="search"
@@ -68,18 +60,20 @@ export function ScenariosView() {
       </div>
       <Loaded resource={library}>
         {({ items }) => {
-          const shown = items.filter(({ name, description }) => has(words, name, description));
+          const shown = items.filter(({ name, description }) =>
+            contains(`${name} ${description}`, words),
+          );
           if (shown.length === 0) return <Empty icon="search" title="No matching scenarios" />;
           return (
             <ul class="scenario-grid">
               {shown.map(({ name, description }) => (
-                <li key={name} class={name === health.scenario ? 'present' : ''}>
+                <li key={name} class={`surface stack ${name === health.scenario ? 'loaded' : ''}`}>
                   <h4>
                     {name} {name === health.scenario && <Badge tone="good">loaded</Badge>}{' '}
                     {isChanged(draftOf(workspace.value, name)) && <Badge tone="warn">draft</Badge>}
                   </h4>
                   <p>{description}</p>
-                  <div class="actions">
+                  <div class="line">
                     <Button size="small" label={`Load ${name}`} onClick={() => load(name)}>
                       Load
                     </Button>
@@ -105,16 +99,13 @@ export function ScenariosView() {
   );
 }
 
-/** What `edit`, or `edit/kyc-in-review`, leads to; undefined for the library. */
+/** Returns the scenario of the route `edit` or `edit/kyc-in-review`; undefined for the library. */
 function editedIn(item: string | undefined): string | undefined {
   const [first, ...name] = item?.split('/') ?? [];
   return first === 'edit' ? name.join('/') || NEW_SCENARIO.name : undefined;
 }
 
-function has(words: string, ...texts: readonly string[]): boolean {
-  const text = texts.join(' ').toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function contains(text: string, words: string): boolean {
+  const searched = words.toLowerCase().split(/\s+/);
+  return searched.every((word) => text.toLowerCase().includes(word));
 }

@@ -1,19 +1,18 @@
 import { bodyOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
-import { Empty } from '../parts/notice.tsx';
-import { connection, readAnew } from '../state/live.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { goTo } from '../state/route.ts';
+import { Empty } from '../parts/panel.tsx';
+import { connection, refreshAll } from '../state/live.ts';
+import { DEFAULT_WORKSPACE, goTo } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 
 /** Shown for an unknown workspace: never created, deleted, expired, or lost in a restart. */
-export function MissingWorkspace({ name }: { readonly name: string }) {
-  async function make() {
+export function MissingWorkspace({ name }: { name: string }) {
+  async function create() {
     await bodyOf(control(DEFAULT_WORKSPACE).POST('/workspaces', { body: { name } }));
     notify(`The workspace ${name} was created.`);
     connection.value = 'connecting';
-    readAnew();
-    // The stream of the workspace begins with the page.
+    refreshAll();
+    // A page opens the stream of its workspace when it is loaded.
     location.reload();
   }
 
@@ -23,14 +22,14 @@ export function MissingWorkspace({ name }: { readonly name: string }) {
         It was never created, was deleted, has expired, or was lost when the sandbox restarted with
         the memory store.
       </p>
-      <div class="actions">
+      <div class="line">
         <Button
           look="primary"
           onClick={() => goTo({ workspace: DEFAULT_WORKSPACE, view: 'users' })}
         >
           Go to the default workspace
         </Button>
-        <Button icon="plus" onClick={make}>
+        <Button icon="plus" onClick={create}>
           Create it
         </Button>
       </div>

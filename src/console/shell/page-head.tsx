@@ -1,4 +1,5 @@
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Badge } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { instantText } from '../parts/times.ts';
 import { clockState, useNow } from '../state/clock.ts';
@@ -13,13 +14,13 @@ const CONNECTION_TEXTS = {
   gone: 'Gone',
 } as const;
 
-/** What the page is about: the view, and below what address which scenario runs at what time. */
-export function PageHead({ title }: { readonly title: string }) {
+/** The title of the view, with base URL, scenario and clock of the workspace. */
+export function PageHead({ title }: { title: string }) {
   const { baseUrl, health } = useFacts();
   return (
-    <div class="page-head">
+    <div class="line spread">
       <h1>{title}</h1>
-      <ul class="page-facts" aria-label="The workspace">
+      <ul class="line page-facts" aria-label="The workspace">
         <li>
           <span class={`pulse ${connection.value}`} />
           {CONNECTION_TEXTS[connection.value]}
@@ -53,7 +54,7 @@ function ClockFact() {
     <a href={hrefOf({ view: 'clock' })} title="The workspace clock, in UTC">
       <Icon name="clock" />
       <time>{now === undefined ? '…' : instantText(now)}</time>
-      {clockState() === 'frozen' && <span class="frozen">frozen</span>}
+      {clockState() === 'frozen' && <Badge tone="info">frozen</Badge>}
     </a>
   );
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { hrefOf, route, VIEWS } from '../state/route.ts';
+import { namesOf } from '../parts/names-of.ts';
+import { hrefOf, route, VIEW_TITLES } from '../state/route.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { VIEW_ICONS, VIEW_TITLES } from './view-titles.ts';
 import { WorkspaceSwitch } from './workspace-switch.tsx';
 
 /** Navigation. On a narrow screen it is opened by a button and closes after a choice. */
@@ -23,7 +23,7 @@ export function Sidebar() {
 
   return (
     <header class={`sidebar ${open ? 'open' : ''}`}>
-      <div class="brand">
+      <div class="line brand">
         <span class="brand-mark">
           <Icon name="flag" />
         </span>
@@ -37,14 +37,14 @@ export function Sidebar() {
           />
         </span>
       </div>
-      <div class="sidebar-body">
+      <div class="stack wide sidebar-body">
         <WorkspaceSwitch />
         <nav aria-label="Views">
           <ul>
-            {VIEWS.map((name) => (
+            {namesOf(VIEW_TITLES).map((name) => (
               <li key={name}>
                 <a href={hrefOf({ view: name })} aria-current={name === view ? 'page' : undefined}>
-                  <Icon name={VIEW_ICONS[name]} />
+                  <Icon name={name} />
                   {VIEW_TITLES[name]}
                 </a>
               </li>

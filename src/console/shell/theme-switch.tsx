@@ -1,34 +1,34 @@
-import { Icon } from '../parts/icon.tsx';
-import type { IconName } from '../parts/icon.tsx';
-import { theme } from '../state/theme.ts';
-import type { Theme } from '../state/theme.ts';
+import { effect, signal } from '@preact/signals';
 
-const THEMES: readonly { readonly name: Theme; readonly icon: IconName; readonly text: string }[] =
-  [
-    { name: 'system', icon: 'system', text: 'System theme' },
-    { name: 'light', icon: 'sun', text: 'Light' },
-    { name: 'dark', icon: 'moon', text: 'Dark' },
-  ];
+import { Segments } from '../parts/button.tsx';
+
+const THEMES = [
+  { value: 'system', text: 'System' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+] as const;
+
+const KEY = 'flagbearer.theme';
+
+const stored = localStorage.getItem(KEY);
+const theme = signal((THEMES.find(({ value }) => value === stored) ?? THEMES[0]).value);
+
+export function followTheme(): void {
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+    localStorage.setItem(KEY, theme.value);
+  });
+}
 
 export function ThemeSwitch() {
   return (
-    <fieldset class="theme-switch">
-      <legend class="unseen">Theme</legend>
-      {THEMES.map(({ name, icon, text }) => (
-        <label key={name} title={text}>
-          <input
-            type="radio"
-            name="theme"
-            value={name}
-            checked={theme.value === name}
-            onChange={() => {
-              theme.value = name;
-            }}
-          />
-          <Icon name={icon} />
-          <span class="unseen">{text}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      label="Theme"
+      options={THEMES}
+      chosen={theme.value}
+      onChoose={(chosen) => {
+        theme.value = chosen;
+      }}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { dismiss, toasts } from '../state/toasts.ts';
 
 export function Toasts() {
   return (
-    <div class="toasts" role="log" aria-label="Notes" aria-live="polite">
+    <div class="stack toasts" role="log" aria-label="Notes" aria-live="polite">
       {toasts.value.map(({ id, kind, text, action }) => (
-        <div key={id} class={`toast ${kind}`}>
+        <div key={id} class={`line toast ${kind}`}>
           <Icon name={kind === 'done' ? 'check' : 'warning'} />
           <p>{text}</p>
           {action !== undefined && (

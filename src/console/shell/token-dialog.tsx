@@ -1,24 +1,22 @@
 import { useState } from 'preact/hooks';
 
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, Form } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
-import { readAnew } from '../state/live.ts';
-import { giveToken, tokenNeed } from '../state/token.ts';
+import { refreshAll } from '../state/live.ts';
+import { setControlToken, tokenNeed } from '../state/token.ts';
 
-/** Prompts for the control token if the sandbox requires it. */
 export function TokenDialog() {
   const [token, setToken] = useState('');
   if (tokenNeed.value === 'none') return null;
 
   return (
     <Dialog title="Control token required">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          giveToken(token.trim());
+      <Form
+        onSubmit={async () => {
+          setControlToken(token.trim());
           setToken('');
-          readAnew();
+          refreshAll();
         }}
       >
         <p>
@@ -38,12 +36,12 @@ export function TokenDialog() {
           required
           mono
         />
-        <div class="actions">
+        <div class="line">
           <Button look="primary" type="submit" disabled={token.trim() === ''}>
             Continue
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

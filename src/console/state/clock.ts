@@ -5,23 +5,24 @@ import { useEffect, useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
 
-interface ClockReading {
-  /** The instant that it showed, in milliseconds. */
-  readonly now: number;
-  readonly state: 'running' | 'frozen';
-  /** When that was, by the monotonic clock of the browser. */
-  readonly readAt: number;
-}
-
-const reading = signal<ClockReading | undefined>(undefined);
+const reading = signal<
+  | {
+      /** Milliseconds. */
+      readonly now: number;
+      readonly state: 'running' | 'frozen';
+      /** The time of the reading by the monotonic clock of the browser. */
+      readonly readAt: number;
+    }
+  | undefined
+>(undefined);
 
 export const clockState = () => reading.value?.state;
 
 export async function readClock(workspace: string): Promise<void> {
-  keepClock(await bodyOf(control(workspace).GET('/clock')));
+  setClock(await bodyOf(control(workspace).GET('/clock')));
 }
 
-export function keepClock({ now, frozen }: Schemas['Clock']): void {
+export function setClock({ now, frozen }: Schemas['Clock']): void {
   reading.value = {
     now: Date.parse(now),
     state: frozen ? 'frozen' : 'running',
@@ -29,7 +30,7 @@ export function keepClock({ now, frozen }: Schemas['Clock']): void {
   };
 }
 
-/** The instant of the workspace clock in milliseconds, every second anew; undefined before it is known. */
+/** Returns the workspace clock in milliseconds, updated every second; undefined before it was read. */
 export function useNow(): number | undefined {
   const [, setTick] = useState(0);
   useEffect(() => {

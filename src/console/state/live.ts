@@ -1,12 +1,11 @@
 /**
- * The journal of the workspace as it grows: new requests, and whether the sandbox is reachable.
- * A stream that ends at once begins anew after a reset or a loading; when the sandbox is away, the
- * console tries again until it is back, and then reads everything anew.
+ * Follows the journal of the workspace: new requests, and whether the sandbox is reachable. The stream is
+ * opened again when it ends, as it does after a reset. While the sandbox is unreachable, the console retries;
+ * then it reads all data again.
  */
 import { effect, signal } from '@preact/signals';
-
-import { ControlError } from '../api/control-error.ts';
-import { openControl } from '../api/control.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ControlError, openControl, Unreachable } from '../api/control.ts';
 import { isJournalEntry } from '../api/documents.ts';
 import { eventsOf } from '../api/events.ts';
 import type { JournalEntry } from '../api/schemas.ts';
@@ -17,63 +16,57 @@ import { tokenNeed } from './token.ts';
 /** `gone`: the sandbox is reachable, but this workspace does not exist. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'gone'>('connecting');
 
-/** Goes up when everything that was read may be out of date. */
+/** Increases when all data may be out of date. */
 export const revision = signal(0);
 
-/** The last request; undefined before the first. */
+/** The last request; undefined before the first one. */
 export const lastRequest = signal<JournalEntry | undefined>(undefined);
 
-/** How long to wait before the next try, in milliseconds. */
+/** Milliseconds before the next attempt. */
 const PAUSE = { first: 300, longest: 3000 };
 
-export function readAnew(): void {
+export function refreshAll(): void {
   revision.value += 1;
 }
 
-/** Follows the workspace that the page shows, whichever that is. */
+/** Follows the workspace that the page shows, also after a switch to another one. */
 export function followWorkspace(): void {
   effect(() => {
     const name = workspace.value;
     if (tokenNeed.value !== 'none') return;
-    const left = new AbortController();
+    const controller = new AbortController();
     connection.value = 'connecting';
-    void follow(name, left.signal);
-    return () => left.abort();
+    void follow(name, controller.signal);
+    return () => controller.abort();
   });
 }
 
-async function follow(name: string, left: AbortSignal): Promise<void> {
+async function follow(name: string, signal: AbortSignal): Promise<void> {
   let pause = PAUSE.first;
-  while (!left.aborted) {
-    const ended = await streamOnce(name, left);
-    if (left.aborted) return;
-    if (ended === 'streamed') {
-      pause = PAUSE.first;
-      continue;
-    }
-    if (ended === 'stopped') return;
-    await waited(pause, left);
-    pause = Math.min(pause * 1.6, PAUSE.longest);
+  while (!signal.aborted) {
+    const end = await streamOnce(name, signal);
+    if (end === 'stopped') return;
+    if (end === 'unreachable') await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = end === 'streamed' ? PAUSE.first : Math.min(pause * 1.6, PAUSE.longest);
   }
 }
 
-/** `streamed`: it was there and has ended. `stopped`: there is no point in going on. */
+/** Returns `streamed` if the stream was open and has ended, `stopped` if a further attempt is useless. */
 async function streamOnce(
-  name: string,
-  left: AbortSignal,
+  workspace: string,
+  signal: AbortSignal,
 ): Promise<'streamed' | 'unreachable' | 'stopped'> {
   try {
-    const response = await openControl(name, '/journal', {
-      accept: 'text/event-stream',
-      signal: left,
-    });
-    arrived();
+    const response = await openControl('/journal', 'text/event-stream', { workspace, signal });
+    if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
+    connection.value = 'live';
+    refreshAll();
     for await (const event of eventsOf(response)) {
       if (isJournalEntry(event)) lastRequest.value = event;
     }
     return 'streamed';
   } catch (error) {
-    if (left.aborted) return 'stopped';
+    if (signal.aborted) return 'stopped';
     if (error instanceof ControlError) {
       if (error.code === 'workspaceUnknown') connection.value = 'gone';
       return error.code === 'workspaceReset' ? 'unreachable' : 'stopped';
@@ -85,21 +78,62 @@ async function streamOnce(
   }
 }
 
-function arrived(): void {
-  if (connection.peek() === 'lost') notify('Reconnected. All data was reloaded.');
-  connection.value = 'live';
-  readAnew();
-}
-
-function waited(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
 /** Changes of another tab or a test become visible when this tab is shown again. */
-addEventListener('focus', readAnew);
+addEventListener('focus', refreshAll);
+
+type Reading<Value> =
+  | { readonly state: 'loading'; readonly value?: undefined; readonly error?: undefined }
+  | { readonly state: 'ready'; readonly value: Value; readonly error?: undefined }
+  | { readonly state: 'failed'; readonly value?: undefined; readonly error: Error };
+
+export type Resource<Value> = Reading<Value> & { reload(): void };
+
+/**
+ * Reads a value when the component is first shown, and again when the workspace or one of `keys` changes.
+ * A value is shown until it is replaced, also while the sandbox is unreachable.
+ *
+ * @param event also reads the value again when it changes, such as the id of the last request
+ */
+export function useResource<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  keys: readonly unknown[] = [],
+  event?: string,
+): Resource<Value> {
+  const [reading, setReading] = useState<Reading<Value>>({ state: 'loading' });
+  const [reloads, setReloads] = useState(0);
+  const identity = JSON.stringify([workspace.value, ...keys]);
+  const shown = useRef(identity);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    if (shown.current !== identity) {
+      shown.current = identity;
+      setReading({ state: 'loading' });
+    }
+    load(controller.signal).then(
+      (value) => {
+        if (!controller.signal.aborted) setReading({ state: 'ready', value });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setReading((before) =>
+          isTemporary(error) && before.state === 'ready'
+            ? before
+            : { state: 'failed', error: error instanceof Error ? error : new Error(String(error)) },
+        );
+      },
+    );
+    return () => controller.abort();
+  }, [identity, reloads, event, revision.value]);
+
+  const reload = () => setReloads((before) => before + 1);
+  return shown.current === identity ? { ...reading, reload } : { state: 'loading', reload };
+}
+
+/** Whether the value will be read again without an action of the user. */
+function isTemporary(error: unknown): boolean {
+  return (
+    error instanceof Unreachable ||
+    (error instanceof ControlError && ['controlToken', 'workspaceReset'].includes(error.code))
+  );
+}

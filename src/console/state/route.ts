@@ -4,39 +4,38 @@
  */
 import { computed, signal } from '@preact/signals';
 
-import { ownWorkspace } from './place.ts';
+/** The views in the order of the navigation. Each has an icon of the same name. */
+export const VIEW_TITLES = {
+  users: 'Users',
+  scenarios: 'Scenarios',
+  inbox: 'Inbox',
+  traffic: 'Traffic',
+  clock: 'Clock & faults',
+  workspaces: 'Workspaces',
+  reports: 'Reports',
+  try: 'Try it',
+} as const;
 
-export const VIEWS = [
-  'users',
-  'scenarios',
-  'inbox',
-  'traffic',
-  'clock',
-  'workspaces',
-  'reports',
-  'try',
-] as const;
-
-export type View = (typeof VIEWS)[number];
+export type View = keyof typeof VIEW_TITLES;
 
 export type Filters = Readonly<Record<string, string>>;
 
 export interface Route {
   readonly workspace: string;
   readonly view: View;
-  /** A user, a request, a tab; undefined for none. */
+  /** A user, a request, or a tab. */
   readonly item: string | undefined;
-  /** What the view is narrowed to, by the name of the filter; none that is empty. */
+  /** Filters that are not empty, by name. */
   readonly filters: Filters;
 }
 
-/** How long a filter has to rest before it shows in the address, in milliseconds. */
-const RESTS = 200;
+/** Milliseconds after the last change of a filter until the address is updated. */
+const UPDATE_DELAY = 200;
 
 const hash = signal(location.hash);
-let writing = 0;
+let updateTimer = 0;
 addEventListener('hashchange', () => {
-  clearTimeout(writing);
+  clearTimeout(updateTimer);
   hash.value = location.hash;
 });
 
@@ -65,8 +64,8 @@ export function goTo(to: Partial<Route> & { readonly view: View }): void {
 export function setFilters(filters: Filters): void {
   const href = hrefOf({ ...route.peek(), filters: { ...route.peek().filters, ...filters } });
   hash.value = href;
-  clearTimeout(writing);
-  writing = window.setTimeout(() => history.replaceState(null, '', href), RESTS);
+  clearTimeout(updateTimer);
+  updateTimer = window.setTimeout(() => history.replaceState(null, '', href), UPDATE_DELAY);
 }
 
 function routeOf(text: string): Route {
@@ -74,10 +73,14 @@ function routeOf(text: string): Route {
   const [, marker, name, view, ...item] = path.split('/').map(decoded);
   return {
     workspace: marker === 'w' && name ? name : ownWorkspace,
-    view: VIEWS.find((known) => known === view) ?? 'users',
+    view: isView(view) ? view : 'users',
     item: item.length === 0 || item[0] === '' ? undefined : item.join('/'),
     filters: Object.fromEntries(new URLSearchParams(query)),
   };
+}
+
+function isView(name = ''): name is View {
+  return Object.hasOwn(VIEW_TITLES, name);
 }
 
 function decoded(part: string): string {
@@ -86,4 +89,25 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** Where the console was loaded from, and so where its sandbox is. */
+
+const place = /^(.*?)(?:\/w\/([^/]+))?\/sandbox\/console\/?$/.exec(location.pathname);
+
+/** The base path of the service in the default workspace, without trailing slash. */
+const ROOT = `${location.origin}${place?.[1] ?? ''}`;
+
+/** The workspace that needs no prefix, and always is. */
+export const DEFAULT_WORKSPACE = 'default';
+
+/** The workspace below whose path the page was loaded. */
+const ownWorkspace = place?.[2] ?? DEFAULT_WORKSPACE;
+
+function serviceUrl(workspace: string): string {
+  return workspace === DEFAULT_WORKSPACE ? ROOT : `${ROOT}/w/${encodeURIComponent(workspace)}`;
+}
+
+export function controlUrl(workspace: string): string {
+  return `${serviceUrl(workspace)}/sandbox`;
 }

@@ -1,4 +1,3 @@
-/** Notifications of completed actions and errors, with an undo action if possible. */
 import { signal } from '@preact/signals';
 
 export interface Toast {

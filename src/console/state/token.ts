@@ -10,12 +10,12 @@ export function controlToken(): string | null {
   return sessionStorage.getItem(KEY);
 }
 
-export function giveToken(token: string): void {
+export function setControlToken(token: string): void {
   sessionStorage.setItem(KEY, token);
   tokenNeed.value = 'none';
 }
 
-/** The sandbox has refused the token, or there was none. */
+/** Prompts for the token, which is missing or was refused. */
 export function askForToken(): void {
   tokenNeed.value = controlToken() === null ? 'missing' : 'wrong';
 }

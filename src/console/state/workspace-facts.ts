@@ -1,4 +1,4 @@
-/** What hardly ever changes about a workspace: who its clients are, and how it speaks. */
+/** Facts of a workspace that rarely change: its clients and its dialect. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -21,7 +21,7 @@ export interface WorkspaceFacts {
 
 export const Facts = createContext<WorkspaceFacts | undefined>(undefined);
 
-/** The facts of the workspace that the page shows. No view is there before they are. */
+/** Returns the facts of the workspace; views are shown once they are loaded. */
 export function useFacts(): WorkspaceFacts {
   const facts = useContext(Facts);
   if (facts === undefined) throw new Error('the workspace is not loaded yet');

@@ -1,9 +1,8 @@
-/** Returns a request of the journal as a curl command for any POSIX shell. */
 import type { Client, JournalEntry } from '../api/schemas.ts';
 
 const REDACTED = '[redacted]';
 
-/** Headers that curl writes itself. */
+/** Headers that curl adds itself. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -14,12 +13,13 @@ const OWN_HEADERS = new Set([
   'user-agent',
 ]);
 
-/** The words of the command, and the variables that the user has to set. */
+/** A word of a command: texts, and variables that the user has to set. */
 type Word = readonly (string | { readonly variable: string })[];
 
 /**
- * The secret of a client is inserted, since the console shows it anyway. A one-time password, a signature
- * or a session is a variable; the command reports missing ones.
+ * Returns a request of the journal as a curl command for a POSIX shell. It contains the secret of the client,
+ * which the console shows anyway. A one-time password, a signature or a session is a variable; the command
+ * reports missing ones.
  */
 export function curlOf(
   { request, clientId, operation }: JournalEntry,
@@ -32,9 +32,9 @@ export function curlOf(
     .filter(({ name, value }) => !OWN_HEADERS.has(name) && !isLeftOut(name, value))
     .map(({ name, value }) => `-H ${shellWord(headerWord(name, value))}`);
   return [
-    // Brackets and braces of an address are no pattern here.
+    // Brackets and braces in a URL are not patterns.
     `curl --globoff ${method === 'HEAD' ? '--head' : `-X ${method}`}`,
-    shellWord([`${baseUrl}${path}${queryText(query)}`]),
+    shellText(`${baseUrl}${path}${queryText(query)}`),
     ...sent,
     ...(body === undefined ? [] : [`--data-raw ${shellWord(jsonWord(body))}`]),
   ].join(' \\\n  ');
@@ -49,19 +49,20 @@ export function curlOf(
   }
 }
 
-/** No response depends on a header that the contract does not name. */
+/** No response depends on a header that the contract does not define. */
 function isLeftOut(name: string, value: string): boolean {
   return value === REDACTED && name !== 'authorization' && !name.startsWith('service-client-');
 }
 
-function queryText(query: JournalEntry['request']['query']): string {
+/** Returns the query of a URL, with its question mark. */
+export function queryText(query: Readonly<Record<string, string | readonly string[]>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** JSON, in which whatever was left out is a variable of the name of its member. */
+/** Returns JSON in which each redacted value is a variable with the name of its member. */
 function jsonWord(body: unknown): Word {
   const names: string[] = [];
   const text = JSON.stringify(body, (name, value: unknown) => {
@@ -79,13 +80,17 @@ function variableOf(name: string): string {
   return /^[A-Za-z]\w*$/.test(words) ? words.toUpperCase() : 'SECRET';
 }
 
-/** In single quotes a shell takes everything as it is: nothing that a client has sent is run. */
+/** Quotes a text for a shell. In single quotes, nothing is special: no text of a client is executed. */
+export function shellText(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function shellWord(word: Word): string {
   return word
     .filter((part) => part !== '')
     .map((part) =>
       typeof part === 'string'
-        ? `'${part.replaceAll("'", String.raw`'\''`)}'`
+        ? shellText(part)
         : `"\${${part.variable}:?redacted in the journal, set it}"`,
     )
     .join('');

@@ -1,14 +1,10 @@
-/** The requests that the journal has, and those that come meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { ControlError } from '../api/control-error.ts';
-import { bodyOf, control } from '../api/control.ts';
+import { bodyOf, control, ControlError } from '../api/control.ts';
 import type { paths } from '../../contract/control.gen.ts';
 import { isJournalPage } from '../api/documents.ts';
 import type { JournalEntry, Schemas, ServiceOperation } from '../api/schemas.ts';
-import { lastRequest, revision } from '../state/live.ts';
-import { notifyFailure } from '../state/toasts.ts';
-import { useResource } from '../state/resource.ts';
+import { lastRequest, revision, useResource } from '../state/live.ts';
 import { workspace } from '../state/route.ts';
 
 export interface Filter {
@@ -26,18 +22,11 @@ const PAGE = 100;
 /** Milliseconds in which requests are gathered before the list is read again. */
 const GATHER = 120;
 
-export interface JournalList {
-  /** Newest first; undefined before the first look. */
-  readonly entries: readonly JournalEntry[] | undefined;
-  readonly hasOlder: boolean;
-  /** Why the sandbox takes the filter for none; undefined where it does not. */
-  readonly problem: string | undefined;
-  readOlder(): Promise<void>;
-}
-
-interface Read {
+interface Loaded {
+  /** Newest first; undefined until the first page is loaded. */
   readonly entries: readonly JournalEntry[] | undefined;
   readonly cursor: string | null;
+  /** Why the sandbox refused the filter. */
   readonly problem?: string;
 }
 
@@ -45,29 +34,28 @@ interface Read {
  * The requests that match the filter, which the sandbox evaluates. A new request reloads the newest page,
  * unless the list is paused.
  */
-export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalList {
-  const [read, setRead] = useState<Read>({ entries: undefined, cursor: null });
+export function useJournal(filter: Filter, mode: 'following' | 'paused') {
+  const [loaded, setLoaded] = useState<Loaded>({ entries: undefined, cursor: null });
   const shown = useRef('');
   const key = JSON.stringify([workspace.value, filter]);
 
   useEffect(() => {
-    if (stand === 'still' && shown.current === key) return;
-    const left = new AbortController();
+    if (mode === 'paused' && shown.current === key) return;
+    const controller = new AbortController();
     const timer = setTimeout(
       () => {
-        page(filter, undefined, left.signal).then(
+        readPage(filter, undefined, controller.signal).then(
           ({ items, nextCursor }) => {
-            if (left.signal.aborted) return;
+            if (controller.signal.aborted) return;
             const isOther = shown.current !== key;
             shown.current = key;
-            setRead((before) =>
+            setLoaded((before) =>
               isOther ? { entries: items, cursor: nextCursor } : merged(before, items, nextCursor),
             );
           },
           (error: unknown) => {
-            if (left.signal.aborted) return;
-            if (error instanceof ControlError) {
-              setRead({ entries: [], cursor: null, problem: error.message });
+            if (!controller.signal.aborted && error instanceof ControlError) {
+              setLoaded({ entries: [], cursor: null, problem: error.message });
             }
           },
         );
@@ -76,22 +64,15 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
     );
     return () => {
       clearTimeout(timer);
-      left.abort();
+      controller.abort();
     };
-  }, [key, stand, lastRequest.value?.id, revision.value]);
+  }, [key, mode, lastRequest.value?.id, revision.value]);
 
   return {
-    entries: read.entries,
-    hasOlder: read.cursor !== null,
-    problem: read.problem,
-    async readOlder() {
-      if (read.cursor === null) return;
-      try {
-        const { items, nextCursor } = await page(filter, read.cursor);
-        setRead(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));
-      } catch (error) {
-        notifyFailure(error);
-      }
+    ...loaded,
+    async loadOlder() {
+      const { items, nextCursor } = await readPage(filter, loaded.cursor ?? undefined);
+      setLoaded(({ entries = [] }) => ({ entries: [...entries, ...items], cursor: nextCursor }));
     },
   };
 }
@@ -103,12 +84,12 @@ export function useJournal(filter: Filter, stand: 'follow' | 'still'): JournalLi
 export function useLinkedEntry(id: string | undefined): JournalEntry | undefined {
   const entry = useResource(
     async (signal) => (id === undefined ? undefined : (await read({ id }, signal)).items[0]),
-    [workspace.value, id],
+    [id],
   );
   return id !== undefined && entry.state === 'ready' ? entry.value : undefined;
 }
 
-async function page(
+async function readPage(
   filter: Filter,
   cursor: string | undefined,
   signal?: AbortSignal,
@@ -117,37 +98,34 @@ async function page(
   const query = {
     order: 'newest' as const,
     limit: PAGE,
-    ...(operation === '' ? {} : { operation }),
-    ...(clientId === '' ? {} : { clientId }),
-    ...(outcome.trim() === '' ? {} : { outcome: outcome.trim() }),
-    ...(user.trim() === '' ? {} : { user: user.trim() }),
-    ...(cursor === undefined ? {} : { cursor }),
+    ...(operation && { operation }),
+    ...(clientId && { clientId }),
+    ...(outcome.trim() && { outcome: outcome.trim() }),
+    ...(user.trim() && { user: user.trim() }),
+    ...(cursor && { cursor }),
   };
   return read(query, signal);
 }
 
 async function read(query: JournalQuery, signal?: AbortSignal): Promise<Schemas['Journal']> {
-  const request = control(workspace.value).GET('/journal', {
-    params: { query },
-    headers: { accept: 'application/json' },
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const response = await bodyOf(request);
+  const headers = { accept: 'application/json' };
+  const response = await bodyOf(
+    control().GET('/journal', { params: { query }, headers, signal: signal ?? null }),
+  );
   if (!isJournalPage(response)) throw new TypeError('the journal was returned as a stream');
   return response;
 }
 
 /** Prepends new entries; a cleared journal has none of the old ones. */
 function merged(
-  { entries = [], cursor }: Read,
+  { entries = [], cursor }: Loaded,
   newest: readonly JournalEntry[],
   nextCursor: string | null,
-): Read {
-  const known = new Map(entries.map((entry, at) => [entry.id, at]));
-  const meets = newest.findIndex(({ id }) => known.has(id));
-  const at = meets === -1 ? undefined : known.get(newest[meets]?.id ?? '');
-  // More requests than a page came in meanwhile, or the journal was cleared: the page is complete.
-  if (at === undefined) return { entries: newest, cursor: nextCursor };
-  const older = entries.slice(at).filter(({ id }) => !newest.some((entry) => entry.id === id));
+): Loaded {
+  const isNew = new Set(newest.map(({ id }) => id));
+  const overlap = entries.findIndex(({ id }) => isNew.has(id));
+  // More than a page of new requests, or the journal was cleared: the old entries do not follow.
+  if (overlap === -1) return { entries: newest, cursor: nextCursor };
+  const older = entries.slice(overlap).filter(({ id }) => !isNew.has(id));
   return { entries: [...newest, ...older], cursor: older.length === 0 ? nextCursor : cursor };
 }

@@ -1,22 +1,19 @@
-import type { ComponentChildren } from 'preact';
-
 import type { JournalEntry, Schemas } from '../api/schemas.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
-import { JsonView } from '../parts/json-view.tsx';
+import { Badge, Clause, statusTone } from '../parts/badge.tsx';
+import { CopyButton, CopyLink } from '../parts/button.tsx';
+import { HttpMessage } from '../parts/http-message.tsx';
 import { instantText } from '../parts/times.ts';
 import { hrefOf } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { curlOf } from './curl.ts';
-import { statusTone } from './status-tone.ts';
+import { curlOf, queryText } from './curl.ts';
 
-/** A request beside its response, without secrets, with the broken rule. */
-export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+/** A request and its response, without secrets, with the violated rule. */
+export function RequestDetail({ entry }: { entry: JournalEntry }) {
   const { baseUrl, clients } = useFacts();
   const { at, operation, userId, outcome, request, response, durationMs, rule, fault } = entry;
   return (
-    <article class="card">
-      <header class="card-head">
+    <article class="stack wide">
+      <header class="line spread">
         <div>
           <h2>
             {operation ?? 'No operation'}{' '}
@@ -32,7 +29,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             )}
           </p>
         </div>
-        <div class="actions">
+        <div class="line">
           <CopyLink to={hrefOf({ view: 'traffic', item: entry.id })} what="the request" />
           <CopyButton text={curlOf(entry, { baseUrl, clients })} what="as curl">
             Copy as curl
@@ -57,10 +54,13 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
       )}
       {entry.nearMiss !== undefined && <NearMiss nearMiss={entry.nearMiss} />}
       <div class="side-by-side">
-        <Message
+        <HttpMessage
           title="Request"
+          level="h3"
           line={`${request.method} ${request.path}${queryText(request.query)}`}
-          message={request}
+          headers={request.headers}
+          body={request.body}
+          noBody={request.bodyOmitted && OMITTED[request.bodyOmitted]}
         />
         {response === null ? (
           <section>
@@ -68,14 +68,21 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             <p class="faint">No response was sent.</p>
           </section>
         ) : (
-          <Message title="Response" line={`HTTP ${response.status}`} message={response} />
+          <HttpMessage
+            title="Response"
+            level="h3"
+            line={`HTTP ${response.status}`}
+            headers={response.headers}
+            body={response.body}
+            noBody={response.bodyOmitted && OMITTED[response.bodyOmitted]}
+          />
         )}
       </div>
     </article>
   );
 }
 
-function NearMiss({ nearMiss }: { readonly nearMiss: Schemas['NearMiss'] }) {
+function NearMiss({ nearMiss }: { nearMiss: Schemas['NearMiss'] }) {
   return (
     <div class="callout info">
       <p>
@@ -93,64 +100,8 @@ function NearMiss({ nearMiss }: { readonly nearMiss: Schemas['NearMiss'] }) {
   );
 }
 
-type HttpMessage = Pick<Schemas['JournalResponse'], 'headers' | 'body' | 'bodyOmitted'>;
-
 const OMITTED: Readonly<Record<Schemas['BodyOmitted'], string>> = {
   notRead: 'The response was sent before the body was read.',
   notJson: 'Not JSON, so secrets in it cannot be detected.',
   tooLarge: 'Too large for the journal.',
 };
-
-function Message({
-  title,
-  line,
-  message,
-}: {
-  readonly title: string;
-  readonly line: string;
-  readonly message: HttpMessage;
-}) {
-  const { headers, body, bodyOmitted } = message;
-  return (
-    <section>
-      <h3>{title}</h3>
-      <p class="http-line">
-        <code>{line}</code>
-      </p>
-      <dl class="headers">
-        {Object.entries(headers).map(([name, value]) => (
-          <Header key={name} name={name}>
-            {[value].flat().join(', ')}
-          </Header>
-        ))}
-      </dl>
-      {body === undefined ? (
-        <p class="faint">{bodyOmitted === undefined ? 'No body.' : OMITTED[bodyOmitted]}</p>
-      ) : (
-        <JsonView value={body} label={`${title} body`} />
-      )}
-    </section>
-  );
-}
-
-function Header({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function queryText(query: Schemas['JournalFields']): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${name}=${one}`),
-  );
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-}

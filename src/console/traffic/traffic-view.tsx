@@ -1,43 +1,35 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
+import type { JournalEntry } from '../api/schemas.ts';
+import { Badge, statusTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/field.tsx';
-import { Empty } from '../parts/notice.tsx';
-import { saveFile } from '../parts/save-file.ts';
+import { Empty } from '../parts/panel.tsx';
+import { saveDocument } from '../parts/save-file.ts';
 import { ClientChoice, isOperation, OperationChoice } from '../parts/service-choices.tsx';
-import { readAnew } from '../state/live.ts';
-import { goTo, route, setFilters, workspace } from '../state/route.ts';
-import type { Filters } from '../state/route.ts';
+import { timeText } from '../parts/times.ts';
+import { refreshAll } from '../state/live.ts';
+import { goTo, hrefOf, route, setFilters, workspace, type Filters } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
+import { NO_FILTER, useJournal, useLinkedEntry, type Filter } from './journal-list.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { RequestRow } from './request-row.tsx';
-import { NO_FILTER, useJournal, useLinkedEntry } from './journal-list.ts';
-import type { Filter } from './journal-list.ts';
 
-const HAR = 'application/har+json';
-
-/** The requests of the service as they come, and one of them side by side with its response. */
 export function TrafficView() {
   const filter = filterOf(route.value.filters);
-  const [stand, setStand] = useState<'follow' | 'still'>('follow');
-  const journal = useJournal(filter, stand);
+  const [mode, setMode] = useState<'following' | 'paused'>('following');
+  const journal = useJournal(filter, mode);
   const { item } = route.value;
   const listed = journal.entries?.find(({ id }) => id === item);
   const linked = useLinkedEntry(listed === undefined ? item : undefined);
   const chosen = listed ?? linked;
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
-  async function empty() {
-    await bodyOf(control(workspace.value).DELETE('/journal'));
+  async function clear() {
+    await bodyOf(control().DELETE('/journal'));
     notify('The journal is empty.');
     goTo({ view: 'traffic' });
-    readAnew();
-  }
-
-  async function save() {
-    const response = await openControl(workspace.value, '/journal?format=har', { accept: HAR });
-    saveFile(`${workspace.value}.har`, await response.text(), HAR);
+    refreshAll();
   }
 
   const set = (part: Partial<Filter>) => setFilters(part);
@@ -69,16 +61,22 @@ export function TrafficView() {
           placeholder="id, key, number, address"
         />
         <Button
-          icon={stand === 'follow' ? 'pause' : 'try'}
-          pressed={stand === 'still'}
-          onClick={() => setStand(stand === 'follow' ? 'still' : 'follow')}
+          icon={mode === 'following' ? 'pause' : 'try'}
+          pressed={mode === 'paused'}
+          onClick={() => setMode(mode === 'following' ? 'paused' : 'following')}
         >
-          {stand === 'follow' ? 'Pause' : 'Resume'}
+          {mode === 'following' ? 'Pause' : 'Resume'}
         </Button>
-        <Button icon="download" label="Save as HAR" onClick={save}>
+        <Button
+          icon="download"
+          label="Save as HAR"
+          onClick={() =>
+            saveDocument(`${workspace.value}.har`, '/journal?format=har', 'application/har+json')
+          }
+        >
           HAR
         </Button>
-        <Button icon="trash" onClick={empty}>
+        <Button icon="trash" onClick={clear}>
           Empty
         </Button>
       </div>
@@ -99,15 +97,17 @@ export function TrafficView() {
         </Empty>
       ) : (
         <div class="split traffic">
-          <section class="split-list" aria-label="Requests">
-            <ol class="calls" aria-label="Requests, newest first">
+          <section class="surface stack split-list" aria-label="Requests">
+            <ol class="requests" aria-label="Requests, newest first">
               {journal.entries?.map((entry) => (
                 <RequestRow key={entry.id} entry={entry} isChosen={entry.id === item} />
               ))}
             </ol>
-            {journal.hasOlder && <Button onClick={journal.readOlder}>Show older requests</Button>}
+            {journal.cursor !== null && (
+              <Button onClick={journal.loadOlder}>Show older requests</Button>
+            )}
           </section>
-          <section class="split-detail" aria-label="Request details">
+          <section class="surface split-detail" aria-label="Request details">
             {chosen === undefined ? (
               <NoRequest isNamed={item !== undefined} />
             ) : (
@@ -120,8 +120,8 @@ export function TrafficView() {
   );
 }
 
-/** Nothing is chosen, or a link leads to a request that is no longer recorded. */
-function NoRequest({ isNamed }: { readonly isNamed: boolean }) {
+/** Shown if no request is selected, or the request of a link is no longer in the journal. */
+function NoRequest({ isNamed }: { isNamed: boolean }) {
   return isNamed ? (
     <Empty icon="search" title="This request is no longer in the journal">
       <p>The journal was cleared, or newer requests have replaced it.</p>
@@ -135,4 +135,29 @@ function NoRequest({ isNamed }: { readonly isNamed: boolean }) {
 
 function filterOf({ operation = '', clientId = '', outcome = '', user = '' }: Filters): Filter {
   return { operation: isOperation(operation) ? operation : '', clientId, outcome, user };
+}
+
+function RequestRow({ entry, isChosen }: { entry: JournalEntry; isChosen: boolean }) {
+  const { id, at, operation, request, response, outcome, clientId, fault, chaos, durationMs } =
+    entry;
+  return (
+    <li>
+      <a
+        class="list-row request-row"
+        href={hrefOf({ view: 'traffic', item: id, filters: route.value.filters })}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <Badge tone={statusTone(response?.status)}>{response?.status ?? 'none'}</Badge>
+        <span class="list-text">
+          <span class="list-name">{operation ?? `${request.method} ${request.path}`}</span>
+          <span class="faint">
+            {timeText(at)} · {clientId ?? 'no client'} · {durationMs} ms
+          </span>
+        </span>
+        {outcome !== 'accepted' && <span class="request-outcome">{outcome}</span>}
+        {fault !== undefined && <Badge tone="warn">fault</Badge>}
+        {chaos !== undefined && <Badge tone="warn">chaos</Badge>}
+      </a>
+    </li>
+  );
 }

@@ -3,28 +3,18 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { InboxMessage } from '../api/schemas.ts';
 import { TextField } from '../parts/field.tsx';
-import { workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { send } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
-import { authenticateCode, sendCode } from './requests.ts';
-import type { Channel, Speaker } from './requests.ts';
-import { Step } from './step.tsx';
-import { UserStep } from './user-step.tsx';
+import { send, type Exchange } from './exchange.ts';
+import { authenticateCode, sendCode, type Channel, type Caller } from './requests.ts';
+import { Step, UserStep } from './step.tsx';
 
 const WORDS = {
   sms: { label: 'Phone number', first: '+12025550106', send: '4.4', authenticate: '4.5' },
   email: { label: 'Email address', first: 'gina@example.test', send: '4.6', authenticate: '4.7' },
 } as const;
 
-/** §5.4, §5.5: send a code, find it in the inbox, authenticate with it. */
-export function CodeFlow({
-  channel,
-  speaker,
-}: {
-  readonly channel: Channel;
-  readonly speaker: Speaker;
-}) {
+/** Signs in with a code: sends it, reads it in the inbox, authenticates with it (§5.4, §5.5). */
+export function CodeFlow({ channel, caller }: { channel: Channel; caller: Caller }) {
   const { baseUrl } = useFacts();
   const words = WORDS[channel];
   const [to, setTo] = useState<string>(words.first);
@@ -34,16 +24,16 @@ export function CodeFlow({
   const [authenticated, setAuthenticated] = useState<Exchange>();
   const wasSent = sent !== undefined && sent.response.status < 300;
 
-  async function ask() {
+  async function sendOtp() {
     setMessage(undefined);
     setCode('');
     setAuthenticated(undefined);
-    setSent(await send(baseUrl, sendCode(speaker, channel, to.trim())));
+    setSent(await send(baseUrl, sendCode(caller, channel, to.trim())));
   }
 
-  async function look() {
+  async function readInbox() {
     const query = { channel, to: to.trim(), wait: 'PT5S' };
-    const { items } = await bodyOf(control(workspace.value).GET('/inbox', { params: { query } }));
+    const { items } = await bodyOf(control().GET('/inbox', { params: { query } }));
     const newest = items.at(-1);
     if (newest === undefined) throw new Error('The inbox has no message to this destination.');
     setMessage(newest);
@@ -53,7 +43,7 @@ export function CodeFlow({
   async function authenticate() {
     if (message === undefined) return;
     const submission = { to: to.trim(), recordId: message.recordId, code: code.trim() };
-    setAuthenticated(await send(baseUrl, authenticateCode(speaker, channel, submission)));
+    setAuthenticated(await send(baseUrl, authenticateCode(caller, channel, submission)));
   }
 
   return (
@@ -63,7 +53,7 @@ export function CodeFlow({
         title="Send a one-time password"
         clause={words.send}
         run="Send"
-        onRun={ask}
+        onRun={sendOtp}
         exchange={sent}
       >
         <TextField label={words.label} value={to} onInput={setTo} required />
@@ -72,7 +62,7 @@ export function CodeFlow({
         number={2}
         title="Find it in the inbox"
         run="Check the inbox"
-        onRun={look}
+        onRun={readInbox}
         waitsFor={wasSent ? undefined : 'Nothing was sent yet.'}
       >
         {message !== undefined && (
@@ -94,7 +84,7 @@ export function CodeFlow({
         waitsFor={message === undefined ? 'There is no one-time password yet.' : undefined}
         exchange={authenticated}
       />
-      <UserStep number={4} speaker={speaker} authenticated={authenticated} />
+      <UserStep number={4} caller={caller} authenticated={authenticated} />
     </>
   );
 }

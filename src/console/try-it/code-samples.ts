@@ -1,11 +1,11 @@
-/** Returns a request as code for a terminal, a page, or a project. */
-import { urlOf } from './exchange.ts';
-import type { ServiceRequest } from './exchange.ts';
+import { shellText } from '../traffic/curl.ts';
+import { urlOf, type ServiceRequest } from './exchange.ts';
 
 export const LANGUAGES = ['curl', 'fetch', 'typed client'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Returns a request as code for a terminal, a page, or a project. */
 export function codeOf(language: Language, request: ServiceRequest, baseUrl: string): string {
   switch (language) {
     case 'curl':
@@ -20,9 +20,9 @@ export function codeOf(language: Language, request: ServiceRequest, baseUrl: str
 function curlCode(request: ServiceRequest, baseUrl: string): string {
   const { method, headers, body } = request;
   return [
-    `curl -X ${method} ${shell(urlOf(baseUrl, request))}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${shell(JSON.stringify(body))}`]),
+    `curl -X ${method} ${shellText(urlOf(baseUrl, request))}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${shellText(JSON.stringify(body))}`]),
   ].join(' \\\n  ');
 }
 
@@ -32,10 +32,10 @@ function fetchCode(request: ServiceRequest, baseUrl: string): string {
     `method: ${script(method)},`,
     `headers: ${script(headers)},`,
     ...(body === undefined ? [] : [`body: JSON.stringify(${script(body)}),`]),
-  ].flatMap((part) => part.split('\n'));
+  ];
   return [
     `const response = await fetch(${script(urlOf(baseUrl, request))}, {`,
-    ...options.map((line) => `  ${line}`),
+    ...indented(options),
     '});',
     'const body = await response.json();',
   ].join('\n');
@@ -49,7 +49,8 @@ function typedCode(
   const options = [
     ...(query === undefined ? [] : [`params: { query: ${script(query)} },`]),
     ...(body === undefined ? [] : [`body: ${script(body)},`]),
-  ].flatMap((part) => part.split('\n'));
+  ];
+  const call = `const { data, error } = await service.${method}(${script(path)}`;
   return [
     `// npm install openapi-fetch openapi-typescript`,
     `// npx openapi-typescript ${baseUrl}/sandbox/openapi.json -o service.ts`,
@@ -57,25 +58,17 @@ function typedCode(
     `import type { paths } from './service.ts';`,
     '',
     'const service = createClient<paths>({',
-    `  baseUrl: ${script(baseUrl)},`,
-    ...`headers: ${script(own)},`.split('\n').map((line) => `  ${line}`),
+    ...indented([`baseUrl: ${script(baseUrl)},`, `headers: ${script(own)},`]),
     '});',
-    ...(options.length === 0
-      ? [`const { data, error } = await service.${method}(${script(path)});`]
-      : [
-          `const { data, error } = await service.${method}(${script(path)}, {`,
-          ...options.map((line) => `  ${line}`),
-          '});',
-        ]),
+    ...(options.length === 0 ? [`${call});`] : [`${call}, {`, ...indented(options), '});']),
   ].join('\n');
 }
 
-/** In single quotes a shell takes everything as it is. */
-function shell(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function indented(parts: readonly string[]): string[] {
+  return parts.flatMap((part) => part.split('\n')).map((line) => `  ${line}`);
 }
 
-/** JSON, which is JavaScript too, with names unquoted where they may be. */
+/** Returns a value as JavaScript: JSON with unquoted names where possible. */
 function script(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:');
 }

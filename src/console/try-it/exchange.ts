@@ -1,5 +1,5 @@
-/** Sends requests to the service. */
-import { Unreachable } from '../api/control-error.ts';
+import { Unreachable } from '../api/control.ts';
+import { queryText } from '../traffic/curl.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -15,15 +15,14 @@ export interface Exchange {
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
-    /** Parsed JSON, else the text. */
+    /** Parsed JSON, else the text; undefined for an empty body. */
     readonly body: unknown;
     readonly durationMs: number;
   };
 }
 
 export function urlOf(baseUrl: string, { path, query = {} }: ServiceRequest): string {
-  const search = new URLSearchParams(query).toString();
-  return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+  return `${baseUrl}${path}${queryText(query)}`;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
   const response = await fetch(urlOf(baseUrl, request), {
     method,
     headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
     throw new Unreachable();
   });
@@ -47,16 +46,18 @@ export async function send(baseUrl: string, request: ServiceRequest): Promise<Ex
     response: {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: parsed(text),
+      body: text === '' ? undefined : parsed(text),
       durationMs: Math.round(performance.now() - start),
     },
   };
 }
 
-/** Returns a string field of a response; empty if there is none. */
-export function fieldOf({ response: { body } }: Exchange, name: string): string {
-  const value: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+/** Returns the text at a path of fields of the response; empty if there is none. */
+export function textIn(exchange: Exchange | undefined, ...path: readonly string[]): string {
+  let value = exchange?.response.body;
+  for (const name of path) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  }
   return typeof value === 'string' ? value : '';
 }
 

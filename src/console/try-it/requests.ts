@@ -1,55 +1,55 @@
-/** The requests of the service as the dialect of the workspace words them (§4). */
+/** The requests of the service in the dialect of the workspace (§4). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Client } from '../api/schemas.ts';
 import type { ServiceRequest } from './exchange.ts';
 
-/** The client application, and the dialect of the service. */
-export interface Speaker {
+export interface Caller {
   readonly client: Client;
   readonly dialect: Dialect;
 }
 
 export interface WalletChoice {
   readonly address: string;
-  /** A network or a type, under the name of its field (§2.2). */
+  /** A network or a type with the name of its field: `walletType: EVM` (§2.2). */
   readonly variant: string;
 }
 
 export type Channel = 'sms' | 'email';
 
 /** §4.1 */
-export function startWallet(speaker: Speaker, wallet: WalletChoice): ServiceRequest {
-  return post(speaker, '/v1/auth/cryptoWallet:start', walletBody(wallet));
+export function startWallet(caller: Caller, wallet: WalletChoice): ServiceRequest {
+  return post(caller, '/v1/auth/cryptoWallet:start', walletBody(wallet));
 }
 
 /** §4.2 */
 export function authenticateWallet(
-  speaker: Speaker,
+  caller: Caller,
   wallet: WalletChoice,
   signature: string,
 ): ServiceRequest {
   const body = { ...walletBody(wallet), signature };
-  return post(speaker, '/v1/auth/cryptoWallet:authenticate', body);
+  return post(caller, '/v1/auth/cryptoWallet:authenticate', body);
 }
 
 /** §4.4, §4.6: the send by SMS carries the access token of the client (§5.2). */
-export function sendCode(speaker: Speaker, channel: Channel, to: string): ServiceRequest {
-  const request = post(speaker, `/v1/auth/otp/${channel}:send`, { [fieldNames[channel].to]: to });
-  const requiresBearer = speaker.dialect.bearer.requiredOn.includes(
+export function sendCode(caller: Caller, channel: Channel, to: string): ServiceRequest {
+  const request = post(caller, `/v1/auth/otp/${channel}:send`, { [fieldNames[channel].to]: to });
+  const requiresBearer = caller.dialect.bearer.requiredOn.includes(
     channel === 'sms' ? 'sendSmsOtp' : 'sendEmailOtp',
   );
-  return requiresBearer ? withBearer(request, speaker.client.accessToken) : request;
+  const authorization = `Bearer ${caller.client.accessToken}`;
+  return requiresBearer ? withHeaders(request, { authorization }) : request;
 }
 
 /** §4.5, §4.7 */
 export function authenticateCode(
-  speaker: Speaker,
+  caller: Caller,
   channel: Channel,
   submission: { readonly to: string; readonly recordId: string; readonly code: string },
 ): ServiceRequest {
-  const { identifiedBy, codeField } = speaker.dialect.otp[channel];
+  const { identifiedBy, codeField } = caller.dialect.otp[channel];
   const names = fieldNames[channel];
-  return post(speaker, `/v1/auth/otp/${channel}:authenticate`, {
+  return post(caller, `/v1/auth/otp/${channel}:authenticate`, {
     ...(identifiedBy === 'destination' ? {} : { [names.recordId]: submission.recordId }),
     ...(identifiedBy === 'recordId' ? {} : { [names.to]: submission.to }),
     [codeField]: submission.code,
@@ -58,20 +58,21 @@ export function authenticateCode(
 
 /** §4.8 */
 export function readUser(
-  speaker: Speaker,
+  caller: Caller,
   user: { readonly sessionJwt: string; readonly id: string },
 ): ServiceRequest {
-  const { path, identifiedBy } = speaker.dialect.user;
-  const request: ServiceRequest = { method: 'GET', path, headers: credentials(speaker) };
+  const { user: reading, session } = caller.dialect;
+  const { path, identifiedBy } = reading;
+  const request: ServiceRequest = { method: 'GET', path, headers: credentials(caller) };
   if (identifiedBy === 'bearerSession') {
-    return withSession(request, user.sessionJwt, speaker.dialect.session.sentIn);
+    return withHeaders(request, sessionHeader(user.sessionJwt, session.sentIn));
   }
   return 'query' in identifiedBy
     ? { ...request, query: { [identifiedBy.query]: user.id } }
-    : { ...request, headers: { ...request.headers, [identifiedBy.header]: user.id } };
+    : withHeaders(request, { [identifiedBy.header]: user.id });
 }
 
-/** What a wallet can be sent as in the dialect. */
+/** Returns the fields that the dialect accepts for the network or type of a wallet. */
 export function walletVariants({ wallet }: Dialect): readonly string[] {
   return [
     ...(wallet.variant === 'type' ? [] : ['walletNetwork: ETHEREUM', 'walletNetwork: POLYGON']),
@@ -90,16 +91,16 @@ function walletBody({ address, variant }: WalletChoice): Record<string, string> 
 }
 
 function post(
-  speaker: Speaker,
+  caller: Caller,
   path: string,
   body: Readonly<Record<string, unknown>>,
 ): ServiceRequest {
-  const headers = { ...credentials(speaker), 'content-type': 'application/json' };
+  const headers = { ...credentials(caller), 'content-type': 'application/json' };
   return { method: 'POST', path, headers, body };
 }
 
 /** §2.1 */
-function credentials({ client: { id, secret } }: Speaker): Record<string, string> {
+function credentials({ client: { id, secret } }: Caller): Record<string, string> {
   return {
     'service-client-id': id,
     'service-client-secret': secret,
@@ -107,20 +108,20 @@ function credentials({ client: { id, secret } }: Speaker): Record<string, string
   };
 }
 
-function withBearer(request: ServiceRequest, token: string): ServiceRequest {
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+function withHeaders(
+  request: ServiceRequest,
+  headers: Readonly<Record<string, string>>,
+): ServiceRequest {
+  return { ...request, headers: { ...request.headers, ...headers } };
 }
 
-/** A page can not set the header Cookie: the line for the terminal can. */
-function withSession(
-  request: ServiceRequest,
+/** A page cannot set the header Cookie; the curl command can. */
+function sessionHeader(
   session: string,
   sentIn: Dialect['session']['sentIn'],
-): ServiceRequest {
-  if (sentIn === 'authorization') return withBearer(request, session);
-  const header =
-    'header' in sentIn
-      ? { [sentIn.header.toLowerCase()]: session }
-      : { cookie: `${sentIn.cookie}=${session}` };
-  return { ...request, headers: { ...request.headers, ...header } };
+): Record<string, string> {
+  if (sentIn === 'authorization') return { authorization: `Bearer ${session}` };
+  return 'header' in sentIn
+    ? { [sentIn.header.toLowerCase()]: session }
+    : { cookie: `${sentIn.cookie}=${session}` };
 }

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 
-import { Badge, Clause } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { JsonView } from '../parts/json-view.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { Badge, Clause, statusTone } from '../parts/badge.tsx';
+import { Button, CopyButton, Segments } from '../parts/button.tsx';
+import { HttpMessage } from '../parts/http-message.tsx';
+import { plainOptions } from '../parts/field.tsx';
+import { hrefOf } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { statusTone } from '../traffic/status-tone.ts';
-import { codeOf, LANGUAGES } from './code-samples.ts';
-import type { Language } from './code-samples.ts';
-import type { Exchange } from './exchange.ts';
+import { queryText } from '../traffic/curl.ts';
+import { codeOf, LANGUAGES, type Language } from './code-samples.ts';
+import { send, textIn, type Exchange } from './exchange.ts';
+import { readUser, type Caller } from './requests.ts';
 
 interface StepProps {
   readonly number: number;
@@ -19,20 +19,20 @@ interface StepProps {
   /** The label of the button. */
   readonly run: string;
   readonly onRun: () => Promise<unknown>;
-  /** Why it can't be taken yet; undefined when it can. */
+  /** Why the step is not possible yet. */
   readonly waitsFor?: string | undefined;
-  /** The exchange, once it is complete. */
+  /** The exchange of the step, once it is complete. */
   readonly exchange?: Exchange | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** One step of a sign-in: taken by a button, then shown to the last header, with the code for it. */
+/** One step of a sign-in: a button, then the exchange with all headers, and the code for it. */
 export function Step(props: StepProps) {
   const { number, title, clause, run, onRun, waitsFor, exchange, children } = props;
   const heading = useId();
   return (
-    <section class={`step ${exchange === undefined ? '' : 'taken'}`} aria-labelledby={heading}>
-      <header>
+    <section class={`surface ${exchange === undefined ? '' : 'taken'}`} aria-labelledby={heading}>
+      <header class="line">
         <span class="step-number" aria-hidden="true">
           {number}
         </span>
@@ -43,7 +43,7 @@ export function Step(props: StepProps) {
           <Badge tone={statusTone(exchange.response.status)}>{exchange.response.status}</Badge>
         )}
       </header>
-      <div class="step-body">
+      <div class="stack step-body">
         <div class="form-row">
           {children}
           <Button
@@ -61,33 +61,25 @@ export function Step(props: StepProps) {
   );
 }
 
-function ShownExchange({ exchange }: { readonly exchange: Exchange }) {
+function ShownExchange({ exchange }: { exchange: Exchange }) {
   const { request, response } = exchange;
-  const query = new URLSearchParams(request.query).toString();
   return (
     <>
       <div class="side-by-side">
-        <section>
-          <h4>Request</h4>
-          <p class="http-line">
-            <code>
-              {request.method} {request.path}
-              {query === '' ? '' : `?${query}`}
-            </code>
-          </p>
-          <HeaderList headers={request.headers} />
-          {request.body !== undefined && <JsonView value={request.body} label="Request body" />}
-        </section>
-        <section>
-          <h4>Response</h4>
-          <p class="http-line">
-            <code>
-              HTTP {response.status} in {response.durationMs} ms
-            </code>
-          </p>
-          <HeaderList headers={response.headers} />
-          {response.body !== '' && <JsonView value={response.body} label="Response body" />}
-        </section>
+        <HttpMessage
+          title="Request"
+          level="h4"
+          line={`${request.method} ${request.path}${queryText(request.query ?? {})}`}
+          headers={serviceHeaders(request.headers)}
+          body={request.body}
+        />
+        <HttpMessage
+          title="Response"
+          level="h4"
+          line={`HTTP ${response.status} in ${response.durationMs} ms`}
+          headers={serviceHeaders(response.headers)}
+          body={response.body}
+        />
       </div>
       <CodeSamples exchange={exchange} />
     </>
@@ -95,43 +87,65 @@ function ShownExchange({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /** Headers that are not specific to the service. */
-const PLUMBING = new Set(['connection', 'date', 'keep-alive', 'content-length', 'accept']);
+const GENERAL_HEADERS = new Set(['connection', 'date', 'keep-alive', 'content-length', 'accept']);
 
-function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-  return (
-    <dl class="headers">
-      {Object.entries(headers)
-        .filter(([name]) => !PLUMBING.has(name))
-        .map(([name, value]) => (
-          <>
-            <dt key={name}>{name}</dt>
-            <dd>{value}</dd>
-          </>
-        ))}
-    </dl>
-  );
+function serviceHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !GENERAL_HEADERS.has(name)));
 }
 
-function CodeSamples({ exchange }: { readonly exchange: Exchange }) {
+function CodeSamples({ exchange }: { exchange: Exchange }) {
   const { baseUrl } = useFacts();
   const [language, setLanguage] = useState<Language>('curl');
   const code = codeOf(language, exchange.request, baseUrl);
   return (
-    <details class="code-samples">
+    <details>
       <summary>As code</summary>
-      <Tabs
-        label="Language"
-        tabs={LANGUAGES.map((name) => ({ name, text: name }))}
-        chosen={language}
-        onChoose={setLanguage}
-      >
+      <div class="stack">
+        <Segments
+          label="Language"
+          options={plainOptions(LANGUAGES)}
+          chosen={language}
+          onChoose={setLanguage}
+        />
         <div class="code-frame">
           <CopyButton text={code} what={`the code in ${language}`} />
           <pre class="code" tabIndex={0} role="region" aria-label={`Code in ${language}`}>
             {code}
           </pre>
         </div>
-      </Tabs>
+      </div>
     </details>
+  );
+}
+
+/** The last step of every sign-in: the client reads the user and reviews the flags (§4.8, §7). */
+export function UserStep({
+  number,
+  caller,
+  authenticated,
+}: {
+  number: number;
+  caller: Caller;
+  authenticated: Exchange | undefined;
+}) {
+  const { baseUrl } = useFacts();
+  const [exchange, setExchange] = useState<Exchange>();
+  const sessionJwt = textIn(authenticated, 'sessionJwt');
+  const id = textIn(authenticated, 'userMask', 'id');
+
+  useEffect(() => setExchange(undefined), [authenticated]);
+
+  return (
+    <Step
+      number={number}
+      title="Read the user"
+      clause="4.8"
+      run="Read the user"
+      onRun={async () => setExchange(await send(baseUrl, readUser(caller, { sessionJwt, id })))}
+      waitsFor={sessionJwt === '' ? 'No user is signed in yet.' : undefined}
+      exchange={exchange}
+    >
+      {id !== '' && <a href={hrefOf({ view: 'users', item: id })}>Open the card of the user</a>}
+    </Step>
   );
 }

@@ -1,45 +1,44 @@
 import { useState } from 'preact/hooks';
 
-import { Empty } from '../parts/notice.tsx';
+import { Empty } from '../parts/panel.tsx';
+import { Segments } from '../parts/button.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+
 import { goTo, route } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { CodeFlow } from './code-flow.tsx';
 import { WalletFlow } from './wallet-flow.tsx';
 
-const TABS = [
-  { name: 'wallet', text: 'Crypto wallet' },
-  { name: 'sms', text: 'SMS' },
-  { name: 'email', text: 'Email' },
+const METHODS = [
+  { value: 'wallet', text: 'Crypto wallet' },
+  { value: 'sms', text: 'SMS' },
+  { value: 'email', text: 'Email' },
 ] as const;
 
-/** A sign-in, step by step, as a client application does it. */
 export function TryView() {
   const { clients, dialect } = useFacts();
   const [clientId, setClientId] = useState(clients[0]?.id ?? '');
   const client = clients.find(({ id }) => id === clientId);
-  const chosen = TABS.find(({ name }) => name === route.value.item)?.name ?? 'wallet';
+  const { value: chosen } = METHODS.find(({ value }) => value === route.value.item) ?? METHODS[0];
   if (client === undefined)
     return <Empty icon="try" title="The workspace has no client applications" />;
-  const speaker = { client, dialect };
+  const caller = { client, dialect };
   return (
     <>
       <div class="toolbar">
         <ClientChoice label="As the client application" value={clientId} onChange={setClientId} />
       </div>
-      <Tabs
+      <Segments
         label="Sign-in method"
-        tabs={TABS}
+        options={METHODS}
         chosen={chosen}
         onChoose={(item) => goTo({ view: 'try', item })}
-      >
-        {chosen === 'wallet' ? (
-          <WalletFlow key={clientId} speaker={speaker} />
-        ) : (
-          <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} speaker={speaker} />
-        )}
-      </Tabs>
+      />
+      {chosen === 'wallet' ? (
+        <WalletFlow key={clientId} caller={caller} />
+      ) : (
+        <CodeFlow key={`${clientId} ${chosen}`} channel={chosen} caller={caller} />
+      )}
     </>
   );
 }

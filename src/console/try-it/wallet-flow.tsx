@@ -2,19 +2,15 @@ import { useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas } from '../api/schemas.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { Loaded } from '../parts/panel.tsx';
+import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 import { shortAddress } from '../users/user-names.ts';
-import { fieldOf, send } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
-import { authenticateWallet, startWallet, walletVariants } from './requests.ts';
-import type { Speaker } from './requests.ts';
-import { Step } from './step.tsx';
-import { UserStep } from './user-step.tsx';
+import { send, textIn, type Exchange } from './exchange.ts';
+import { authenticateWallet, startWallet, walletVariants, type Caller } from './requests.ts';
+import { Step, UserStep } from './step.tsx';
 
 const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: string }[] = [
   { value: 'right', text: 'correctly' },
@@ -26,25 +22,18 @@ const SIGNATURES: readonly { value: Schemas['SignatureFault'] | 'right'; text: s
 ];
 
 /** §5.3: start, sign, authenticate, with a wallet whose key is public. */
-export function WalletFlow({ speaker }: { readonly speaker: Speaker }) {
-  const wallets = useResource(
-    async (signal) => (await bodyOf(control(workspace.value).GET('/wallets', { signal }))).items,
-    [workspace.value],
-  );
+export function WalletFlow({ caller }: { caller: Caller }) {
+  const wallets = useResource((signal) => bodyOf(control().GET('/wallets', { signal })));
   return (
     <Loaded resource={wallets}>
-      {(known) => <WalletSteps speaker={speaker} addresses={known.map(({ address }) => address)} />}
+      {({ items }) => (
+        <WalletSteps caller={caller} addresses={items.map(({ address }) => address)} />
+      )}
     </Loaded>
   );
 }
 
-function WalletSteps({
-  speaker,
-  addresses,
-}: {
-  readonly speaker: Speaker;
-  readonly addresses: readonly string[];
-}) {
+function WalletSteps({ caller, addresses }: { caller: Caller; addresses: readonly string[] }) {
   const { baseUrl, dialect } = useFacts();
   const variants = walletVariants(dialect);
   const [address, setAddress] = useState(addresses[0] ?? '');
@@ -54,24 +43,23 @@ function WalletSteps({
   const [signature, setSignature] = useState('');
   const [authenticated, setAuthenticated] = useState<Exchange>();
   const wallet = { address, variant };
-  const challenge = started === undefined ? '' : fieldOf(started, 'challenge');
+  const challenge = textIn(started, 'challenge');
 
   async function start() {
     setSignature('');
     setAuthenticated(undefined);
-    setStarted(await send(baseUrl, startWallet(speaker, wallet)));
+    setStarted(await send(baseUrl, startWallet(caller, wallet)));
   }
 
   async function sign() {
-    const request = control(workspace.value).POST('/wallets/{address}:sign', {
-      params: { path: { address } },
-      body: { message: challenge, ...(how === 'right' ? {} : { fault: how }) },
-    });
-    setSignature((await bodyOf(request)).signature);
+    const params = { path: { address } };
+    const body = { message: challenge, ...(how !== 'right' && { fault: how }) };
+    const signed = await bodyOf(control().POST('/wallets/{address}:sign', { params, body }));
+    setSignature(signed.signature);
   }
 
   async function authenticate() {
-    setAuthenticated(await send(baseUrl, authenticateWallet(speaker, wallet, signature)));
+    setAuthenticated(await send(baseUrl, authenticateWallet(caller, wallet, signature)));
   }
 
   return (
@@ -125,7 +113,7 @@ function WalletSteps({
         waitsFor={signature === '' ? 'There is no signature yet.' : undefined}
         exchange={authenticated}
       />
-      <UserStep number={4} speaker={speaker} authenticated={authenticated} />
+      <UserStep number={4} caller={caller} authenticated={authenticated} />
     </>
   );
 }

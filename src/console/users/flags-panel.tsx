@@ -1,31 +1,18 @@
 import { useState } from 'preact/hooks';
 
-import { bodyOf, control } from '../api/control.ts';
 import { Badge, Clause, flagTone } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { workspace } from '../state/route.ts';
 import { useFacts } from '../state/workspace-facts.ts';
-import { isLegal, verdictOn } from './legal-changes.ts';
-import type { CardProps } from './card-props.ts';
-import { WhyNot } from './why-not.tsx';
+import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 
-/** The flags of the user (§2.7), and those that the catalogue has beside them. */
+/** The flags of the user (§2.7); others can be added from the catalogue. */
 export function FlagsPanel({ user, changes, change }: CardProps) {
   const { flags } = useFacts();
   const [picking, setPicking] = useState(false);
-  const path = { ref: user.id };
-
   const remove = (code: string) =>
-    change(`The flag ${code} was removed.`, () =>
-      bodyOf(
-        control(workspace.value).PATCH('/users/{ref}', {
-          params: { path },
-          body: { removeFlags: [code] },
-        }),
-      ),
-    );
+    change(`The flag ${code} was removed.`, () => updateUser(user.id, { removeFlags: [code] }));
 
   return (
     <Panel
@@ -43,7 +30,7 @@ export function FlagsPanel({ user, changes, change }: CardProps) {
           const removal = verdictOn(changes, 'updateUser', { removeFlags: [code] });
           return (
             <li key={code} class="row">
-              <div class="row-text">
+              <div class="stack tight">
                 <p>
                   <Badge tone={flagTone(category)}>{code}</Badge>{' '}
                   <span class="faint">{category ?? 'no category'}</span>
@@ -82,53 +69,42 @@ function FlagPicker({
   onClose,
 }: CardProps & { readonly onClose: () => void }) {
   const { flags } = useFacts();
-  const path = { ref: user.id };
-  const had = new Set(user.flags.map(({ code }) => code));
-
-  const add = async (code: string) => {
-    await change(`The flag ${code} was added.`, () =>
-      bodyOf(
-        control(workspace.value).PATCH('/users/{ref}', {
-          params: { path },
-          body: { addFlags: [code] },
-        }),
-      ),
-    );
-    onClose();
-  };
+  const absent = [...flags.values()].filter(
+    ({ code }) => !user.flags.some((flag) => flag.code === code),
+  );
+  const add = (code: string) =>
+    change(`The flag ${code} was added.`, () => updateUser(user.id, { addFlags: [code] }));
 
   return (
     <Dialog title="Add a flag" onClose={onClose}>
       <ul class="rows">
-        {[...flags.values()]
-          .filter(({ code }) => !had.has(code))
-          .map(({ code, category, title, message }) => {
-            const addition = verdictOn(changes, 'updateUser', { addFlags: [code] });
-            return (
-              <li key={code} class="row">
-                <div class="row-text">
-                  <p>
-                    <Badge tone={flagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
-                    <span class="faint">{category ?? 'no category'}</span>
+        {absent.map(({ code, category, title, message }) => {
+          const addition = verdictOn(changes, 'updateUser', { addFlags: [code] });
+          return (
+            <li key={code} class="row">
+              <div class="stack tight">
+                <p>
+                  <Badge tone={flagTone(category)}>{code}</Badge> <strong>{title}</strong>{' '}
+                  <span class="faint">{category ?? 'no category'}</span>
+                </p>
+                <p>{message}</p>
+                {addition?.reason !== undefined && (
+                  <p class="why-not">
+                    {addition.reason.message} <Clause of={addition.reason.clause} />
                   </p>
-                  <p>{message}</p>
-                  {addition?.reason !== undefined && (
-                    <p class="why-not">
-                      {addition.reason.message} <Clause of={addition.reason.clause} />
-                    </p>
-                  )}
-                </div>
-                <Button
-                  size="small"
-                  label={`Add ${code}`}
-                  disabled={!isLegal(addition)}
-                  onClick={() => add(code)}
-                >
-                  Add
-                </Button>
-              </li>
-            );
-          })}
+                )}
+              </div>
+              <Button
+                size="small"
+                label={`Add ${code}`}
+                disabled={!isLegal(addition)}
+                onClick={() => add(code).then(onClose)}
+              >
+                Add
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </Dialog>
   );

@@ -1,9 +1,15 @@
+import { useState } from 'preact/hooks';
+
 import type { SandboxUser } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
+import { Fact, Panel } from '../parts/panel.tsx';
+import { TextField } from '../parts/field.tsx';
 import { namesOf } from '../parts/names-of.ts';
-import { Panel } from '../parts/panel.tsx';
-import { FixedCodeForm } from './fixed-code-form.tsx';
+import { refreshAll } from '../state/live.ts';
+import { notify } from '../state/toasts.ts';
+import { updateUser } from './changes.tsx';
+import { nameOf } from './user-names.ts';
 
 const PERSONAL_LABELS = {
   firstName: 'First name',
@@ -16,66 +22,80 @@ const PERSONAL_LABELS = {
   countryCode: 'Country',
 } as const satisfies Record<keyof SandboxUser['personalInformation'], string>;
 
-/** The identities of the user, and the linked applications. */
-export function IdentitiesPanel({ user }: { readonly user: SandboxUser }) {
+export function IdentitiesPanel({ user }: { user: SandboxUser }) {
   const { phoneNumber, emailAddress, wallets, linkedClients, personalInformation } = user;
-  const personal = namesOf(PERSONAL_LABELS).flatMap((name) => {
-    const value = personalInformation[name];
-    return value === undefined ? [] : [{ label: PERSONAL_LABELS[name], value }];
-  });
   return (
     <Panel title="Identities and person" clause="5.6">
       <dl class="facts">
-        <dt>Phone</dt>
-        <dd>
-          {phoneNumber === null ? (
-            <None />
-          ) : (
-            <Identity text={phoneNumber} what="the phone number" />
-          )}
-        </dd>
-        <dt>Email</dt>
-        <dd>
-          {emailAddress === null ? (
-            <None />
-          ) : (
-            <Identity text={emailAddress} what="the email address" />
-          )}
-        </dd>
-        <dt>Wallets</dt>
-        <dd>
-          {wallets.length === 0 && <None />}
+        <Fact term="Phone">
+          <Identity text={phoneNumber} what="the phone number" />
+        </Fact>
+        <Fact term="Email">
+          <Identity text={emailAddress} what="the email address" />
+        </Fact>
+        <Fact term="Wallets">
+          {wallets.length === 0 && NONE}
           {wallets.map(({ address, network, type, status }) => (
-            <div key={`${address} ${network ?? ''} ${type ?? ''}`} class="wallet">
+            <div key={`${address} ${network ?? ''} ${type ?? ''}`} class="line">
               <Identity text={address} what="the wallet address" />
               <Badge tone={status === 'verified' ? 'good' : 'warn'}>{status}</Badge>
               <Badge tone="plain">{network ?? type}</Badge>
             </div>
           ))}
-        </dd>
-        <dt>Linked clients</dt>
-        <dd>{linkedClients.length === 0 ? <None /> : linkedClients.join(', ')}</dd>
-        {personal.map(({ label, value }) => (
-          <>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </>
-        ))}
+        </Fact>
+        <Fact term="Linked clients">{linkedClients.join(', ') || NONE}</Fact>
+        {namesOf(PERSONAL_LABELS).map((name) => {
+          const value = personalInformation[name];
+          return value && <Fact key={name} term={PERSONAL_LABELS[name]} children={value} />;
+        })}
       </dl>
       {(phoneNumber ?? emailAddress) !== null && <FixedCodeForm user={user} />}
     </Panel>
   );
 }
 
-function None() {
-  return <span class="faint">none</span>;
-}
+const NONE = <span class="faint">none</span>;
 
-function Identity({ text, what }: { readonly text: string; readonly what: string }) {
+function Identity({ text, what }: { text: string | null; what: string }) {
+  if (text === null) return NONE;
   return (
     <span class="identity">
       <code>{text}</code>
       <CopyButton text={text} what={what} />
     </span>
+  );
+}
+
+/** Sets the digits of all future codes of a user. They still expire, lock, and work once per send. */
+function FixedCodeForm({ user }: { user: SandboxUser }) {
+  const { fixedCode: current } = user;
+  const [typed, setTyped] = useState('');
+
+  async function save(fixedCode: string | null) {
+    await updateUser(user.id, { fixedCode });
+    setTyped('');
+    notify(
+      fixedCode === null
+        ? `Codes for ${nameOf(user)} are random again.`
+        : `All codes for ${nameOf(user)} are ${fixedCode}.`,
+    );
+    refreshAll();
+  }
+
+  return (
+    <div class="form-row">
+      <TextField
+        label="Fixed code"
+        value={typed}
+        onInput={setTyped}
+        placeholder={current ?? 'random'}
+        pattern="[0-9]{4,10}"
+        mono
+      />
+      <Button disabled={typed.trim() === ''} onClick={() => save(typed.trim())}>
+        Set code
+      </Button>
+      {current !== undefined && <Button onClick={() => save(null)}>Use random codes</Button>}
+    </div>
   );
 }

@@ -3,57 +3,39 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { KycStatus } from '../api/schemas.ts';
 import { KycBadge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
+import { Button, Segments } from '../parts/button.tsx';
 import { Choice, plainOptions } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { workspace } from '../state/route.ts';
-import { isLegal, verdictOn } from './legal-changes.ts';
-import type { CardProps } from './card-props.ts';
-import { WhyNot } from './why-not.tsx';
+import { isLegal, updateUser, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 
 const STATUSES: readonly KycStatus[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 
-/** The KYC status (§2.7): set outright, or by a submission, which is a write of the user. */
+/** The KYC status (§2.7), which can be set directly or by a KYC submission of the user. */
 export function KycPanel({ user, changes, change }: CardProps) {
   const [outcome, setOutcome] = useState<KycStatus>('APPROVED');
-  const path = { ref: user.id };
-  const present = user.kyc?.status;
+  const current = user.kyc?.status;
   const submission = verdictOn(changes, 'submitKyc', { outcome });
 
   const set = (kycStatus: KycStatus) =>
-    change(`The KYC status is ${kycStatus}.`, () =>
-      bodyOf(
-        control(workspace.value).PATCH('/users/{ref}', { params: { path }, body: { kycStatus } }),
-      ),
+    change(`The KYC status is ${kycStatus}.`, () => updateUser(user.id, { kycStatus }));
+  const submit = () => {
+    const params = { path: { ref: user.id } };
+    return change(`KYC was submitted: ${outcome}.`, () =>
+      bodyOf(control().POST('/users/{ref}:submitKyc', { params, body: { outcome } })),
     );
-  const submit = () =>
-    change(`KYC was submitted: ${outcome}.`, () =>
-      bodyOf(
-        control(workspace.value).POST('/users/{ref}:submitKyc', {
-          params: { path },
-          body: { outcome },
-        }),
-      ),
-    );
+  };
 
   return (
-    <Panel title="KYC" clause="2.7" actions={<KycBadge status={present} />}>
-      <div class="segments" role="group" aria-label="Set the KYC status">
-        {STATUSES.map((status) => (
-          <Button
-            key={status}
-            size="small"
-            pressed={status === present}
-            disabled={
-              status !== present &&
-              !isLegal(verdictOn(changes, 'updateUser', { kycStatus: status }))
-            }
-            onClick={status === present ? undefined : () => set(status)}
-          >
-            {status}
-          </Button>
-        ))}
-      </div>
+    <Panel title="KYC" clause="2.7" actions={<KycBadge status={current} />}>
+      <Segments
+        label="Set the KYC status"
+        options={plainOptions(STATUSES)}
+        chosen={current}
+        onChoose={(status) => status !== current && set(status)}
+        isDisabled={(kycStatus) =>
+          kycStatus !== current && !isLegal(verdictOn(changes, 'updateUser', { kycStatus }))
+        }
+      />
       <div class="form-row">
         <Choice
           label="Outcome of a submission"

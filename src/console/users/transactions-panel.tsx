@@ -3,18 +3,15 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import type { Schemas, Transaction } from '../api/schemas.ts';
 import { CryptoStatusBadge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
+import { Choice, TextField } from '../parts/field.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { instantText } from '../parts/times.ts';
-import { workspace } from '../state/route.ts';
-import { AddTransaction } from './add-transaction.tsx';
-import { isLegal, verdictOn } from './legal-changes.ts';
-import type { CardProps } from './card-props.ts';
+import { isLegal, verdictOn, WhyNot, type CardProps } from './changes.tsx';
 import { shortAddress } from './user-names.ts';
-import { WhyNot } from './why-not.tsx';
 
-/** The ACH transactions of the user (§3), and what can become of each. */
+/** The ACH transactions of the user (§3), with the possible changes of each. */
 export function TransactionsPanel({ user, changes, change }: CardProps) {
   const [adding, setAdding] = useState(false);
   const submission = verdictOn(changes, 'submitTransaction', {});
@@ -51,33 +48,34 @@ function TransactionRow({
   transaction,
 }: CardProps & { readonly transaction: Transaction }) {
   const { id, key, transactionHash, updateTime } = transaction;
-  const path = { id };
+  const params = { path: { id } };
   const name = key ?? shortAddress(id);
-  const judged = {
-    succeed: verdictOn(changes, 'settleTransaction', { outcome: 'success' }, id),
-    fail: verdictOn(changes, 'settleTransaction', { outcome: 'failure' }, id),
-    return: verdictOn(changes, 'returnTransaction', {}, id),
-  };
-
-  const settle = (outcome: Schemas['SettlementOutcome'], done: string) =>
-    change(done, () =>
-      bodyOf(
-        control(workspace.value).POST('/transactions/{id}:settle', {
-          params: { path },
-          body: { outcome },
-        }),
-      ),
-    );
-  const giveBack = () =>
-    change(`The bank returned ${name}.`, () =>
-      bodyOf(
-        control(workspace.value).POST('/transactions/{id}:return', { params: { path }, body: {} }),
-      ),
-    );
+  const settle = (outcome: Schemas['SettlementOutcome']) =>
+    bodyOf(control().POST('/transactions/{id}:settle', { params, body: { outcome } }));
+  const actions = [
+    {
+      label: 'Settle',
+      change: verdictOn(changes, 'settleTransaction', { outcome: 'success' }, id),
+      run: () => change(`${name} is COMPLETE.`, () => settle('success')),
+    },
+    {
+      label: 'Fail',
+      change: verdictOn(changes, 'settleTransaction', { outcome: 'failure' }, id),
+      run: () => change(`${name} is FAILED.`, () => settle('failure')),
+    },
+    {
+      label: 'Return',
+      change: verdictOn(changes, 'returnTransaction', {}, id),
+      run: () =>
+        change(`The bank returned ${name}.`, () =>
+          bodyOf(control().POST('/transactions/{id}:return', { params, body: {} })),
+        ),
+    },
+  ];
 
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <strong>{name}</strong> <CryptoStatusBadge transaction={transaction} />
         </p>
@@ -88,30 +86,74 @@ function TransactionRow({
           </p>
         )}
         <p class="faint">Updated {instantText(updateTime)}</p>
-        <WhyNot
-          changes={[
-            { label: 'Settle', change: judged.succeed },
-            { label: 'Return', change: judged.return },
-          ]}
-        />
+        <WhyNot changes={actions} />
       </div>
-      <div class="row-actions" role="group" aria-label={`Settlement of ${name}`}>
-        {isLegal(judged.succeed) && (
-          <Button size="small" onClick={() => settle('success', `${name} is COMPLETE.`)}>
-            Settle
-          </Button>
-        )}
-        {isLegal(judged.fail) && (
-          <Button size="small" onClick={() => settle('failure', `${name} is FAILED.`)}>
-            Fail
-          </Button>
-        )}
-        {isLegal(judged.return) && (
-          <Button size="small" onClick={giveBack}>
-            Return
-          </Button>
-        )}
+      <div class="line row-actions" role="group" aria-label={`Settlement of ${name}`}>
+        {actions
+          .filter(({ change: verdict }) => isLegal(verdict))
+          .map(({ label, run }) => (
+            <Button key={label} size="small" onClick={run}>
+              {label}
+            </Button>
+          ))}
       </div>
     </li>
+  );
+}
+
+const SETTLEMENTS = [
+  { value: 'byHand', text: 'Manually' },
+  { value: 'success', text: 'Automatically, as COMPLETE' },
+  { value: 'failure', text: 'Automatically, as FAILED' },
+] as const;
+
+/** Submits a transaction for the user; it starts as PENDING (§3). */
+function AddTransaction({
+  user,
+  change,
+  onClose,
+}: Pick<CardProps, 'user' | 'change'> & { readonly onClose: () => void }) {
+  const [key, setKey] = useState('');
+  const [outcome, setOutcome] = useState<(typeof SETTLEMENTS)[number]['value']>('byHand');
+  const [after, setAfter] = useState('PT30S');
+
+  async function submit() {
+    const body: Schemas['SubmitTransaction'] = {
+      ...(key && { key }),
+      ...(outcome !== 'byHand' && { settles: { after, outcome } }),
+    };
+    const params = { path: { ref: user.id } };
+    await change('A transaction was submitted. It is PENDING.', () =>
+      bodyOf(control().POST('/users/{ref}/transactions', { params, body })),
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Add a transaction"
+      submit="Submit transaction"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name (optional)"
+        value={key}
+        onInput={setKey}
+        placeholder="first-purchase"
+        pattern="[A-Za-z][A-Za-z0-9\-]{0,62}"
+        hint="Letters, digits and hyphens, starting with a letter."
+      />
+      <Choice label="It settles" value={outcome} options={SETTLEMENTS} onChange={setOutcome} />
+      {outcome !== 'byHand' && (
+        <TextField
+          label="After"
+          value={after}
+          onInput={setAfter}
+          required
+          mono
+          hint="An ISO 8601 duration by the workspace clock: PT30S, PT5M, P1D."
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,69 +1,58 @@
 import { useRef } from 'preact/hooks';
 
-import { bodyOf, control, openControl } from '../api/control.ts';
+import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
-import { Button } from '../parts/button.tsx';
-import { CopyButton, CopyLink } from '../parts/copy-button.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { saveFile } from '../parts/save-file.ts';
+import { Button, CopyButton, CopyLink } from '../parts/button.tsx';
+import { Loaded } from '../parts/panel.tsx';
+import { saveDocument } from '../parts/save-file.ts';
 import { instantText } from '../parts/times.ts';
-import { lastRequest, readAnew } from '../state/live.ts';
-import { useResource } from '../state/resource.ts';
-import { hrefOf, workspace } from '../state/route.ts';
+import { lastRequest, refreshAll, useResource } from '../state/live.ts';
+import { hrefOf } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
-import { ClientViewPanel } from './client-view-panel.tsx';
-import { ExpectationsPanel } from './expectations-panel.tsx';
+import { ClientViewPanel, ExpectationsPanel } from './client-panels.tsx';
 import { FlagsPanel } from './flags-panel.tsx';
 import { IdentitiesPanel } from './identities-panel.tsx';
 import { KycPanel } from './kyc-panel.tsx';
 import { TransactionsPanel } from './transactions-panel.tsx';
 import { nameOf } from './user-names.ts';
 
-const YAML = 'application/yaml';
-
-async function saveAsScenario(workspace: string, { id, key }: SandboxUser): Promise<void> {
-  const query = new URLSearchParams({ user: id });
-  const response = await openControl(workspace, `/scenario?${query}`, { accept: YAML });
-  saveFile(`${key ?? id}.yaml`, await response.text(), YAML);
-}
-
-/** A user: editable on the left, as clients see it on the right. */
-export function UserCard({ reference }: { readonly reference: string }) {
-  const name = workspace.value;
-  const path = { ref: reference };
+/** A user: the state on the left, the view of clients on the right. */
+export function UserCard({ reference }: { reference: string }) {
+  const params = { path: { ref: reference } };
   const userId = useRef<string>(undefined);
   const card = useResource(
     async (signal) => {
       const [user, changes] = await Promise.all([
-        bodyOf(control(name).GET('/users/{ref}', { params: { path }, signal })),
-        bodyOf(control(name).GET('/users/{ref}/changes', { params: { path }, signal })),
+        bodyOf(control().GET('/users/{ref}', { params, signal })),
+        bodyOf(control().GET('/users/{ref}/changes', { params, signal })),
       ]);
       userId.current = user.id;
       return { user, changes };
     },
-    [name, reference, lastRequestAbout(userId.current)],
+    [reference],
+    lastRequestAbout(userId.current),
   );
 
   async function undo() {
-    await bodyOf(control(name).POST('/users/{ref}:undo', { params: { path } }));
+    await bodyOf(control().POST('/users/{ref}:undo', { params }));
     notify('The last change was undone.');
-    readAnew();
+    refreshAll();
   }
 
   async function change(done: string, request: () => Promise<unknown>) {
     await request();
     notify(done, { label: 'Undo', run: undo });
-    readAnew();
+    refreshAll();
   }
 
   return (
     <Loaded resource={card}>
       {({ user, changes }) => (
-        <article class="card">
-          <header class="card-head">
+        <article class="stack wide">
+          <header class="line spread">
             <div>
               <h2>{nameOf(user)}</h2>
-              <p class="card-ids">
+              <p class="line">
                 {user.key !== null && <code>{user.key}</code>}
                 <code class="faint">{user.id}</code>
                 <CopyButton text={user.id} what="the user id" />
@@ -72,9 +61,9 @@ export function UserCard({ reference }: { readonly reference: string }) {
                 Created {instantText(user.createTime)} · updated {instantText(user.updateTime)}
               </p>
             </div>
-            <div class="actions">
+            <div class="line">
               <CopyLink to={hrefOf({ view: 'users', item: user.id })} what="the user" />
-              <Button icon="download" onClick={() => saveAsScenario(name, user)}>
+              <Button icon="download" onClick={() => saveAsScenario(user)}>
                 Save as scenario
               </Button>
               <Button icon="undo" disabled={changes.lastChange === null} onClick={undo}>
@@ -83,16 +72,16 @@ export function UserCard({ reference }: { readonly reference: string }) {
             </div>
           </header>
           <div class="card-columns">
-            <div class="card-column">
+            <div class="stack wide">
               <KycPanel user={user} changes={changes} change={change} />
               <FlagsPanel user={user} changes={changes} change={change} />
               <TransactionsPanel user={user} changes={changes} change={change} />
             </div>
-            <div class="card-column seen">
+            <div class="stack wide seen">
               <ExpectationsPanel user={user} />
               <ClientViewPanel user={user} />
             </div>
-            <div class="card-column">
+            <div class="stack wide">
               <IdentitiesPanel user={user} />
             </div>
           </div>
@@ -102,7 +91,11 @@ export function UserCard({ reference }: { readonly reference: string }) {
   );
 }
 
-/** The last request about the user, whose changes are to be shown. */
+function saveAsScenario({ id, key }: SandboxUser): Promise<void> {
+  return saveDocument(`${key ?? id}.yaml`, `/scenario?user=${id}`, 'application/yaml');
+}
+
+/** Returns the id of the last request if it was about the user, and so may have changed them. */
 function lastRequestAbout(userId: string | undefined): string | undefined {
   const request = lastRequest.value;
   return request !== undefined && request.userId === userId ? request.id : undefined;

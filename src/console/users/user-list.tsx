@@ -4,36 +4,36 @@ import type { SandboxUser } from '../api/schemas.ts';
 import { Badge, flagTone, KycBadge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Empty } from '../parts/notice.tsx';
-import { counted } from '../parts/times.ts';
+import { Empty } from '../parts/panel.tsx';
+import { pluralize } from '../parts/times.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { readAnew } from '../state/live.ts';
-import { goTo, hrefOf, route, setFilters, workspace } from '../state/route.ts';
+import { refreshAll } from '../state/live.ts';
+import { goTo, hrefOf, route, setFilters } from '../state/route.ts';
 import { initialsOf, nameOf, shortAddress } from './user-names.ts';
 import { useUserPages } from './user-pages.ts';
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
-const RESTS = 150;
+/** Milliseconds after the last input until the search starts. */
+const SEARCH_DELAY = 150;
 
-export function UserList({ chosen }: { readonly chosen: string | undefined }) {
+export function UserList({ chosen }: { chosen: string | undefined }) {
   const { q = '' } = route.value.filters;
   const [typed, setTyped] = useState(q);
-  const pages = useUserPages(workspace.value, q);
+  const pages = useUserPages(q);
   const id = useId();
 
   useEffect(() => {
     if (typed.trim() === q) return;
-    const timer = setTimeout(() => setFilters({ q: typed.trim() }), RESTS);
+    const timer = setTimeout(() => setFilters({ q: typed.trim() }), SEARCH_DELAY);
     return () => clearTimeout(timer);
   }, [typed]);
-  // A link leads to another search.
+  // Another link may contain another search.
   useEffect(() => {
     if (typed.trim() !== q) setTyped(q);
   }, [q]);
 
   return (
     <section
-      class={`split-list ${pages.q === q ? '' : 'searching'}`}
+      class={`surface stack split-list ${pages.q === q ? '' : 'searching'}`}
       aria-label="Users"
       aria-busy={pages.q !== q}
     >
@@ -54,13 +54,13 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
         />
       </div>
       <p class="list-count" role="status">
-        {pages.total === undefined ? ' ' : counted(pages.total, 'user')}
+        {pages.total === undefined ? ' ' : pluralize(pages.total, 'user')}
         {pages.q !== '' && pages.total !== undefined && ` with “${pages.q}”`}
       </p>
       {pages.error !== undefined && pages.total === undefined ? (
         <Empty icon="warning" title="The users could not be loaded">
           <p>{pages.error.message}</p>
-          <Button icon="reset" onClick={readAnew}>
+          <Button icon="reset" onClick={refreshAll}>
             Try again
           </Button>
         </Empty>
@@ -72,7 +72,7 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
           label="Users"
           count={pages.total ?? 0}
           rowRems={4.25}
-          onSight={pages.sight}
+          onRows={pages.load}
           row={(index) => <UserRow user={pages.user(index)} chosen={chosen} />}
         />
       )}
@@ -80,11 +80,11 @@ export function UserList({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
-function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => void }) {
+function NoUsers({ q, onClear }: { q: string; onClear: () => void }) {
   return q === '' ? (
     <Empty icon="users" title="No users yet">
       <p>Load a scenario, or sign up a user.</p>
-      <div class="actions">
+      <div class="line">
         <Button onClick={() => goTo({ view: 'scenarios' })}>Load a scenario</Button>
         <Button onClick={() => goTo({ view: 'try' })}>Try a sign-in</Button>
       </div>
@@ -97,30 +97,24 @@ function NoUsers({ q, onClear }: { readonly q: string; readonly onClear: () => v
   );
 }
 
-function UserRow({
-  user,
-  chosen,
-}: {
-  readonly user: SandboxUser | undefined;
-  readonly chosen: string | undefined;
-}) {
-  if (user === undefined) return <div class="user-row waiting" />;
+function UserRow({ user, chosen }: { user: SandboxUser | undefined; chosen: string | undefined }) {
+  if (user === undefined) return <div class="list-row waiting" />;
   const isChosen = chosen !== undefined && [user.id, user.key].includes(chosen);
   return (
     <a
-      class="user-row"
+      class="list-row"
       href={hrefOf({ view: 'users', item: user.id, filters: route.value.filters })}
       aria-current={isChosen ? 'true' : undefined}
     >
       <span class="avatar" aria-hidden="true">
         {initialsOf(nameOf(user))}
       </span>
-      <span class="user-row-text">
-        <span class="user-row-name">{nameOf(user)}</span>
-        <span class="user-row-contact">{contactOf(user)}</span>
+      <span class="list-text">
+        <span class="list-name">{nameOf(user)}</span>
+        <span class="faint">{contactOf(user)}</span>
       </span>
-      <span class="user-row-badges">
-        <span>
+      <span class="stack tight user-badges">
+        <span class="line">
           {user.flags.slice(0, 2).map(({ code, category }) => (
             <Badge key={code} tone={flagTone(category)} title={category ?? undefined}>
               {code}

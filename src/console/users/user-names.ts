@@ -1,13 +1,11 @@
 import type { SandboxUser } from '../api/schemas.ts';
 
-/** The display name of a user: the name, else another identifier. */
+/** Returns the display name of a user: the name, else another identifier. */
 export function nameOf(user: SandboxUser): string {
   const { firstName = '', lastName = '' } = user.personalInformation;
-  const name = `${firstName} ${lastName}`.trim();
   return (
-    [name, user.key, user.emailAddress, user.phoneNumber, user.wallets[0]?.address].find(
-      (candidate): candidate is string => Boolean(candidate),
-    ) ?? user.id
+    `${firstName} ${lastName}`.trim() ||
+    (user.key ?? user.emailAddress ?? user.phoneNumber ?? user.wallets[0]?.address ?? user.id)
   );
 }
 
@@ -16,15 +14,9 @@ export function shortAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** Of the first two words; of `0x…` and `+…` the first characters behind them. */
+/** Returns the initials of the first two words, without the prefix `0x` or `+`. */
 export function initialsOf(name: string): string {
-  const words = name
-    .replace(/^(0x|[+])/, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
-    .join('')
-    .toUpperCase();
+  const words = name.replace(/^(0x|[+])/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const initials = words.slice(0, 2).map(([initial = '']) => initial);
+  return initials.join('').toUpperCase();
 }

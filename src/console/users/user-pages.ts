@@ -1,28 +1,19 @@
-/** The users of a search, read page by page as they come into sight. */
+/** The users that match a search, loaded page by page as their rows become visible. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { SandboxUser } from '../api/schemas.ts';
 import { revision } from '../state/live.ts';
+import { workspace } from '../state/route.ts';
 
 const PAGE = 100;
 /** Milliseconds without scrolling before a page is requested. */
-const STANDS_STILL = 60;
-
-export interface UserPages {
-  /** The search that this is of: the last one, until the first page of another is there. */
-  readonly q: string;
-  /** Undefined before the first page is there. */
-  readonly total: number | undefined;
-  readonly error: Error | undefined;
-  /** The user in a row; undefined while their page is on its way. */
-  user(index: number): SandboxUser | undefined;
-  /** Sees to it that these rows are read. */
-  sight(first: number, last: number): void;
-}
+const LOAD_DELAY = 60;
 
 interface Pages {
+  /** The search of these pages: the previous one until the first page of a new search is loaded. */
   readonly q: string;
+  /** Undefined until the first page is loaded. */
   readonly total: number | undefined;
   readonly error: Error | undefined;
   readonly byNumber: ReadonlyMap<number, readonly SandboxUser[]>;
@@ -30,48 +21,43 @@ interface Pages {
 
 const NONE: Pages = { q: '', total: undefined, error: undefined, byNumber: new Map() };
 
-export function useUserPages(workspace: string, q: string): UserPages {
-  const [pages, setPages] = useState<Pages>(NONE);
+export function useUserPages(q: string) {
+  const [pages, setPages] = useState(NONE);
   const requested = useRef(new Set<number>());
-  const inSight = useRef({ first: 0, last: 0 });
-  const search = useRef<AbortController>(undefined);
-  const pause = useRef(0);
+  const visible = useRef({ first: 0, last: 0 });
+  const search = useRef(new AbortController());
+  const timer = useRef(0);
 
   useEffect(() => {
-    const left = new AbortController();
-    search.current = left;
+    search.current = new AbortController();
     requested.current = new Set();
-    inSight.current = { first: 0, last: 0 };
-    askFor(0, 0);
-    return () => left.abort();
-  }, [workspace, q]);
+    visible.current = { first: 0, last: 0 };
+    loadVisible();
+    return () => search.current.abort();
+  }, [workspace.value, q]);
 
-  // A change may be anywhere: visible pages are read again while they are shown.
+  // A change may affect any page: visible pages are loaded again, and shown meanwhile.
   useEffect(() => {
     requested.current = new Set();
-    askFor(inSight.current.first, inSight.current.last);
+    loadVisible();
   }, [revision.value]);
 
-  function askFor(first: number, last: number) {
+  function loadVisible() {
+    const { first, last } = visible.current;
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
       if (requested.current.has(page)) continue;
       requested.current.add(page);
-      void read(page);
+      void load(page);
     }
   }
 
-  async function read(page: number) {
-    const signal = search.current?.signal;
-    if (signal === undefined) return;
+  async function load(page: number) {
+    const { signal } = search.current;
     try {
-      const query = {
-        ...(q === '' ? {} : { q }),
-        limit: PAGE,
-        cursor: String(page * PAGE),
-        total: true,
-      };
-      const request = control(workspace).GET('/users', { params: { query }, signal });
-      const { items, total = items.length } = await bodyOf(request);
+      const query = { ...(q && { q }), limit: PAGE, cursor: String(page * PAGE), total: true };
+      const { items, total = items.length } = await bodyOf(
+        control().GET('/users', { params: { query }, signal }),
+      );
       if (signal.aborted) return;
       setPages((before) => ({
         q,
@@ -79,23 +65,23 @@ export function useUserPages(workspace: string, q: string): UserPages {
         error: undefined,
         byNumber: new Map(before.q === q ? before.byNumber : []).set(page, items),
       }));
-    } catch (error) {
+    } catch (cause) {
       if (signal.aborted) return;
       requested.current.delete(page);
-      const reason = error instanceof Error ? error : new Error(String(error));
-      setPages((before) => ({ ...before, error: reason }));
+      const error = cause instanceof Error ? cause : new Error(String(cause));
+      setPages((before) => ({ ...before, error }));
     }
   }
 
   return {
-    q: pages.q,
-    total: pages.total,
-    error: pages.error,
-    user: (index) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
-    sight(first, last) {
-      inSight.current = { first, last };
-      clearTimeout(pause.current);
-      pause.current = window.setTimeout(() => askFor(first, last), STANDS_STILL);
+    ...pages,
+    /** Returns the user in a row; undefined while the page is being loaded. */
+    user: (index: number) => pages.byNumber.get(Math.floor(index / PAGE))?.[index % PAGE],
+    /** Loads the pages of these rows when scrolling has stopped. */
+    load(first: number, last: number) {
+      visible.current = { first, last };
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(loadVisible, LOAD_DELAY);
     },
   };
 }

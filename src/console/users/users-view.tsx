@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { hrefOf, route } from '../state/route.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Empty } from '../parts/notice.tsx';
+import { Empty } from '../parts/panel.tsx';
 import { UserCard } from './user-card.tsx';
 import { UserList } from './user-list.tsx';
 

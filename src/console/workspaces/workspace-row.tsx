@@ -1,32 +1,29 @@
-import type { Workspace } from '../api/schemas.ts';
+import type { Client, Workspace } from '../api/schemas.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Button } from '../parts/button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { Button, CopyButton } from '../parts/button.tsx';
+import { Fact } from '../parts/panel.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { instantText } from '../parts/times.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { hrefOf, workspace as present } from '../state/route.ts';
-import { ClientCredentials } from './client-credentials.tsx';
+import { instantText, pluralize } from '../parts/times.ts';
+import { DEFAULT_WORKSPACE, hrefOf, workspace } from '../state/route.ts';
 
-/** A workspace: its URL for apps, and its actions. */
 export function WorkspaceRow({
   item,
   onFork,
   onDelete,
 }: {
-  readonly item: Workspace;
-  readonly onFork: () => void;
-  readonly onDelete: () => void;
+  item: Workspace;
+  onFork: () => void;
+  onDelete: () => void;
 }) {
   const { name, baseUrl, seed, clients, expiresAt } = item;
   return (
     <li class="row">
-      <div class="row-text">
+      <div class="stack tight">
         <p>
           <a href={hrefOf({ workspace: name, view: 'users' })}>
             <strong>{name}</strong>
           </a>{' '}
-          {name === present.value && <Badge tone="good">here</Badge>}
+          {name === workspace.value && <Badge tone="good">here</Badge>}
         </p>
         <p class="identity">
           <code>{baseUrl}</code>
@@ -38,8 +35,8 @@ export function WorkspaceRow({
         </p>
         <ClientCredentials workspace={name} clients={clients} />
       </div>
-      <div class="row-actions">
-        {name !== present.value && (
+      <div class="line row-actions">
+        {name !== workspace.value && (
           <a
             class="button plain small"
             href={hrefOf({ workspace: name, view: 'users' })}
@@ -62,5 +59,37 @@ export function WorkspaceRow({
         )}
       </div>
     </li>
+  );
+}
+
+/** The credentials of an app: id and secret (§2.1), and the access token of the SMS send (§5.2). */
+function ClientCredentials({
+  workspace,
+  clients,
+}: {
+  workspace: string;
+  clients: readonly Client[];
+}) {
+  return (
+    <details>
+      <summary>{pluralize(clients.length, 'client application')}</summary>
+      <dl class="facts">
+        {clients.map(({ id, secret, accessToken }) => (
+          <Fact key={id} term={<code>{id}</code>}>
+            <Credential name="secret" value={secret} of={`${id} in ${workspace}`} />
+            <Credential name="access token" value={accessToken} of={`${id} in ${workspace}`} />
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Credential({ name, value, of }: Readonly<Record<'name' | 'value' | 'of', string>>) {
+  return (
+    <span class="identity">
+      <span class="faint">{name}</span> <code>{value}</code>
+      <CopyButton text={value} what={`the ${name} of ${of}`} />
+    </span>
   );
 }

@@ -3,28 +3,26 @@ import { useState } from 'preact/hooks';
 import { bodyOf, control } from '../api/control.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
-import { readAnew } from '../state/live.ts';
-import { DEFAULT_WORKSPACE } from '../state/place.ts';
-import { useResource } from '../state/resource.ts';
-import { goTo, workspace as present } from '../state/route.ts';
+import { Loaded, Panel } from '../parts/panel.tsx';
+import { refreshAll, useResource } from '../state/live.ts';
+import { DEFAULT_WORKSPACE, goTo, workspace } from '../state/route.ts';
 import { notify } from '../state/toasts.ts';
 import { NewWorkspace } from './new-workspace.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
-/** How many are shown at first, and how many more at a time. */
+/** The number shown at first; `Show more` adds three times as many. */
 const STEP = 100;
+/** The maximum page size of the control API. */
+const MAX = 1000;
 
-/** The workspaces: open, create, fork, delete. */
 export function WorkspacesView() {
   const [limit, setLimit] = useState(STEP);
-  const [making, setMaking] = useState<{ readonly from: string | undefined }>();
+  const [creating, setCreating] = useState<{ readonly from: string | undefined }>();
   const [deleting, setDeleting] = useState<string>();
   const list = useResource(
-    async (signal) => {
-      const query = { limit: Math.min(limit, 1000) };
-      return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params: { query }, signal }));
+    (signal) => {
+      const params = { query: { limit: Math.min(limit, MAX) } };
+      return bodyOf(control(DEFAULT_WORKSPACE).GET('/workspaces', { params, signal }));
     },
     [limit],
   );
@@ -34,15 +32,15 @@ export function WorkspacesView() {
     await bodyOf(control(DEFAULT_WORKSPACE).DELETE('/workspaces/{name}', { params: { path } }));
     setDeleting(undefined);
     notify(`The workspace ${name} was deleted.`);
-    if (present.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
-    readAnew();
+    if (workspace.value === name) goTo({ workspace: DEFAULT_WORKSPACE, view: 'workspaces' });
+    refreshAll();
   }
 
   return (
     <Panel
       title="Workspaces"
       actions={
-        <Button icon="plus" look="primary" onClick={() => setMaking({ from: undefined })}>
+        <Button icon="plus" look="primary" onClick={() => setCreating({ from: undefined })}>
           New workspace
         </Button>
       }
@@ -54,29 +52,29 @@ export function WorkspacesView() {
       <Loaded resource={list}>
         {({ items, nextCursor }) => (
           <>
-            <ul class="rows workspaces">
+            <ul class="rows">
               {items.map((item) => (
                 <WorkspaceRow
                   key={item.name}
                   item={item}
-                  onFork={() => setMaking({ from: item.name })}
+                  onFork={() => setCreating({ from: item.name })}
                   onDelete={() => setDeleting(item.name)}
                 />
               ))}
             </ul>
-            {nextCursor !== null && limit < 1000 && (
+            {nextCursor !== null && limit < MAX && (
               <Button onClick={() => setLimit(limit + STEP * 3)}>Show more</Button>
             )}
           </>
         )}
       </Loaded>
-      {making !== undefined && (
-        <NewWorkspace from={making.from} onClose={() => setMaking(undefined)} />
+      {creating !== undefined && (
+        <NewWorkspace from={creating.from} onClose={() => setCreating(undefined)} />
       )}
       {deleting !== undefined && (
         <Dialog title={`Delete ${deleting}?`} onClose={() => setDeleting(undefined)}>
           <p>This deletes its users, sessions, inbox and journal, and cannot be undone.</p>
-          <div class="actions">
+          <div class="line">
             <Button look="danger" onClick={() => drop(deleting)}>
               Delete workspace
             </Button>

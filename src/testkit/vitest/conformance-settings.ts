@@ -5,8 +5,8 @@ import { settingsOf } from '../../config/setting.ts';
 import { listIn } from '../../config/value-schema.ts';
 import { definedOf } from '../options.ts';
 
-/** What only the command does: how it reports. */
-const OF_THE_COMMAND = [
+/** Only for the command: its reports. */
+const COMMAND_ONLY = [
   'baseline',
   'dialectOut',
   'json',
@@ -24,16 +24,18 @@ type Needed = 'target' | 'clientId' | 'clientSecret';
  * working directory.
  */
 export type ConformanceSettings = Required<Pick<GivenSettings, Needed>> &
-  Partial<Omit<GivenSettings, Needed | (typeof OF_THE_COMMAND)[number]>>;
+  Partial<Omit<GivenSettings, Needed | (typeof COMMAND_ONLY)[number]>>;
 
-const settings = settingsOf('conform').filter(({ key }) => !isOfTheCommand(key));
+const settings = settingsOf('conform').filter(
+  ({ key }) => !COMMAND_ONLY.some((name) => name === key),
+);
 const names = settings.map(({ key }) => key);
 
 /**
  * Returns all settings, with defaults for those left out.
  *
- * @param seed of a run that is given none
- * @throws TypeError that names the setting which is unknown, missing or invalid
+ * @param seed the default
+ * @throws TypeError for an unknown, missing or invalid setting
  */
 export function completeSettings(given: ConformanceSettings, seed: number): CompleteSettings {
   const defined = definedOf(CALLER, given, names);
@@ -49,20 +51,16 @@ export function completeSettings(given: ConformanceSettings, seed: number): Comp
   for (const { key, schema } of settings) {
     const value = defined[key] ?? schema.default;
     if (value === undefined) continue;
-    const problems = schemaErrorsOf(schema, value, [key]).map((misfit) =>
-      problemText(misfit, misfit.kind === 'value' ? misfit.found : undefined),
+    const problems = schemaErrorsOf(schema, value, [key]).map((error) =>
+      problemText(error, error.kind === 'value' ? error.found : undefined),
     );
     if (problems.length > 0) {
       throw new TypeError(problems.map((problem) => `${CALLER}: ${problem}`).join('\n'));
     }
     complete[key] = listIn(schema) ? [value].flat() : value;
   }
-  // Every value was checked against the schema that the type is generated from.
+  // Every value was validated against the schema that the type is generated from.
   return complete as CompleteSettings;
 }
 
 const CALLER = 'conformanceTests';
-
-function isOfTheCommand(key: string): boolean {
-  return OF_THE_COMMAND.some((name) => name === key);
-}

@@ -1,14 +1,13 @@
 import type { SandboxOptions } from '../options.ts';
-import { startSandbox, type Sandbox } from '../start-sandbox.ts';
+import { startSandbox, usedUntilClosed, type Sandbox } from '../start-sandbox.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
-import { usedUntilClosed } from '../used-until-closed.ts';
 
-/** What a test gets by naming it: `test('...', async ({ workspace }) => ...)`. */
+/** The fixtures: `test('...', async ({ workspace }) => ...)`. */
 export interface SandboxFixtures {
-  /** One for each vitest worker, started when a test first uses it. */
+  /** One per vitest worker, started at the first use. */
   readonly sandbox: Sandbox;
-  /** One for each test that uses it, deleted after the test. */
+  /** One per test, deleted after the test. */
   readonly workspace: Workspace;
   /** Options of workspaces; `test.override` changes them for the tests of a block. */
   readonly workspaceOptions: WorkspaceOptions;
@@ -17,10 +16,10 @@ export interface SandboxFixtures {
 type Use<Value> = (value: Value) => Promise<void>;
 
 /**
- * The fixtures alone, for a `test` of your own: `base.extend<SandboxFixtures>(sandboxFixtures())`.
- * Vitest reads off the parameters what a fixture needs.
+ * Returns the fixtures, for a custom `test`: `base.extend<SandboxFixtures>(sandboxFixtures())`. Vitest reads
+ * the dependencies of a fixture from its parameters.
  *
- * @param options what the sandbox is started with
+ * @param options of the sandbox
  */
 export function sandboxFixtures(options: SandboxOptions = {}) {
   const sandbox = async (
@@ -28,15 +27,13 @@ export function sandboxFixtures(options: SandboxOptions = {}) {
     {}: object,
     use: Use<Sandbox>,
   ): Promise<void> => {
-    const started = await startSandbox(options);
-    await usedUntilClosed(started, use);
+    await usedUntilClosed(await startSandbox(options), use);
   };
   const workspace = async (
     { sandbox, workspaceOptions }: Omit<SandboxFixtures, 'workspace'>,
     use: Use<Workspace>,
   ): Promise<void> => {
-    const made = await sandbox.workspace(workspaceOptions);
-    await usedUntilClosed(made, use);
+    await usedUntilClosed(await sandbox.workspace(workspaceOptions), use);
   };
   const workspaceOptions: WorkspaceOptions = {};
   const perWorker: [typeof sandbox, { scope: 'worker' }] = [sandbox, { scope: 'worker' }];

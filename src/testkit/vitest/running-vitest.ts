@@ -3,7 +3,7 @@ import type { afterAll, SuiteAPI, TestAPI } from 'vitest';
 /** The global name of vitest for `import.meta.vitest`, since its version 0.12. */
 const GLOBAL = '__vitest_index__';
 
-/** What a test file imports from vitest. */
+/** The exports of vitest that are used. */
 export interface RunningVitest {
   readonly test: TestAPI;
   readonly describe: SuiteAPI;

@@ -15,27 +15,18 @@ export type Listener = (value: unknown) => void;
 
 export class Listeners {
   readonly #byEvent = new Map<string, Listener[]>();
-  readonly #report: (error: unknown) => void;
+  readonly #window: Pick<WalletWindow, 'setTimeout'>;
 
-  /** Returns listeners whose errors the window reports like any other error of its scripts. */
-  static of(window: Pick<WalletWindow, 'setTimeout'>): Listeners {
-    return new Listeners((error) =>
-      window.setTimeout(() => {
-        throw error;
-      }, 0),
-    );
-  }
-
-  /** @param report receives what a listener throws */
-  constructor(report: (error: unknown) => void) {
-    this.#report = report;
+  /** @param window reports the errors of listeners like any other error of its scripts */
+  constructor(window: Pick<WalletWindow, 'setTimeout'>) {
+    this.#window = window;
   }
 
   add(event: string, listener: Listener): void {
     this.#byEvent.set(event, [...(this.#byEvent.get(event) ?? []), listener]);
   }
 
-  /** Removes one listener, the last that was added. */
+  /** Removes a listener once: its last registration. */
   remove(event: string, listener: Listener): void {
     const listeners = this.#byEvent.get(event) ?? [];
     const index = listeners.lastIndexOf(listener);
@@ -51,7 +42,9 @@ export class Listeners {
       try {
         listener(value);
       } catch (error) {
-        this.#report(error);
+        this.#window.setTimeout(() => {
+          throw error;
+        }, 0);
       }
     }
   }

@@ -1,17 +1,23 @@
-/** What the script in the page gets from `injectedWallet`, as JSON. */
+/** The options of the script in the page, as JSON. */
 export interface PageOptions {
-  readonly name: string;
-  /** A data URI (RFC 2397). */
-  readonly icon: string;
-  /** A domain name in reverse order (EIP-6963). */
-  readonly rdns: string;
-  /** A UUID of version 4 (EIP-6963). */
-  readonly uuid: string;
   readonly accounts: readonly PageAccount[];
+  /** The selected chain. Default: 1, Ethereum. */
   readonly chainId: number;
+  /** The chains that an app can switch to without adding them. Default: `[1, 137]`, Ethereum and Polygon. */
   readonly chains: readonly number[];
+  /** Whether the app has the permission to see the account from the start. Default: false. */
   readonly connected: boolean;
+  /** Whether the provider is `window.ethereum`, too. Default: true. */
   readonly windowEthereum: boolean;
+  /** The name that apps show (EIP-6963). */
+  readonly name: string;
+  /** The icon that apps show: a data URI (EIP-6963). */
+  readonly icon: string;
+  /** The domain of the wallet in reverse order (EIP-6963). */
+  readonly rdns: string;
+  /** A UUID of version 4 (EIP-6963). Default: derived from the other options. */
+  readonly uuid: string;
+  /** The name of the controls in the page; a second wallet needs another one. Default: `__flagbearerWallet`. */
   readonly handle: string;
   /** The function in the page that forwards requests to a wallet in the test process; empty for a wallet in the page. */
   readonly binding: string;
@@ -24,14 +30,14 @@ export interface PageAccount {
   readonly privateKey: string;
 }
 
-/** What the wallet needs of a window, or of the test process. */
+/** The part of a window, or of the test process, that the wallet uses. */
 export interface WalletWindow {
   /** Throws on pages of an opaque origin; undefined outside of pages. */
   readonly sessionStorage: SessionStorage | undefined;
   setTimeout(run: () => void, milliseconds: number): unknown;
 }
 
-/** What its announcement needs beside that. */
+/** The part of a window that the announcement uses. */
 export interface PageWindow extends EventTarget, WalletWindow {
   readonly document: { readonly readyState: string };
   readonly CustomEvent: new (type: string, init: { readonly detail: unknown }) => Event;

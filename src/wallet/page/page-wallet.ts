@@ -12,15 +12,15 @@ import {
   type WalletState,
 } from './wallet-state.ts';
 
-/** Controls the wallet of a page, as a person at the wallet does, or a fault in it. */
+/** Controls the wallet as its user does, or as a fault. */
 export interface WalletControls {
   /** Takes effect at the next request that requires the approval of the user. */
   readonly next: {
     /** Rejects it with 4001. */
     reject(): void;
-    /** Delays the response. @param milliseconds how long */
+    /** Delays the response. */
     stall(milliseconds: number): void;
-    /** Signs the next message in a way that the service has to refuse (`highS`: may refuse). */
+    /** Creates a signature that the service must refuse (`highS`: may refuse). */
     signWith(fault: SignatureFault): void;
   };
   /** Selects an account of the wallet. @param index its place in the option `accounts` */
@@ -39,7 +39,7 @@ export interface WalletControls {
   reconnect(): void;
   /** Emits the event `message`. */
   message(type: string, data: unknown): void;
-  /** Returns the requests that the wallet received, with their responses, the first one first. */
+  /** Returns the requests that the wallet received, with their responses, in order. */
   records(): readonly WalletRecord[];
 }
 
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<SignatureFault, true>> = {
   malformed: true,
 };
 
-/** What a wallet in the test process has beside that. */
+/** Additional functions of a wallet in the test process. */
 export interface WalletProcess {
   readonly sign?: Signer;
   /** Receives each request with its response, before the app has the response. */
@@ -101,7 +101,7 @@ export class PageWallet {
     this.#window = window;
     this.#options = options;
     this.#state = loadState(window, options);
-    this.#listeners = Listeners.of(window);
+    this.#listeners = new Listeners(window);
     this.provider = providerOf((request) => this.#request(request), this.#listeners);
   }
 

@@ -18,7 +18,7 @@ hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
  */
 export type SignatureFault = 'wrongKey' | 'otherMessage' | 'highS' | 'malformed';
 
-/** Signs a message as `personalSign` does, here or elsewhere. */
+/** `personalSign`, in this process or another one. */
 export type Signer = (
   ...args: Parameters<typeof personalSign>
 ) => ReturnType<typeof personalSign> | Promise<string>;
@@ -58,7 +58,7 @@ function signDigest(hash: Uint8Array, key: Uint8Array): Uint8Array {
   return Uint8Array.of(...rs, 27 + recovery);
 }
 
-/** (r, n - s) signs the same as (r, s), with the other parity. */
+/** Returns (r, n - s), which is equivalent to (r, s) with the other parity. */
 function highS(signature: Uint8Array): Uint8Array {
   const { r, s } = Signature.fromBytes(signature.subarray(0, 64));
   const v = signature[64] === 27 ? 28 : 27;

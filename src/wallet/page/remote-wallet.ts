@@ -4,7 +4,7 @@ import { personalSign } from './personal-sign.ts';
 import { ProviderRpcError } from './provider-error.ts';
 import { providerOf, type Provider } from './provider.ts';
 
-/** What a page sends to the wallet in the test process: a request of the app, or that its scripts have run. */
+/** A message of a page to the wallet in the test process: a request of the app, or that its scripts have run. */
 export type RemoteMessage = { readonly request: unknown } | 'loaded';
 
 /** The response to a request, as JSON. */
@@ -14,7 +14,7 @@ export type RemoteResponse =
 
 type Send = (message: RemoteMessage) => Promise<RemoteResponse>;
 
-/** What the test process uses in a page. */
+/** The functions of a page that the test process calls. */
 export interface RemoteControls {
   emit(event: ProviderEvent, value: unknown): void;
   /** Signs in the page. */
@@ -29,7 +29,7 @@ export class RemoteWallet {
 
   constructor(window: PageWindow, { binding }: PageOptions) {
     this.#send = (message) => (Reflect.get(window, binding) as Send)(message);
-    const listeners = Listeners.of(window);
+    const listeners = new Listeners(window);
     this.provider = providerOf((request) => this.#request(request), listeners);
     this.controls = Object.freeze({
       emit: (event: ProviderEvent, value: unknown) =>

@@ -8,11 +8,10 @@ export interface WalletRecord {
   /** The selected chain at the time of the request. */
   readonly chainId: number;
   status: 'pending' | 'resolved' | 'rejected';
-  /** What the request was resolved with. */
   result?: unknown;
   /** The error of a rejected request. */
   error?: { readonly code: number; readonly message: string };
-  /** The fault of the signature that it was resolved with. */
+  /** The fault of the signature in the result. */
   signedWith?: SignatureFault;
 }
 

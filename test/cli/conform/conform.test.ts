@@ -2,9 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Stop } from '../../../src/cli/conform/runner.ts';
 import { conforming } from './conforming.ts';
-import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
+import {
+  failing,
+  outcome,
+  passing,
+  result,
+  runnerThat,
+  untested,
+  type Stop,
+} from './fake-runner.ts';
 import { expectValidJunit } from '../../reporting/read-junit.ts';
 
 const url = 'http://127.0.0.1:4020';

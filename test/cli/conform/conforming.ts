@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { runCommandLine } from '../../../src/cli/command/program.ts';
 import { conformIn } from '../../../src/cli/conform.ts';
-import type { Interruption } from '../../../src/cli/conform/interruption.ts';
-import { UsageError } from '../../../src/cli/command/usage-error.ts';
+import type { Interruption } from '../../../src/cli/stop-signal.ts';
+import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { Interpolated } from '../../../src/config/interpolated.ts';
 import { StartError } from '../../../src/server/start-error.ts';
 import { inFolder } from '../../config/in-folder.ts';
-import type { Runner } from '../../../src/cli/conform/runner.ts';
+import type { Runner } from '../../../src/cli/conform/host.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
 type Env = Readonly<Record<string, string>>;

@@ -1,12 +1,13 @@
-import type {
-  CheckResult,
-  ConformSettings,
-  ListedCheck,
-  Progress,
-  RunOutcome,
-  Runner,
-  RunContext,
-} from '../../../src/cli/conform/runner.ts';
+import type { RunContext, Runner } from '../../../src/cli/conform/host.ts';
+
+type ConformSettings = Parameters<Runner['runConformance']>[0];
+export type RunOutcome = Awaited<ReturnType<Runner['runConformance']>>;
+export type CheckResult = RunOutcome['results'][number];
+export type InputProblem = RunOutcome['unusableInputs'][number];
+export type OperationCoverage = RunOutcome['operations'][number];
+export type Stop = NonNullable<RunOutcome['stop']>;
+type ListedCheck = ReturnType<Runner['listChecks']>[number];
+type Progress = Parameters<RunContext['watch']>[0];
 
 /** A result of a check about the bearer token of `authenticateWallet`, or with the given members. */
 export function result(given: Partial<CheckResult> = {}): CheckResult {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { untilInterrupted, type StopSignal } from '../../../src/cli/conform/interruption.ts';
+import { untilInterrupted, type StopSignal } from '../../../src/cli/stop-signal.ts';
 import { useOwnSignals } from '../own-signals.ts';
 import { conforming } from './conforming.ts';
 import { outcome, passing, runnerThat } from './fake-runner.ts';

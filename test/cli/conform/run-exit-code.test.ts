@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runExitCode, type EndedRun } from '../../../src/cli/conform/run-exit-code.ts';
-import type {
-  CheckResult,
-  InputProblem,
-  OperationCoverage,
-  Stop,
-} from '../../../src/cli/conform/runner.ts';
+import type { CheckResult, InputProblem, OperationCoverage, Stop } from './fake-runner.ts';
 
 type Result = Pick<CheckResult, 'verdict' | 'cause'>;
 

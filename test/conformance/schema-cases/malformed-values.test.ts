@@ -30,7 +30,7 @@ describe('what a careless server takes comes first', () => {
     ['otherForm', '+12', ['12', null, ['+12'], 12, true, { field: '+12' }, '']],
     ['otherForm', '1+2', ['1+2', null, ['1+2'], 12, true, { field: '1+2' }, '']],
     ['otherValue', 'EVM', ['BITCOIN', 'EVM_2', null, '', 7, ['EVM']]],
-    ['otherCode', '123456', [null, { $ne: '' }, '', true, []]],
+    ['otherCode', '123456', [null, { $ne: '' }, '', '.*', '%', true, []]],
   ])('%s: %s', (kind, right, likely) => expect(malformed(kind, right).likely).toEqual(likely));
 });
 

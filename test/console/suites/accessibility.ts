@@ -51,7 +51,7 @@ export function accessibility(office: Office): void {
       const { page, goTo } = desk;
       await goTo(place);
       await shown(page, sign);
-      if (name === 'traffic') await page.locator('.call-row').first().click();
+      if (name === 'traffic') await page.locator('.request-row').first().click();
 
       expect(await seriousFindings(page, 'light', STANDARDS)).toEqual([]);
       if (isLong) {

@@ -80,7 +80,7 @@ export function hostile(office: Office): void {
     }
     await page.getByRole('link', { name: 'Scenarios' }).click();
     await goTo('traffic');
-    await page.locator('.call-row').first().click();
+    await page.locator('.request-row').first().click();
     await page
       .getByRole('region', { name: 'Request details', exact: true })
       .getByText('x-hostile')

@@ -130,14 +130,13 @@ export function reports(office: Office): void {
     await page.getByText('answers with a challenge').waitFor();
     await page.getByText('How long does a session last?').waitFor();
 
-    await page.getByRole('tab', { name: 'Conform report' }).focus();
-    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Client report' }).click();
     await page.getByText('Use your app with this workspace').waitFor();
   });
 
   it('holds the texts of the app against the flags', async () => {
     const { page, goTo } = await office.desk({ at: 'reports' });
-    await page.getByRole('tab', { name: 'App messages' }).click();
+    await page.getByRole('button', { name: 'App messages' }).click();
     const texts = page.getByRole('textbox', { name: 'Messages of the app' });
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -116,7 +116,7 @@ export function shell(office: Office): void {
     const ground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
-    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByRole('button', { name: 'Dark' }).click();
     await expect.poll(ground).not.toBe(light);
     const dark = await ground();
     await page.reload();

@@ -36,7 +36,7 @@ export function traffic(office: Office): void {
     await app.sendEmail('gina@example.test');
     await app.post('/v1/auth/otp/mail:send', {});
     await workspace.client('exchange-app').sendEmail('gina@example.test');
-    const rows = page.locator('.call-row');
+    const rows = page.locator('.request-row');
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByLabel('Client', { exact: true }).selectOption('exchange-app');
     await expect.poll(() => rows.count()).toBe(1);
@@ -77,7 +77,7 @@ export function traffic(office: Office): void {
 
   it('stands still while it is paused', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
-    const rows = page.locator('.call-row');
+    const rows = page.locator('.request-row');
     await workspace.client().sendEmail('gina@example.test');
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -99,7 +99,7 @@ export function traffic(office: Office): void {
     const { page, workspace, goTo } = await office.desk({ at: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().post('/v1/auth/otp/mail:send', {});
-    const rows = page.locator('.call-row');
+    const rows = page.locator('.request-row');
     await rows.filter({ hasText: '404' }).click();
     await page.getByText('Similar to:').waitFor();
     expect(await rows.count()).toBe(1);
@@ -118,7 +118,7 @@ export function traffic(office: Office): void {
   describe.runIf(hasCurl)('copies a call as a curl command', () => {
     /** Returns the command of the newest request, once all sent requests are shown. */
     async function copied(page: Page, sent = 1): Promise<string> {
-      const rows = page.locator('.call-row');
+      const rows = page.locator('.request-row');
       await expect.poll(() => rows.count()).toBe(sent);
       await rows.first().click();
       await page.getByRole('button', { name: 'Copy as curl' }).click();
@@ -161,7 +161,7 @@ export function traffic(office: Office): void {
       });
       expect(readdirSync(folder)).toEqual([]);
       expect(said).toMatchObject({ code: 'invalidRequest' });
-      await expect.poll(() => page.locator('.call-row').count()).toBe(2);
+      await expect.poll(() => page.locator('.request-row').count()).toBe(2);
       const { items } = (await workspace.control('/journal')).body;
       expect(items[1].request).toMatchObject({ query: { '{a,b}[1-2]': '[redacted]' } });
       expect(items[1].request.headers['accept-language']).toBe(

@@ -33,7 +33,7 @@ export function tryIt(office: Office): void {
       [read, { personalInformation: { firstName: 'Ada', lastName: 'Example' } }],
     ] as const) {
       const code = async (language: string) => {
-        await shown.getByRole('tab', { name: language }).click();
+        await shown.getByRole('button', { name: language, exact: true }).click();
         return (await shown.locator('.code-frame .code').textContent()) ?? '';
       };
       if (hasCurl) expect((await inShell(await code('curl'))).said).toMatchObject(expected);
@@ -69,7 +69,7 @@ export function tryIt(office: Office): void {
   ] as const)('signs in by %s, in the dialect %j', async (way, dialect) => {
     const desk = await office.desk({ at: 'try', dialect });
     const { page } = desk;
-    await page.getByRole('tab', { name: way }).click();
+    await page.getByRole('button', { name: way, exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await step(desk, 'Send a one-time password').getByText('HTTP 200').waitFor();
     await page.getByRole('button', { name: 'Check the inbox' }).click();

@@ -2,7 +2,7 @@
 import { listChecks } from '../../../conformance/chosen-checks.ts';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../../conformance/run.ts';
-import type { Runner } from '../../../src/cli/conform/runner.ts';
+import type { Runner } from '../../../src/cli/conform/host.ts';
 
 const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -4,9 +4,29 @@ import { systemClock } from '../../ports/clock.ts';
 import { clientReportHtml } from '../../reporting/client-report/client-report-html.ts';
 import { clientReportJunit } from '../../reporting/client-report/client-report-junit.ts';
 import { clientReportMarkdown } from '../../reporting/client-report/client-report-markdown.ts';
+import { UnreachableError } from '../command/command.ts';
 import { jsonText } from '../text/json-text.ts';
 
-/** The report in each of its forms. */
+/** Parses a client report. @throws UnreachableError for another format version */
+export function parseReport(text: string, url: string): ClientReport {
+  const report: unknown = parsed(text);
+  if (typeof report === 'object' && report !== null && 'schemaVersion' in report) {
+    // A sandbox of the same format version responds according to its schema.
+    if (report.schemaVersion === 1) return report as ClientReport;
+  }
+  throw new UnreachableError(
+    `${url}: the client report has an unknown format. Use the same flagbearer version as the sandbox.`,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const writers = {
   markdown: clientReportMarkdown,
   html: clientReportHtml,

@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks';
 
 import { bodyOf, control } from '../api/control.ts';
 import type { Expectations, SandboxUser, Schemas } from '../api/schemas.ts';
-import { Badge, Clause } from '../parts/badge.tsx';
-import type { Tone } from '../parts/badge.tsx';
-import { Loaded } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Badge, Clause, type Tone } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/button.tsx';
+import { Fact, Loaded, Panel } from '../parts/panel.tsx';
+import { jsonText, JsonView } from '../parts/json-view.tsx';
 import { ClientChoice } from '../parts/service-choices.tsx';
-import { useResource } from '../state/resource.ts';
-import { workspace } from '../state/route.ts';
+import { useResource } from '../state/live.ts';
 import { useFacts } from '../state/workspace-facts.ts';
 
 const SEVERITY_TONES: Readonly<Record<Schemas['Severity'], Tone>> = {
@@ -26,18 +25,13 @@ const NEXT_TEXTS: Readonly<Record<Schemas['NextStep']['action'], string>> = {
   verifyWallet: 'Ask the user to authenticate the unverified wallet',
 };
 
-/** What the client application has to show of the user: the checklist of a tester. */
-export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
+/** The expected UI for the user, as a checklist for a tester. */
+export function ExpectationsPanel({ user }: { user: SandboxUser }) {
   const [clientId, setClientId] = useState('');
+  const params = { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } };
   const expectations = useResource(
-    (signal) =>
-      bodyOf(
-        control(workspace.value).GET('/users/{ref}/expectations', {
-          params: { path: { ref: user.id }, query: clientId === '' ? {} : { clientId } },
-          signal,
-        }),
-      ),
-    [workspace.value, user, clientId],
+    (signal) => bodyOf(control().GET('/users/{ref}/expectations', { params, signal })),
+    [user, clientId],
   );
   return (
     <Panel
@@ -57,15 +51,12 @@ export function ExpectationsPanel({ user }: { readonly user: SandboxUser }) {
   );
 }
 
-function Checklist({ shown }: { readonly shown: Expectations }) {
+function Checklist({ shown }: { shown: Expectations }) {
   const { flags } = useFacts();
   const { personalInformation, writes, onboarding, restrictedOperations } = shown;
   return (
     <dl class="facts checklist">
-      <dt>
-        Messages <Clause of="7.1" />
-      </dt>
-      <dd>
+      <Fact term="Messages" clause="7.1">
         {shown.messages.length === 0 && <span class="faint">none</span>}
         <ul class="plain">
           {shown.messages.map(({ flag, messageKey, severity, clause }) => (
@@ -76,38 +67,25 @@ function Checklist({ shown }: { readonly shown: Expectations }) {
             </li>
           ))}
         </ul>
-      </dd>
-      <dt>
-        Personal information <Clause of="7.2" />
-      </dt>
-      <dd>
+      </Fact>
+      <Fact term="Personal information" clause="7.2">
         <Badge tone={personalInformation === 'visible' ? 'good' : 'bad'}>
           {personalInformation}
         </Badge>
-      </dd>
-      <dt>
-        Transaction history <Clause of="7.3" />
-      </dt>
-      <dd>
+      </Fact>
+      <Fact term="Transaction history" clause="7.3">
         <Badge tone="good">{shown.transactionHistory}</Badge>
-      </dd>
-      <dt>
-        Writes <Clause of="7.4" />
-      </dt>
-      <dd>
+      </Fact>
+      <Fact term="Writes" clause="7.4">
         <Badge tone={writes === 'allowed' ? 'good' : 'bad'}>{writes}</Badge>
         {restrictedOperations.length > 0 && (
           <p class="faint">Refused: {restrictedOperations.join(', ')}</p>
         )}
-      </dd>
-      <dt>
-        Onboarding <Clause of="5.6" />
-      </dt>
-      <dd>
+      </Fact>
+      <Fact term="Onboarding" clause="5.6">
         <Badge tone={onboarding === 'skipped' ? 'good' : 'info'}>{onboarding}</Badge>
-      </dd>
-      <dt>Next</dt>
-      <dd>
+      </Fact>
+      <Fact term="Next">
         {shown.next.length === 0 && <span class="faint">nothing to do</span>}
         <ol class="plain">
           {shown.next.map(({ action, clause }) => (
@@ -116,7 +94,31 @@ function Checklist({ shown }: { readonly shown: Expectations }) {
             </li>
           ))}
         </ol>
-      </dd>
+      </Fact>
     </dl>
+  );
+}
+
+/** The exact response of the user read (§4.8). */
+export function ClientViewPanel({ user }: { user: SandboxUser }) {
+  const { dialect } = useFacts();
+  const read = `GET ${dialect.user.path}`;
+  const params = { path: { ref: user.id } };
+  const view = useResource(
+    (signal) => bodyOf(control().GET('/users/{ref}/client-view', { params, signal })),
+    [user],
+  );
+  return (
+    <Panel
+      title={`Response of ${read}`}
+      clause="4.8"
+      actions={
+        view.state === 'ready' && <CopyButton text={jsonText(view.value.body)} what="the JSON" />
+      }
+    >
+      <Loaded resource={view}>
+        {({ body }) => <JsonView value={body} label={`The response of ${read}`} />}
+      </Loaded>
+    </Panel>
   );
 }

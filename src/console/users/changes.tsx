@@ -1,0 +1,61 @@
+import { bodyOf, control } from '../api/control.ts';
+import type { Change, Changes, SandboxUser, Schemas } from '../api/schemas.ts';
+import { Clause } from '../parts/badge.tsx';
+
+export interface CardProps {
+  readonly user: SandboxUser;
+  readonly changes: Changes;
+  /** Applies a change, confirms it, and offers undo. */
+  readonly change: (done: string, request: () => Promise<unknown>) => Promise<void>;
+}
+
+/** Sends a change of status, flags or fixed code. */
+export function updateUser(ref: string, body: Schemas['UpdateUser']): Promise<SandboxUser> {
+  return bodyOf(control().PATCH('/users/{ref}', { params: { path: { ref } }, body }));
+}
+
+/** Returns the verdict on a change; undefined if the sandbox has none. */
+export function verdictOn(
+  { items }: Changes,
+  operation: Change['operation'],
+  body: Change['body'],
+  transactionId?: string,
+): Change | undefined {
+  const requested = JSON.stringify(body);
+  return items.find(
+    (change) =>
+      change.operation === operation &&
+      change.transactionId === transactionId &&
+      JSON.stringify(change.body) === requested,
+  );
+}
+
+export function isLegal(change: Change | undefined): boolean {
+  return change?.verdict === 'legal';
+}
+
+interface WhyNotProps {
+  readonly changes: readonly { readonly label: string; readonly change: Change | undefined }[];
+}
+
+/** Shows why changes are not possible; those with the same reason are listed together. */
+export function WhyNot({ changes }: WhyNotProps) {
+  const reasons = new Map(
+    changes.flatMap(({ change }) =>
+      change?.reason ? [[change.reason.message, change.reason]] : [],
+    ),
+  );
+  return (
+    <ul class="why-not">
+      {[...reasons.values()].map(({ message, clause }) => {
+        const same = changes.filter(({ change }) => change?.reason?.message === message);
+        return (
+          <li key={message}>
+            <strong>{same.map(({ label }) => label).join(', ')}</strong> not possible: {message}{' '}
+            <Clause of={clause} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
