@@ -132,6 +132,8 @@ export function reports(office: Office): void {
 
     await page.getByRole('button', { name: 'Client report' }).click();
     await page.getByText('Use your app with this workspace').waitFor();
+    await page.getByRole('button', { name: 'Conform report' }).click();
+    await page.getByText('How long does a session last?').waitFor();
   });
 
   it('holds the texts of the app against the flags', async () => {
