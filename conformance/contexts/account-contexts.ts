@@ -38,6 +38,8 @@ interface Situation {
   readonly alone?: Alone;
   readonly most?: number;
   readonly suits?: (account: DeclaredAccount) => boolean;
+  /** Describes the accounts that suit, in the reason of a check that has none. */
+  readonly suitable?: string;
   /** Runs once, before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
   readonly reach: Reach;
@@ -88,6 +90,7 @@ const situations: readonly Situation[] = [
     signsIn: 'by code',
     most: MAX_SIGN_INS_BY_CODE,
     suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
+    suitable: 'with emailAddress and privateKey',
     reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
@@ -96,6 +99,7 @@ const situations: readonly Situation[] = [
     most: MAX_SIGN_INS_BY_CODE,
     suits: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
+    suitable: 'with phoneNumber, and emailAddress or privateKey',
     reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
@@ -103,6 +107,7 @@ const situations: readonly Situation[] = [
     alone: 'always',
     most: MAX_WRITES,
     suits: (account) => !hasFraudFlag(account),
+    suitable: 'without a Fraud flag',
     reach: async (t, { account }) => {
       // Wallets can't be removed, so remote accounts are not changed.
       if (!t.flows.isOnThisMachine)
@@ -125,7 +130,8 @@ export const accountContexts: readonly Context<readonly AccountInContext[]>[] = 
 
 const readIn = onceInRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
-    const all = await seenAccounts(t, 'to sign in by', situation.suits ?? (() => true));
+    const { suits = () => true, suitable = 'in the configuration' } = situation;
+    const all = await seenAccounts(t, suitable, suits);
     const chosen = all
       .toSorted((one, other) => weight(other.account) - weight(one.account))
       .filter(showsMore())

@@ -129,7 +129,7 @@ async function areReadAlike(
   { name, requirement, of, stays }: Part,
   accounts: readonly AccountInContext[],
 ): Promise<void> {
-  const all = await seenAccounts(t, 'to sign in by', () => true);
+  const all = await seenAccounts(t, 'in the configuration', () => true);
   const recordsOf = (view: UserView) => of(t, view, all);
   const isAlike = (one: UserView, other: UserView) =>
     JSON.stringify(recordsOf(one)) === JSON.stringify(recordsOf(other));

@@ -76,7 +76,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       title: 'returns no address, number or wallet of another account',
     },
     async (t) => {
-      const seen = await seenAccounts(t, 'to sign in by', () => true);
+      const seen = await seenAccounts(t, 'in the configuration', () => true);
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
         const own = contactsOf(account).join(' ').toLowerCase();
