@@ -30,7 +30,7 @@ const failOn: Option = {
   schema: {
     type: 'array',
     description:
-      'Exit with code 1 if: mistakes (there is any mistake), coverage:90 (coverage is below 90 percent).',
+      'Exit with code 1 if: mistakes (the report has a mistake), coverage:90 (coverage is below 90 percent).',
     items: { type: 'string' },
     'x-value': 'WHAT',
   },

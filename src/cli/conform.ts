@@ -5,7 +5,7 @@ import { processHost, type Host } from './conform/host.ts';
 
 const quiet = switchOption(
   'quiet',
-  'Print the summary at the end, and no progress line on a terminal.',
+  'Print only the summary at the end, without a progress line.',
 );
 const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
 
@@ -31,7 +31,7 @@ export function conformIn(host: Host): Command {
       'Only in the file: destinations (phoneNumbers and emailAddresses that may receive one-time passwords), secondClient (for account linking), and accounts (users in states that cannot be created through the interface). A check that needs a missing setting is reported as not tested, with the reason. Additional fields of an account are ignored.',
       'A baseline is a YAML or JSON file: a list of check ids, or {version: 1, known: [{id, reason}]}.',
       'report.json, junit.xml, report.html, summary.md, report.sarif, report.har and dialect.yaml are written to the report folder for every exit code except 3, and after Ctrl-C; a second Ctrl-C exits immediately. They contain no secrets. In GitHub Actions, the run also adds annotations and a step summary.',
-      'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL is another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
+      'Exit code 0: nothing failed, every operation in scope succeeded at least once, and every input was usable. 1: a check failed that is not in the baseline; with --strict also: a warning, a check not tested because a setting is missing, a check in the baseline that passes. 2: invalid usage, settings, files or credentials, or the URL belongs to another service. 3: the deployment is unreachable (connection or TLS error). 4: incomplete: nothing failed, but something is missing; the output starts with what is missing and how to provide it. 70: internal error. 130 and 143: stopped by Ctrl-C or SIGTERM.',
     ],
     examples: [
       {

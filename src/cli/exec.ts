@@ -16,7 +16,7 @@ const port = portOption(
 const reportDir = textOption(
   'report-dir',
   'DIR',
-  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It covers all workspaces that exist when the command ends, whatever its exit code.',
+  'Folder for the client report, created if missing: client-report.json, .html, .md, and .xml (JUnit). It is written for every exit code of the command, and covers all workspaces that exist at its end.',
 );
 
 export const exec: Command = {

@@ -73,15 +73,15 @@ export interface Configuration {
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library, or a file. Several are merged. Default: the scenario in the store, or the scenario named default for a new store.
+     * Scenario to load: a name from the library, or a file. If repeated, the scenarios are merged. Default: the scenario in the store, or the scenario named default for a new store.
      */
     scenario?: ScenarioName | ScenarioName[];
     /**
-     * Dialect file: the choices of a deployment where the interface leaves behaviour open. Without it, every key has its default.
+     * Dialect file: the behaviour of a deployment where the interface leaves it open. Without it, every key has its default.
      */
     dialect?: string;
     /**
-     * Where the state is kept: memory, a folder as file:DIR, or a database as postgres://USER:PASSWORD@HOST/DATABASE. Existing data is reused.
+     * Where the state is persisted: memory, a folder as file:DIR, or a database as postgres://USER:PASSWORD@HOST/DATABASE. Existing data is reused.
      */
     store?: string;
     /**
@@ -97,7 +97,7 @@ export interface Configuration {
      */
     seed?: number;
     /**
-     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, else the current time.
+     * Start time of the sandbox clock (RFC 3339). Default: the time in the scenario, or the current time if it has none.
      */
     clock?: string;
     /**
@@ -234,7 +234,7 @@ export interface Configuration {
      */
     maxOtpSends?: number;
     /**
-     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks not started after five sixths of it are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
+     * Maximum duration of a run: 2m, 90s, or ISO 8601 such as PT2M. Checks that have not started after 5/6 of it are skipped and listed in the output. Time spent waiting for a code at the prompt does not count.
      */
     maxDuration?: string;
     /**
@@ -321,7 +321,7 @@ export interface Configuration {
      */
     strict?: boolean;
     /**
-     * Timeout for a silent deployment: 30s, 500ms, 1m, or ISO 8601 such as PT30S. The proxy then returns 504.
+     * Timeout for a response of the deployment: 30s, 500ms, 1m, or ISO 8601 such as PT30S. The proxy then returns 504.
      */
     timeout?: string;
     /**

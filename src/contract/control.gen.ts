@@ -427,8 +427,8 @@ export interface paths {
     put?: never;
     /**
      * Undo the last change of a user
-     * @description Undoes the last change made through this API; a further call undoes the one before it, up to
-     *     a limit. A fixed code is no part of a change. If the service has changed the user since, such as
+     * @description Undoes the last change made through this API. Each further request undoes the previous change, up to
+     *     a limit. Fixed codes are not restored. If the service has changed the user since, such as
      *     by settling a transaction, the change cannot be undone. Loading a scenario and a reset clear the undo history; snapshots do not contain it; a persistent store
      *     saves it, and replicas share it. The client report still includes what the change required
      *     of clients.
@@ -525,7 +525,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Return a payment by the bank
+     * Return a payment, as its bank does
      * @description A COMPLETE transaction stays COMPLETE; the account gets a Transaction Processing flag (§3
      *     rule 3).
      */
@@ -629,7 +629,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the chaos
+     * Read the chaos settings
      * @description The level, the kinds, and the values chosen for the workspace.
      */
     get: operations['getChaos'];
@@ -1874,7 +1874,7 @@ export interface components {
       | 'storeUnavailable';
   };
   responses: {
-    /** @description The request is invalid, contains an unknown flag code, or selects two workspaces. */
+    /** @description The request is invalid, contains an unknown flag code, or names two workspaces. */
     BadRequest: {
       headers: {
         [name: string]: unknown;

@@ -329,7 +329,7 @@ export interface ScenarioMixedUsers {
   pairwise?: false;
 }
 /**
- * The fewest users that cover every possible pair of: flag code, KYC status, crypto status, sign-in method, wallet variant, linked or not.
+ * Generate the smallest set of users that covers every possible pair of: flag code, KYC status, crypto status, sign-in method, wallet variant, linked or not.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "PairedUsers".

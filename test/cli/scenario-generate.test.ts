@@ -51,6 +51,7 @@ describe('flagbearer scenario generate', () => {
 
   it.each([
     ['', 'missing --users NUMBER or --pairwise.'],
+    ['--users 5 --pairwise', '--users cannot be combined with --pairwise. Remove one of them.'],
     ['--users many', '--users: "many" must be a whole number from 0 to 100000'],
     ['--users 1 --seed -1', '--seed: -1 must be a whole number from 0 to 4294967295'],
     ['--users 1 --name A', '--name: "A" must be lower-case letters, digits and hyphens'],

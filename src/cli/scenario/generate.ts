@@ -64,6 +64,9 @@ export const generateScenario: Command = {
     if (order.users === undefined && !order.pairwise) {
       throw new UsageError('missing --users NUMBER or --pairwise.');
     }
+    if (order.users !== undefined && order.pairwise) {
+      throw new UsageError('--users cannot be combined with --pairwise. Remove one of them.');
+    }
     const form = documentFormat(flags);
     if (form === 'yaml' && (order.users ?? 0) > MAX_USERS_IN_YAML) {
       throw new UsageError(
