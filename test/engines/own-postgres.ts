@@ -21,9 +21,9 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** One that a test may break, too. */
+/** A server that a test may also kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Ends it as a crash of the machine would; what was committed is there at the next start. */
+  /** Kills it like a crash of the machine; committed data is there at the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // No test takes the power away.
+      // No test cuts the power.
       ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'],
     ],
     onLog: () => {},
