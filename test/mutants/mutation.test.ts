@@ -21,7 +21,7 @@ const chosen = [
 ].toReversed();
 
 describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
-  it.for(chosen)('$requirement: $name', async (operator) => {
+  it.for(chosen)('fails $requirement: $name', async (operator) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const result = await judgedByItsRule(operator, deployment);
     expect(result.errors).toEqual([]);

@@ -1,4 +1,4 @@
-/** Deployments in which one request changes or shows what another one owns, and legal ones like them. */
+/** Deployments in which one request changes or reveals data of another user, and similar legal ones. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it, vi } from 'vitest';

@@ -19,9 +19,9 @@ type Exchange = CheckResult['evidence'][number];
 interface Failing {
   readonly status: number;
   readonly path: string;
-  /** A part of what was sent: the body, or the headers one a line. */
+  /** A part of the request: the body, or the headers, one per line. */
   readonly sent: RegExp;
-  /** The default dialect is taken for granted, unless the check needs its detection to fail. */
+  /** The default dialect is declared, unless the check needs its detection to fail. */
   readonly dialect?: 'detected';
 }
 
@@ -83,7 +83,7 @@ const cases: readonly [operator: string, check: string, failing: Failing][] = [
   ],
 ];
 
-it.each(cases)('%s: %s', async (name, id, { status, path, sent, dialect }) => {
+it.each(cases)('shows the failing request if %s (%s)', async (name, id, { status, path, sent, dialect }) => {
   const { result, files } = await brokenBy(name, id, dialect);
   const last = result.evidence.at(-1);
   if (last === undefined) throw new Error('the failure has no evidence');
