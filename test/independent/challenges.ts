@@ -18,9 +18,9 @@ export class Challenges {
     const { phrase, randomBytes: length, randomText, second } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);
     const outstanding = this.#open.get(key)?.at(-1);
-    if (second === 'is the first' && outstanding !== undefined) return outstanding;
+    if (second === 'repeats the first' && outstanding !== undefined) return outstanding;
     const challenge = phrase + randomBytes(length).toString(randomText);
-    const before = second === 'stands beside it' ? (this.#open.get(key) ?? []) : [];
+    const before = second === 'both stay valid' ? (this.#open.get(key) ?? []) : [];
     this.#open.set(key, [...before.slice(-4), challenge]);
     return challenge;
   }

@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts';
 /** Gives a wallet the same challenge until it is answered, and adds its metadata to every response. */
 const repeating: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, second: 'is the first' },
+  challenge: { ...plain.challenge, second: 'repeats the first' },
   answers: { ...plain.answers, additionalFields: 'everywhere' },
 };
 

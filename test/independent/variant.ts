@@ -49,7 +49,7 @@ export interface Variant {
     for: 'address' | 'address and network';
     afterSuccess: 'used up' | 'kept';
     afterBadSignature: 'dropped' | 'kept';
-    second: 'replaces the first' | 'stands beside it' | 'is the first';
+    second: 'replaces the first' | 'both stay valid' | 'repeats the first';
   };
 
   /** §2.5, §2.6, §4.4 – §4.7 */
@@ -60,7 +60,7 @@ export interface Variant {
     recordIds: 'per destination' | 'per send';
     sendAnswers: 'record' | 'nothing';
     authenticateAnswers: readonly ('session' | 'userMask' | 'record')[];
-    second: 'replaces the first' | 'stands beside it';
+    second: 'replaces the first' | 'both stay valid';
     /** Wrong tries after which the code is void. */
     lockAfter: number | null;
   };

@@ -71,7 +71,7 @@ const typed: Variant = {
     ...plain.challenge,
     phrase: 'Sign in to your account.\n\nNonce: ',
     afterSuccess: 'kept',
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   otp: {
     ...plain.otp,
@@ -80,7 +80,7 @@ const typed: Variant = {
     identifiedBy: 'either',
     recordIds: 'per send',
     authenticateAnswers: ['userMask'],
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   boundToClient: false,
   session: { ...plain.session, algorithm: 'RS256', idClaim: 'uid' },
@@ -222,7 +222,7 @@ const forgetful: Variant = {
 /** Keeps the user where nobody looks, and the transactions somewhere else. */
 const hidden: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, second: 'stands beside it' },
+  challenge: { ...plain.challenge, second: 'both stay valid' },
   otp: { ...plain.otp, authenticateAnswers: ['session'], recordIds: 'per send' },
   session: { ...plain.session, algorithm: 'HS256', jwksPath: null },
   userRead: { ...plain.userRead, path: '/accounts/me/user', transactions: null },
@@ -304,14 +304,14 @@ const lenient: Variant = {
     ...plain.challenge,
     afterSuccess: 'kept',
     afterBadSignature: 'kept',
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   otp: {
     ...plain.otp,
     digits: 4,
     codeField: { sms: 'code', email: 'otpCode' },
     identifiedBy: 'either',
-    second: 'stands beside it',
+    second: 'both stay valid',
     lockAfter: null,
   },
   identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'dropped' },

@@ -67,7 +67,7 @@ function told({ asked }: Exchange): string {
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
 export const shouting: Readonly<Record<string, Mutate>> = {
-  'in headers and bodies of refusals': async (exchange, memory) => {
+  'in headers and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();
     const echo = printable(told(exchange));
     const headers = { 'www-authenticate': echo, location: echo };
@@ -78,7 +78,7 @@ export const shouting: Readonly<Record<string, Mutate>> = {
         : ['application/json', JSON.stringify({ message: told(exchange) })];
     return { status: response.status, headers: { ...headers, 'content-type': contentType }, text };
   },
-  'in what is accepted': async (exchange) => {
+  'in accepted responses': async (exchange) => {
     const response = await exchange.forward();
     if (response.status >= 400) return response;
     const sent = await lastMessage(exchange);

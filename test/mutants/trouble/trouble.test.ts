@@ -1,4 +1,4 @@
-/** No false alarm on a bad day, and no broken deployment that passes because of it. */
+/** Network trouble causes no false alarm, and lets no broken deployment pass. */
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../conformance/outcome.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
@@ -14,8 +14,8 @@ const LONGEST = 180_000;
 
 const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 
-describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
-  it.for([1, 2, 3])('does not fail, seed %i', async (seed) => {
+describe('a valid deployment behind network trouble', { timeout: LONGEST }, () => {
+  it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await inOrder();
     const granted = deployment.dialect;
     const usual = verdicts((await runAgainst(deployment, null, { granted })).results);
@@ -30,14 +30,14 @@ describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
     expect(undecided.length).toBeLessThan(outcome.results.length / 5);
   });
 
-  it('does not fail where its dialect is not known either', async () => {
+  it('does not fail if its dialect is unknown, too', async () => {
     const { outcome } = await runTroubled(independentDeployment('plain'), { seed: 4 });
     expect(alarmsOf(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
   });
 });
 
-/** One of each kind, and some of the worst. */
+/** One mutant of each kind, and some severe ones. */
 const sample = [
   'the challenge is an object',
   'every challenge is the same',
@@ -62,8 +62,8 @@ const sample = [
   'the phoneMask is the whole destination',
 ];
 
-describe('a broken deployment on a bad day', { timeout: LONGEST }, () => {
-  it('does not pass, and nearly always fails', async () => {
+describe('a broken deployment behind network trouble', { timeout: LONGEST }, () => {
+  it('never passes and nearly always fails', async () => {
     const deployment = await inOrder();
     const found: string[] = [];
     for (const [index, name] of sample.entries()) {
