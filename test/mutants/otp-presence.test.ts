@@ -29,7 +29,9 @@ const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 const legal: Readonly<Record<string, Values>> = {
   'in a custom dialect': {},
   'with status 405 for schema errors': { errors: { status: { schema: 405 } } },
-  'with status 415 for schema errors and 400 for malformed bodies': { errors: { status: { schema: 415 } } },
+  'with status 415 for schema errors and 400 for malformed bodies': {
+    errors: { status: { schema: 415 } },
+  },
   'with status 405 for wrong codes': { errors: { status: { otpWrong: 405, malformed: 405 } } },
   'with status 404 for a missing client': { errors: { status: { clientCredentials: 404 } } },
   'with status 404 for schema errors and unknown paths': { errors: { status: { schema: 404 } } },
@@ -54,12 +56,12 @@ describe('a deployment with an unknown code field passes', { timeout: 30_000 }, 
 });
 
 const broken: Readonly<Record<string, string>> = {
-  'authenticateSmsOtp is made with PUT and not with POST': '4.method.post/authenticateSmsOtp',
-  'authenticateEmailOtp is made with PUT and not with POST': '4.method.post/authenticateEmailOtp',
-  'authenticateSmsOtp refuses application/json':
+  'authenticateSmsOtp accepts PUT instead of POST': '4.method.post/authenticateSmsOtp',
+  'authenticateEmailOtp accepts PUT instead of POST': '4.method.post/authenticateEmailOtp',
+  'authenticateSmsOtp rejects application/json':
     '2.1.content-type.json-accepted/authenticateSmsOtp',
-  'authenticateSmsOtp is found without /v1 only': '9.path.v1/authenticateSmsOtp',
-  'authenticateEmailOtp is not there': '4.7.call.authenticates',
+  'authenticateSmsOtp exists only without /v1': '9.path.v1/authenticateSmsOtp',
+  'authenticateEmailOtp does not exist': '4.7.call.authenticates',
 };
 
 describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {

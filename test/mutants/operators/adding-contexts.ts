@@ -148,7 +148,7 @@ export const addingContexts: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     "other user's data",
-    'a wallet goes to the user who signed in last, whatever session is sent',
+    'a wallet is added to the last user who signed in, regardless of the session',
     (exchange, memory) => {
       const { asked } = exchange;
       const session = hits(exchange, add) && bearerOf(asked) !== null ? lastSession(memory) : null;
@@ -162,7 +162,7 @@ export const addingContexts: readonly Operator[] = [
     operator(
       '4.3.call.adds',
       "other user's data",
-      `a wallet goes to the user whom the field ${name} of the body names`,
+      `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { asked } = exchange;
         if (!hits(exchange, add)) return exchange.forward();
@@ -183,7 +183,7 @@ export const addingContexts: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     "other user's data",
-    'two wallets that are added at the same time go to one user',
+    'two concurrently added wallets go to one user',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
       const bearer = bearerOf(exchange.asked);

@@ -52,7 +52,7 @@ export const linkedAccounts: readonly Operator[] = [
   operator(
     '5.6.linking.same-user',
     "other user's data",
-    'two first sign-ins of one wallet at once create two users',
+    'two concurrent first sign-ins of one wallet create two users',
     async (exchange, memory) => {
       if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${textAt(fieldsOf(exchange.asked), 'walletAddress')?.toLowerCase()}`;
