@@ -5,7 +5,7 @@ import type { WalletIdentity } from './identities.ts';
 import { Refusal } from './refusals.ts';
 import type { Variant } from './variant.ts';
 
-/** Challenges that were not answered yet. §2.3 */
+/** Outstanding challenges. §2.3 */
 export class Challenges {
   readonly #variant: Variant;
   readonly #open = new Map<string, string[]>();
@@ -25,7 +25,7 @@ export class Challenges {
     return challenge;
   }
 
-  /** Takes the challenge that `signature` signs, or refuses. */
+  /** Consumes the challenge that `signature` signs. Throws if there is none. */
   response(wallet: WalletIdentity, clientId: string, signature: string): void {
     const { afterSuccess, afterBadSignature } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);

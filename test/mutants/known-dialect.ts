@@ -1,4 +1,4 @@
-/** Mutants where the dialect is taken for granted: the checks of the rule itself have to find each. */
+/** Mutants with a declared dialect: the checks of the rule itself must detect each. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';

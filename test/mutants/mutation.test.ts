@@ -1,4 +1,4 @@
-/** The measurement of `npm run conformance:mutation` in short: one deployment, one mutant of a sort. */
+/** The short form of `npm run conformance:mutation`: one deployment, one mutant of each kind. */
 import { describe, expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';

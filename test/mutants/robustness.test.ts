@@ -204,7 +204,7 @@ async function runAgainst(
   return outcome;
 }
 
-/** A refusal reveals which user has the wallet. */
+/** A rejection reveals the user of the wallet. */
 function tellingOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
   return async ({ asked, forward }) => {

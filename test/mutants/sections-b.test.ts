@@ -170,7 +170,10 @@ const dialects: readonly [name: string, values: Values][] = [
     { flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] } },
   ],
   ['unknown identities rejected at start', { identity: { unknown: 'rejectAtStart' } }],
-  ['unknown identities rejected at authenticate', { identity: { unknown: 'rejectAtAuthenticate' } }],
+  [
+    'unknown identities rejected at authenticate',
+    { identity: { unknown: 'rejectAtAuthenticate' } },
+  ],
   ['bearer tokens of users', { bearer: { accepts: ['session'] } }],
   [
     'bearer tokens of the owner',
@@ -208,7 +211,7 @@ const withoutToken = {
   clientSecret: 'wallet-app-secret',
   accessToken: null,
 };
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deafSource = { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' } as const;
 
 const byEmailAlone = accounts.map((account) => ({ ...account, privateKey: null }));

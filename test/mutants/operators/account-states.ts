@@ -112,7 +112,7 @@ const transactions = (
     status: string,
     words: Words,
     memory: Memory,
-    /** The session that reads. */
+    /** The session of the user read. */
     reader: string,
   ) => void,
 ) =>

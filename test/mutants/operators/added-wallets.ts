@@ -12,7 +12,7 @@ const showsWallets = ({ user }: Words) => user.wallets !== null;
 
 const addressOf = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Wallets are shown in another state. */
+/** Changes the state of wallets in a user read. */
 function shown(
   requirement: string,
   name: string,

@@ -1,4 +1,4 @@
-/** §4.3, §3: adding a wallet is broken in one context and sound in every other. */
+/** §4.3, §3: adding a wallet is broken in one context only. */
 import { Wallet } from 'ethers';
 import {
   answerWith,
@@ -63,13 +63,13 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** The session of who signed in last. */
+/** The session of the last user who signed in. */
 function lastSession(memory: Memory): string | null {
   const last = memory.lastCall('authenticateWallet');
   return last && textAt(fieldsOf(last.response), 'sessionJwt');
 }
 
-/** The session of a user whom a body names. */
+/** The session of the user that a body names. */
 function sessionOf(userId: unknown, memory: Memory): string | null {
   const signIn = memory.lastCall(
     'authenticateWallet',
@@ -78,7 +78,7 @@ function sessionOf(userId: unknown, memory: Memory): string | null {
   return signIn && textAt(fieldsOf(signIn.response), 'sessionJwt');
 }
 
-/** Wallets are shown in another state, or not at all. */
+/** Changes the state of wallets in a user read, or removes them. */
 function shown(
   requirement: string,
   name: string,
@@ -102,7 +102,7 @@ function shown(
   );
 }
 
-/** The added wallets beside a wallet of the user. */
+/** The added wallets of a user who has another wallet. */
 const addedBeside = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
   all.filter((other) => other !== wallet && memory.addedWallets.has(addressOf(other)));
 

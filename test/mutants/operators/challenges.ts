@@ -44,7 +44,7 @@ const fixed = '2.3.challenge.phrase-fixed';
 const random = '2.3.challenge.random-part';
 const urlSafe = '2.3.challenge.url-safe';
 
-/** Texts in place of the random part that an attacker can guess, each as long as a random one. */
+/** Guessable texts instead of the random part, each as long as a random one. */
 const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
   'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
@@ -67,7 +67,7 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
       .digest('base64url'),
 };
 
-/** A wallet's first challenge is random, and those after it are not. */
+/** Only the first challenge of a wallet is random. */
 const fromTheSecondOn: Spell = ({ phrase, random }, { asked }, memory) => {
   const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
   const isFirst = memory.kept(`started ${address}`) === undefined;

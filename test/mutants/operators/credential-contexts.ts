@@ -24,7 +24,7 @@ function asClient(asked: Asked, { words }: Exchange, place = 0): Asked {
 
 interface Bypass {
   readonly name: string;
-  /** All, where it is left out. */
+  /** All, if it is undefined. */
   readonly operations?: readonly OperationId[];
   readonly meant: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null;
 }
@@ -93,7 +93,7 @@ const bypasses: readonly Bypass[] = [
   },
 ];
 
-/** A request that was rejected for its credentials has its effect all the same. */
+/** A request that is rejected for its credentials still has its effect. */
 function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp', name: string) {
   return operator(wrong, 'state not changed', name, async (exchange) => {
     const response = await exchange.forward();

@@ -16,7 +16,7 @@ const SECRET = 'service-client-secret';
 const missing = '5.1.credentials.missing-refused';
 const wrong = '5.1.credentials.wrong-refused';
 
-/** The request with the credentials of the client that it seems to be, else of the first. */
+/** The request with the credentials of the client that it names, or else of the first client. */
 function asKnown(asked: Asked, { words }: Exchange, header: typeof ID | typeof SECRET): Asked {
   const { [ID]: id, [SECRET]: secret } = asked.headers;
   const client =

@@ -1,4 +1,4 @@
-/** §5.6: what a second client loses of the accounts that it links. */
+/** §5.6: a second client loses data of the accounts that it links. */
 import {
   bodyOf,
   fieldsIn,

@@ -1,4 +1,4 @@
-/** Rules that hold at first, and not after an unrelated step, for a second client or a neighbouring value. */
+/** Rules that are broken only after an unrelated step, for a second client or for a similar value. */
 import {
   answerWith,
   bearerOf,

@@ -250,7 +250,7 @@ function codes(its: Its): Operator[] {
   ];
 }
 
-/** The record of the pair is another one, whichever of the two responses with it. */
+/** Changes the record in the response of either operation of the pair. */
 function record(
   its: Its,
   requirement: string,

@@ -1,4 +1,4 @@
-/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation alone. */
+/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation only. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   answerWith,
@@ -159,7 +159,7 @@ function wrongCodes(its: Its): Operator[] {
   ];
 }
 
-/** The refusal of a wrong code contains personal information of the user. */
+/** The rejection of a wrong code contains personal information of the user. */
 function namesTheUser(its: Its): Operator {
   const refuse = refusalsWith(its.authenticate, (response, exchange, memory) => {
     const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
@@ -354,7 +354,7 @@ function merged(its: Its, keyOf: (to: string) => string): Mutate {
   };
 }
 
-/** Another user where the destination is written in a way. */
+/** Signs in another user if the destination is written in a certain way. */
 function split(its: Its, isOther: (to: string) => boolean): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -489,7 +489,7 @@ function sends(its: Its): Operator[] {
   ];
 }
 
-/** A send without the token is taken as if it had it. */
+/** Treats a send without the token as if it had the token. */
 function excused(name: string, when: When): Operator {
   return operator(
     '5.2.bearer.consistent',

@@ -40,7 +40,7 @@ function mask(
   );
 }
 
-/** Of a response without a userMask nothing is changed. */
+/** Leaves a response without a userMask unchanged. */
 function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body;
 }
@@ -63,7 +63,7 @@ const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[
   ];
 });
 
-/** The number of a mask: one that a code was sent to, or that of an account. */
+/** The phone number of a mask: the destination of a code, or the number of an account. */
 function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [
@@ -73,7 +73,7 @@ function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): stri
   return numbers.find((number) => number.startsWith('+') && number.endsWith(last)) ?? null;
 }
 
-/** Only of users with a phone number that is known here. */
+/** Applies only to users with a known phone number. */
 function phoneMask(
   requirement: string,
   kind: Operator['kind'],

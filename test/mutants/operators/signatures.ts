@@ -1,4 +1,4 @@
-/** §5.3, §4.2, §3: who has signed what. */
+/** §5.3, §4.2, §3: signatures of challenges. */
 import { verifyMessage } from 'ethers';
 import {
   answerWith,
@@ -43,7 +43,7 @@ function signsOtherChallenge({ asked }: Exchange, memory: Memory): boolean {
     .some((text) => !own.has(text) && signer(text, signatureIn(asked)) === addressIn(asked));
 }
 
-/** It is a well-formed signature of an issued challenge, by a wallet that it was not issued to. */
+/** A well-formed signature of an issued challenge by another wallet. */
 function isOfOtherKey({ asked }: Exchange, memory: Memory): boolean {
   const started = memory.challenges(addressIn(asked)).length > 0;
   return started && isWhole(signatureIn(asked));

@@ -1,4 +1,4 @@
-/** Mutants that can only be found with the dialect, since they hide a part of it. */
+/** Mutants that only a run with a declared dialect detects, since they hide a part of the dialect. */
 
 const body = 'The request body is not shown: if no body is accepted, the correct one is unknown.';
 const path =

@@ -8,7 +8,7 @@ import { answers, forgives, hits, operator, type Operator } from './operator.ts'
 
 const read = 'getUser';
 
-/** The user read of some users is refused. */
+/** Rejects the user read of some users. */
 function refused(
   name: string,
   status: number,

@@ -1,4 +1,4 @@
-/** §5.3, §4.2: sign-in by wallet is broken in one context and sound in every other. */
+/** §5.3, §4.2: sign-in by wallet is broken in one context only. */
 import { verifyMessage } from 'ethers';
 import {
   answerWith,
@@ -104,7 +104,7 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** Remembers what the contexts are about: starts that were rejected, sign-ins since a start. */
+/** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
 function notes(exchange: Exchange, memory: Memory, response: Answered): Answered {
   const address = addressIn(exchange.asked);
   if (hits(exchange, start)) {

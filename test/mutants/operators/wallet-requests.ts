@@ -1,4 +1,4 @@
-/** §2.2, §4.1 – §4.3: what the three wallet requests take. */
+/** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import { fieldsOf, textAt, withFields, type Asked, type Exchange } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -19,7 +19,7 @@ const takesType = ({ takes }: Words) => takes.walletType;
 const has = (asked: Asked, name: string) => Object.hasOwn(fieldsOf(asked), name);
 const value = (asked: Asked, name: string) => fieldsOf(asked)[name];
 
-/** A value that the deployment takes for the network or type of a wallet. */
+/** A value that the deployment accepts as the network or type of a wallet. */
 const anyKind = ({ takes }: Words) =>
   takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
