@@ -6,8 +6,8 @@ export interface CuttingProxy {
   /** The URL of the store through the proxy. */
   readonly store: string;
   /**
-   * Cuts the next connection that appends, each of which is a commit: before the server hears of it, or when it has committed
-   * and before it can say so. After that the server may be `gone`.
+   * Cuts the next connection that appends, which is a commit: before the request reaches the server, or after the commit
+   * and before its response. After that the server may be `gone`.
    */
   cutAtCommit(moment: 'before' | 'after', server?: 'gone'): void;
   /** Whether the connection was cut. */

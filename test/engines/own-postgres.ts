@@ -77,8 +77,8 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
 }
 
 /**
- * The package ends a process that has nothing left to do with 0, whatever it was to end with: a run whose
- * tests have failed, too. So what it listens with to the end of the process is taken off.
+ * The package sets the exit code of the process to 0 in an exit handler, even if tests have failed.
+ * So its handlers are removed.
  */
 async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const here: NodeJS.EventEmitter = process;
