@@ -20,13 +20,13 @@ describe('the checks of a run', () => {
     ],
     [['call'], []],
     [['4.2.call.authenticates/other'], []],
-  ])('are those that %j begins', (only, expected) => {
+  ])('are those whose ids start with %j', (only, expected) => {
     expect(
       chosenChecks({ only, skip: [] }, sections).map(({ requirement }) => requirement),
     ).toEqual(expected);
   });
 
-  it('are listed without being run', () => {
+  it('are listed without running', () => {
     const listed = listChecks();
     const points = listedPoints().map(({ id }) => id);
     const checkIds = chosenChecks({ only: [], skip: [] }).map(checkId);
@@ -43,7 +43,7 @@ describe('the checks of a run', () => {
   });
 });
 
-describe('a reason', () => {
+describe('a reason in a report', () => {
   it.each([
     ['the call is refused', 'The call is refused.'],
     ['sessionJwt is no text', 'sessionJwt is no text.'],
@@ -53,7 +53,7 @@ describe('a reason', () => {
     ['Done. ', 'Done. .'],
     ['a', 'A.'],
     ['3 of them', '3 of them.'],
-  ])('%j is a sentence', (text, expected) => {
+  ])('becomes a sentence: %j', (text, expected) => {
     expect(sentence(text)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { plainSettings } from './plain-settings.ts';
 
-describe('§4.3, §5.6 users of a run', () => {
+describe('§4.3, §5.6 the users of concurrent checks', () => {
   const dialect = (
     unknown: Dialect['identity']['unknown'],
     bearer: Partial<Dialect['bearer']>,
@@ -22,13 +22,13 @@ describe('§4.3, §5.6 users of a run', () => {
     accepts: ['client'],
   };
 
-  it('keep apart where each signs up for itself', () => {
+  it('are independent if each check signs up its own', () => {
     expect(keepsUsersApart(dialect('signUp', {}))).toBe(true);
     expect(keepsUsersApart(dialect('rejectAtStart', {}))).toBe(false);
     expect(keepsUsersApart(dialect('rejectAtAuthenticate', {}))).toBe(false);
   });
 
-  it('do not where no session can say whose wallet is added', () => {
+  it('are not independent if no session identifies the user of an added wallet', () => {
     expect(keepsUsersApart(dialect('signUp', lastCounts))).toBe(false);
     expect(keepsUsersApart(dialect('signUp', { ...lastCounts, accepts: ['session'] }))).toBe(true);
     expect(keepsUsersApart(dialect('signUp', { ...lastCounts, requiredOn: [] }))).toBe(true);
@@ -65,7 +65,7 @@ describe('the exclusivity of a check', () => {
   });
 
   it.each([{ alone: 'whileTheLastCounts' }, { operation: 'addWalletToUser' }] as const)(
-    'is `alone` unless the session decides whose wallet is added: %j',
+    'is `alone` unless the session identifies the user of an added wallet: %j',
     (about) => {
       expect(exclusivityFor(about)).toBe('alone');
       expect(exclusivityFor(about, { sessionIdentifies: true })).toEqual([]);
@@ -78,17 +78,17 @@ describe('the exclusivity of a check', () => {
     ['getUser', ['sms', 'email']],
     ['startWalletAuth', []],
     ['authenticateWallet', []],
-  ] as const)('of %s with few destinations is %j', (operation, channels) => {
+  ] as const)('for %s with few destinations is %j', (operation, channels) => {
     expect(exclusivityFor({ operation }, { destinations: few })).toEqual(channels);
     expect(exclusivityFor({ operation })).toEqual([]);
   });
 
-  it('covers the other channel where the check also uses that', () => {
+  it('covers both channels if the check uses both', () => {
     const about = { operation: 'sendSmsOtp', usesOtherChannel: true } as const;
     expect(exclusivityFor(about, { destinations: few })).toEqual(['sms', 'email']);
   });
 
-  it('of addWalletToUser covers no channel', () => {
+  it('for addWalletToUser covers no channel', () => {
     const about = { operation: 'addWalletToUser', alone: 'never' } as const;
     expect(exclusivityFor(about, { destinations: few })).toEqual([]);
   });

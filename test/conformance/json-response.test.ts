@@ -12,14 +12,14 @@ function responseOf(type: string | null, text: string, status = 200): Reply {
   return replyWith({ status, text, headers: type === null ? {} : { 'content-type': type } });
 }
 
-describe('§2.1 an answer', () => {
+describe('§2.1 a response', () => {
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     ' Application/JSON ;x=1',
     'application/problem+json',
     'application/vnd.a-b+json',
-  ])('is called JSON by %j', (type) =>
+  ])('is declared as JSON by the Content-Type %j', (type) =>
     expect(hasJsonContentType(responseOf(type, '{}'))).toBe(true),
   );
 
@@ -33,18 +33,18 @@ describe('§2.1 an answer', () => {
     'application/a/b+json',
     'x-application/json',
     'text/html; a=application/json',
-  ])('is not called so by %j', (type) =>
+  ])('is not declared as JSON by the Content-Type %j', (type) =>
     expect(hasJsonContentType(responseOf(type, '{}'))).toBe(false),
   );
 
-  it('is JSON, or has no body', () => {
+  it('is valid if it is JSON or has no body', () => {
     expect(hasJsonBody(responseOf(null, 'null'))).toBe(true);
     expect(hasJsonBody(responseOf(null, '{'))).toBe(false);
     expect(hasEmptyBody(responseOf(null, ' \n'))).toBe(true);
     expect(hasEmptyBody(responseOf(null, ' x '))).toBe(false);
   });
 
-  it('is truncated if a success declares JSON but is not JSON', () => {
+  it('counts as truncated if a success declares JSON but is not JSON', () => {
     expect(isTruncatedJson(responseOf('application/json', '{"a'))).toBe(true);
     expect(isTruncatedJson(responseOf('application/json', '{"a', 400))).toBe(false);
     expect(isTruncatedJson(responseOf('text/html', '{"a'))).toBe(false);

@@ -15,14 +15,14 @@ async function verdictOn(body: object): Promise<string> {
   return `${result.verdict}: ${result.reason}`;
 }
 
-describe('a refusal is empty-handed', () => {
+describe('a rejection', () => {
   it.each<[string, object]>([
     ['challenge', { challenge: 'sixteen-letters!' }],
     ['sessionJwt', { sessionJwt: 'eyJh.eyJz.c2ln' }],
     ['sessionJwt', { sessionJwt: 'a..' }],
     ['sessionJwt', { sessionJwt: 'a.b.' }],
     ['userMask', { userMask: { id: 'e8a1' } }],
-  ])('not with a %s: %j', async (name, body) => {
+  ])('fails if it contains a %s: %j', async (name, body) => {
     expect(await verdictOn(body)).toBe(
       `fail: Expected a rejection of a call without data, got a response with a ${name}.`,
     );
@@ -37,7 +37,7 @@ describe('a refusal is empty-handed', () => {
     { userMask: {} },
     { userMask: null },
     { id: 'e8a1' },
-  ])('with %j', async (body) => expect(await verdictOn(body)).toMatch(/^pass/));
+  ])('passes with the body %j', async (body) => expect(await verdictOn(body)).toMatch(/^pass/));
 });
 
 async function keptIn(
@@ -52,12 +52,12 @@ async function keptIn(
   return `${result.verdict}: ${result.reason}`;
 }
 
-describe('a refusal keeps secrets', () => {
+describe('the search for secrets in a rejection', () => {
   it.each([
     ['<session JWT>', '{"message":"eyJhbGciOi.eyJzdWIi.c2ln"}'],
     ['<session JWT>', '{"message":"of eyJhbGciOi.eyJzdWIi."}'],
     ['an id', '{"message":"of-somebody-else"}'],
-  ])('or is found to give away %s', async (name, text) => {
+  ])('finds %s in %s', async (name, text) => {
     expect(await keptIn(text)).toBe(`fail: A rejection contains ${name}.`);
   });
 
@@ -70,7 +70,7 @@ describe('a refusal keeps secrets', () => {
     ['app-secret', 'pass'],
     ['s3cret', 'pass'],
     ['access-token', 'pass'],
-  ])('as far as it is telling: %s', async (secret, verdict) => {
+  ])('compares the client secret %s with the verdict %s', async (secret, verdict) => {
     const kept = await keptIn(JSON.stringify({ message: `not ${secret.toUpperCase()}!` }), secret);
     expect(kept).toMatch(new RegExp(`^${verdict}`));
     expect(await keptIn(JSON.stringify({ message: `${secret}s` }), secret)).toMatch(/^pass/);
@@ -81,9 +81,9 @@ describe('a refusal keeps secrets', () => {
     '{"message":"aeyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"-eyJhbGciOi.eyJzdWIi.c2ln"}',
     '{"message":"eyJhbGciOi and eyJzdWIi"}',
-  ])('where it is %s', async (text) => expect(await keptIn(text)).toMatch(/^pass/));
+  ])('passes the harmless body %s', async (text) => expect(await keptIn(text)).toMatch(/^pass/));
 
-  it('in its headers as well, but for cookies, which gateways set', async () => {
+  it('covers all headers except cookies, which gateways set', async () => {
     const own = (name: string) => keptIn('{}', 'a-long-secret', { [name]: 'a-long-secret' });
     expect(await own('x-debug')).toBe('fail: A rejection contains <client secret>.');
     expect(await own('set-cookie')).toMatch(/^pass/);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { plainSettings } from './plain-settings.ts';
 
-it('contains start time, duration and seed', async () => {
+it('the outcome contains start time, duration and seed', async () => {
   const began = Date.parse('2026-01-15T10:00:00.000Z');
   let seconds = -1;
   const now = () => began + (seconds += 1) * 1000;

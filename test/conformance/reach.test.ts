@@ -37,66 +37,66 @@ async function stopAt(answers: Answering): Promise<Stop | null> {
 const isWrong = ({ headers }: Parameters<Answering>[0]) =>
   headers['service-client-secret'] !== 'app-secret';
 
-describe('every call is refused', () => {
+describe('if every request is rejected', () => {
   it.each([
     [401, '401'],
     [403, '403'],
     // A service that validates schemas distinguishes valid and invalid requests.
     [400, '400'],
     [422, '422'],
-  ])('with %i: the client is not known', async (status, listed) => {
+  ])('with %i, the run reports an unknown client', async (status, listed) => {
     expect(await stopAt(() => [status, { code: 'no' }])).toEqual({
       kind: 'credentialsRefused',
       message: `it rejects every request (${listed}): check --client-id and --client-secret`,
     });
   });
 
-  it('with 401 and 403: the client is not known', async () => {
+  it('with 401 and 403, the run reports an unknown client', async () => {
     const stop = await stopAt(({ body }) => [body.includes('EVM') ? 403 : 401]);
     expect(stop?.message).toContain('rejects every request (401, 403)');
   });
 
-  it.each([404, 405, 501])('with %i: it is another service', async (status) => {
+  it.each([404, 405, 501])('with %i, the run reports another service', async (status) => {
     expect(await stopAt(() => [status, 'Not here.'])).toEqual({
       kind: 'otherService',
       message: `it is not this service: POST /v1/auth/cryptoWallet:start returns ${status}; check the base URL`,
     });
   });
 
-  it.each([500, 505, 429])('with %i: nothing can be said of it', async (status) => {
+  it.each([500, 505, 429])('with %i, the run reports the status', async (status) => {
     expect(await stopAt(() => [status])).toEqual({
       kind: 'unreachable',
       message: `it returns ${status} to every request: the service behind it may be down`,
     });
   });
 
-  it('with 500 and 429: both are named', async () => {
+  it('with 500 and 429, the run reports both', async () => {
     const stop = await stopAt(({ body }) => [body.includes('EVM') ? 429 : 500]);
     expect(stop?.message).toContain('returns 500, 429 to every request');
   });
 
-  it.each([502, 503, 504])('with %i: a gateway answers in its place', async (status) => {
+  it.each([502, 503, 504])('with %i, the run reports a gateway', async (status) => {
     expect(await stopAt(() => [status])).toEqual({
       kind: 'unreachable',
       message: `can't reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
     });
   });
 
-  it('with 500, and a wrong secret with 401: it is down, whoever calls', async () => {
+  it('with 500, and a wrong secret with 401, the run reports that the service is down', async () => {
     const stop = await stopAt((asked) => [isWrong(asked) ? 401 : 500]);
     expect(stop?.kind).toBe('unreachable');
   });
 });
 
-it('a page for everybody is another service', async () => {
+it('an HTML page as response to every request is another service', async () => {
   expect((await stopAt(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
 });
 
-describe('it is this service', () => {
+describe('the target is this service', () => {
   it.each<[string, Answering]>([
     ['where a call is accepted', () => [200, { challenge: 'Sign this.' }]],
     [
-      'where the other variant is accepted',
+      'if the other variant is accepted',
       ({ body }) => (body.includes('EVM') ? [200, { challenge: 'Sign this.' }] : [400]),
     ],
     ['where a wrong secret has another status', (asked) => [isWrong(asked) ? 401 : 400]],
@@ -106,15 +106,15 @@ describe('it is this service', () => {
       (asked) => [400, { [name]: isWrong(asked) ? 'client' : 'invalidRequest' }],
     ]),
     [
-      'where a wrong secret has another code inside',
+      'if a wrong secret gets another error code',
       (asked) => [400, { error: { code: isWrong(asked) ? 'client' : 'invalidRequest' } }],
     ],
     [
-      'where some calls are refused and others not there',
+      'if some requests are rejected and others return 404',
       ({ body }) => [body === '{}' ? 404 : 422],
     ],
     [
-      'where one variant is malformed and the other not there',
+      'if one variant returns 400 and the other 404',
       ({ body }) => [body.includes('EVM') ? 404 : 400],
     ],
   ])('%s', async (_, answers) => expect(await stopAt(answers)).toBe(null));

@@ -31,13 +31,16 @@ describe('§2.3 challenge', () => {
     expect(commonStart([])).toBe('');
   });
 
-  it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('takes %s for URL-safe', (text) => {
+  it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('accepts %s as URL-safe', (text) => {
     expect(isUrlSafe(text)).toBe(true);
   });
 
-  it.each(['a+b', 'a/b', 'a b', 'a%20', 'ä', 'a=b', '', 'a\n'])('finds %j unsafe', (text) => {
-    expect(isUrlSafe(text)).toBe(false);
-  });
+  it.each(['a+b', 'a/b', 'a b', 'a%20', 'ä', 'a=b', '', 'a\n'])(
+    'rejects %j as not URL-safe',
+    (text) => {
+      expect(isUrlSafe(text)).toBe(false);
+    },
+  );
 });
 
 describe('§2.4 timestamps', () => {
@@ -47,7 +50,7 @@ describe('§2.4 timestamps', () => {
     '2026-01-01T00:00:00,001Z',
     '2026-01-01T00:00:00.001+00',
     '2026-01-01T00:00:00.001+0000',
-  ])('takes %s', (text) => expect(timeOf(text)).not.toBe(null));
+  ])('accepts %s', (text) => expect(timeOf(text)).not.toBe(null));
 
   it.each([
     '2026-02-30T00:00:00.000Z',
@@ -63,14 +66,14 @@ describe('§2.4 timestamps', () => {
     1_772_323_199_123,
     ['2026-02-28T23:59:59.123Z'],
     null,
-  ])('refuses %s', (text) => expect(timeOf(text)).toBe(null));
+  ])('rejects %s', (text) => expect(timeOf(text)).toBe(null));
 });
 
 describe('§2.4, §2.5 phoneMask', () => {
   const number = '+12025550199';
 
   it.each(['******0199', '+1•••0199', '0199', 'ends with 01 99', '+1 202 *** 0199'])(
-    'takes %s',
+    'accepts %s',
     (mask) => expect(maskFault(mask, number)).toBe(null),
   );
 
@@ -92,13 +95,13 @@ describe('§2.4, §2.5 phoneMask', () => {
     ['*120255501990', 'another end'],
     ['(120) 2555-0199', 'the whole number'],
     ['*12025550199', 'the whole number'],
-  ])('finds fault with %s', (mask, fault) => expect(maskFault(mask, number)).toBe(fault));
+  ])('rejects %s', (mask, fault) => expect(maskFault(mask, number)).toBe(fault));
 
-  it('takes four digits of a number that has hardly more', () => {
+  it('accepts the last four digits of a short number', () => {
     expect(maskFault('7123', '+2907123')).toBe(null);
   });
 
-  it('says whether more than four digits are shown', () => {
+  it('reports whether more than four digits are shown', () => {
     expect(showsMore('+1•••0199')).toBe(true);
     expect(showsMore('•••0199')).toBe(false);
   });
@@ -133,7 +136,7 @@ describe('§2.4 sessionJwt', () => {
     });
   });
 
-  it.each(['JWT', 'jwt'])('may have another token in it (cty %s)', (cty) => {
+  it.each(['JWT', 'jwt'])('may contain a nested token (cty %s)', (cty) => {
     const header = { alg: 'ES256', cty };
     expect(readToken(`${part(header)}.a.c2ln`)).toEqual({ header, claims: null });
   });
@@ -156,9 +159,9 @@ describe('§2.4 sessionJwt', () => {
     [`${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.+c2n`, 'has parts that are not base64url'],
     ['opaque', 'has no JSON object as its header'],
     ['', 'has no JSON object as its header'],
-  ])('is not %s', (token, why) => expect(readToken(token)).toBe(why));
+  ])('is invalid: %s', (token, why) => expect(readToken(token)).toBe(why));
 
-  it('is forged with other claims and the signature it had', () => {
+  it('can be forged with other claims and the original signature', () => {
     const claimsOf = (token: string) =>
       token.split('.').map((text) => Buffer.from(text, 'base64url').toString());
     const token = `${part({ alg: 'ES256' })}.${part({ sub: 'a' })}.c2ln`;
@@ -176,7 +179,7 @@ describe('§2.4 sessionJwt', () => {
   });
 });
 
-describe('§3 a wallet as unexpected state of it', () => {
+describe('§3 the unexpected state of a wallet', () => {
   it.each([
     [{ status: 'unverified' }, 'unverified'],
     [{ state: 'NOT_VERIFIED' }, 'unverified'],
@@ -207,11 +210,11 @@ describe('§3 a wallet as unexpected state of it', () => {
   ])('%j', (wallet, state) => expect(shownState(wallet)).toBe(state));
 });
 
-describe('§2.7 a wallet among those of the user read', () => {
+describe('§2.7 the wallet found in a user read', () => {
   const view = (wallets: UserView['wallets']): Pick<UserView, 'wallets'> => ({ wallets });
   const mine = { network: 'ETHEREUM', address: '0xAbCd', index: 1 };
 
-  it('is the one with the address, in any case and field', () => {
+  it('has the address, in any case and field', () => {
     const wallets = [{ network: 'ETHEREUM', address: '0x1234' }, mine];
     expect(shownWallet(view(wallets), '0xabCD')).toBe(mine);
     expect(shownWallet(view([{ id: 'eip155:1:0xabcd' }]), '0xABCD')).toEqual({
@@ -219,7 +222,7 @@ describe('§2.7 a wallet among those of the user read', () => {
     });
   });
 
-  it('is null if none has it', () => {
+  it('is null if no wallet has the address', () => {
     expect(shownWallet(view([mine]), '0x9999')).toBe(null);
     expect(shownWallet(view(null), '0xabcd')).toBe(null);
   });
@@ -241,7 +244,7 @@ describe('§2.6 emailMask', () => {
     '***@***',
     '***',
     'r*****',
-  ])('takes %s for a mask of the address', (mask) => {
+  ])('accepts %s as a mask of the address', (mask) => {
     expect(showsAnotherDomain(mask, address)).toBe(false);
   });
 
@@ -252,11 +255,11 @@ describe('§2.6 emailMask', () => {
     'r***@xmail.example.org',
     'r***@mailx.example.org',
     'r***@max.example.org',
-  ])('finds that %s is of another address', (mask) => {
+  ])('rejects %s as a mask of another address', (mask) => {
     expect(showsAnotherDomain(mask, address)).toBe(true);
   });
 
-  it('is of another address than one without a domain', () => {
+  it('does not match an address without a domain', () => {
     expect(showsAnotherDomain('r***@elsewhere.test', 'no address')).toBe(true);
     expect(showsAnotherDomain('r***@stryker', 'no address')).toBe(true);
   });

@@ -41,7 +41,7 @@ function useWork(capacity: number) {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the scheduler', () => {
-  it('runs as much work at a time as its capacity, in order', async () => {
+  it('runs work in order, up to its capacity at a time', async () => {
     const { start, end, running } = useWork(2);
     for (const name of ['a', 'b', 'c']) void start(name);
     await settled();
@@ -50,7 +50,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['b', 'c']);
   });
 
-  it('runs exclusive work after all other work, and nothing beside it', async () => {
+  it('runs exclusive work last, one at a time', async () => {
     const { start, end, running } = useWork(2);
     void start('exclusive', 'alone');
     for (const name of ['a', 'b', 'c']) void start(name);
@@ -66,7 +66,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['d']);
   });
 
-  it('runs one at a time of those that share a channel, and exclusive work last', async () => {
+  it('runs work that shares a channel one at a time, and exclusive work last', async () => {
     const { start, end, running } = useWork(3);
     void start('exclusive', 'alone');
     for (const name of ['one', 'two']) void start(name, ['sms']);
@@ -95,7 +95,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['a', 'two']);
   });
 
-  it('runs work of different channels at the same time, and waits for all channels it needs', async () => {
+  it('runs work on different channels concurrently, and waits for all channels that work needs', async () => {
     const { start, end, running } = useWork(4);
     void start('sms', ['sms']);
     void start('both', ['sms', 'email']);
@@ -108,7 +108,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['both']);
   });
 
-  it('frees the place of work that fails', async () => {
+  it('releases the slot of work that fails', async () => {
     const scheduler = new Scheduler(1);
     await expect(scheduler.run([], () => Promise.reject(new Error('no')))).rejects.toThrow();
     expect(await scheduler.run([], async () => 'next')).toBe('next');
@@ -123,7 +123,7 @@ describe('the scheduler', () => {
     expect(running).toEqual(['a', 'b']);
   });
 
-  it('runs other work while a slot is released, and resumes the released one at once', async () => {
+  it('runs other work while a slot is released, and resumes the released work at once', async () => {
     const { start, end, running, release } = useWork(2);
     for (const name of ['a', 'b', 'c', 'd']) void start(name);
     await settled();
@@ -162,7 +162,7 @@ describe('the scheduler', () => {
     expect(running).toEqual([]);
   });
 
-  it('releases no slot where the capacity is one', async () => {
+  it('releases no slot if the capacity is one', async () => {
     const { start, running, release } = useWork(1);
     for (const name of ['a', 'b']) void start(name);
     await settled();

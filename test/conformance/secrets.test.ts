@@ -1,4 +1,4 @@
-/** What must not be seen in a report, in every form that the interface leaves it (§2.4, §4.5, §8). */
+/** Reports must mask secrets in every form that the interface allows (§2.4, §4.5, §8). */
 import { EncryptJWT, generateSecret } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../conformance/target/secrets.ts';
@@ -21,7 +21,7 @@ describe('one-time passwords', () => {
   });
 
   it.each([['&amp;1&lt;2&gt;3&quot;4&#39;5'], ['&#38;1&#60;2&#62;3&#34;4&#x27;5']])(
-    'masks one in a page: %s',
+    'masks a code in an HTML page: %s',
     (written) => {
       const secrets = new Secrets();
       secrets.addCode(`&1<2>3"4'5`);
@@ -34,7 +34,7 @@ describe('one-time passwords', () => {
     ['in a URL, in lower case', encodeURIComponent('7/é?>ÿ12').toLowerCase()],
     ['in base64', Buffer.from('7/é?>ÿ12').toString('base64').replaceAll('=', '')],
     ['in base64url', Buffer.from('7/é?>ÿ12').toString('base64url')],
-  ])('masks one %s', (_name, written) => {
+  ])('masks a code %s', (_name, written) => {
     const secrets = new Secrets();
     secrets.addCode('7/é?>ÿ12');
     expect(written).not.toContain('7/é');
@@ -47,7 +47,7 @@ describe('one-time passwords', () => {
     expect(secrets.masked('{"otp":"1234560"}')).toBe('{"otp":"<one-time password>0"}');
   });
 
-  it('leaves a number that merely has the digits of a code', () => {
+  it('does not mask a longer number that contains the digits of a code', () => {
     const secrets = new Secrets();
     secrets.addCode('1234');
     secrets.addCode('123456');
@@ -58,7 +58,7 @@ describe('one-time passwords', () => {
 });
 
 describe('§2.4 sessionJwt', () => {
-  it.each(['dir', 'A256KW'])('masks an encrypted one (%s)', async (alg) => {
+  it.each(['dir', 'A256KW'])('masks an encrypted token (%s)', async (alg) => {
     const key = await generateSecret(alg === 'dir' ? 'A256GCM' : 'A256KW');
     const jwe = await new EncryptJWT({ sub: 'somebody' })
       .setProtectedHeader({ alg, enc: 'A256GCM' })
@@ -68,7 +68,7 @@ describe('§2.4 sessionJwt', () => {
     );
   });
 
-  it('masks a signed one, and leaves the sentence around it', () => {
+  it('masks a signed token and keeps the text around it', () => {
     expect(new Secrets().masked('It was eyJhbGciOi.eyJzdWIi.c2ln. And so on.')).toBe(
       'It was <session JWT>. And so on.',
     );
@@ -76,7 +76,7 @@ describe('§2.4 sessionJwt', () => {
 });
 
 describe('§2.1 service-client-secret', () => {
-  it('masks wrong ones that tell the right one', () => {
+  it('masks wrong secrets that reveal the right one', () => {
     const secrets = new Secrets();
     secrets.addClient({ clientId: 'app', clientSecret: 'Gr3en-Horse', accessToken: null });
     secrets.addClient({ clientId: 'two', clientSecret: 'Gr3en-Horses', accessToken: null });
@@ -95,7 +95,7 @@ describe('§2.1 service-client-secret', () => {
 });
 
 describe('a client id', () => {
-  it('is shown, also after it was sent as a bearer token', () => {
+  it('is not masked, even after it was sent as a bearer token', () => {
     const secrets = new Secrets();
     secrets.addClient({ clientId: 'app-one', clientSecret: 'app-one-secret', accessToken: null });
     secrets.addAuthorization('Bearer app-one');

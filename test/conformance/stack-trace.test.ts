@@ -54,17 +54,17 @@ const refusals = [
   '{"message":"JSON parse error: Unexpected end-of-input: line: 1, column: 12"}',
 ];
 
-describe('a stack trace in an answer', () => {
-  it.each(Object.entries(traces))('is seen: %s', (language, texts) => {
+describe('a stack trace in a response', () => {
+  it.each(Object.entries(traces))('is detected: %s', (language, texts) => {
     expect(texts.map(stackTraceIn)).toEqual(texts.map(() => language));
   });
 
-  it.each(refusals)('is not seen in %j', (text) => {
+  it.each(refusals)('is not detected in %j', (text) => {
     expect(stackTraceIn(text)).toBe(null);
   });
 
   it.each(['at ', '/a', 'at a.', '\n at a.b(', '#1 /', '" ', ' \n', '(a 1'])(
-    'is looked for to the end of many a %j',
+    'is searched for in a long text of %j without excessive backtracking',
     (part) => {
       expect(stackTraceIn(part.repeat(60_000))).toBe(null);
     },

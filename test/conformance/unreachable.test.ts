@@ -27,7 +27,7 @@ const answered = (response: ServerResponse): void =>
 const dropped = (response: ServerResponse): void => void response.destroy();
 const byGateway = (response: ServerResponse): void => void response.writeHead(503).end();
 
-/** A run whose clock goes a second on with each look, and that waits for nothing. */
+/** A run whose clock advances one second with each reading, and whose waits take no time. */
 async function runAgainst(
   answers: Answering,
   ports: Partial<RunPorts> = { granted: defaultDialect },
@@ -52,9 +52,9 @@ const from =
 
 describe('the run ends', () => {
   it.each([
-    ['a connection that is closed', dropped, 'connection closed without a response'],
-    ['a gateway', byGateway, 'every response is 503; the service behind it may be down'],
-  ])('at %s', async (_name, instead, why) => {
+    ['a closed connection', dropped, 'connection closed without a response'],
+    ['a gateway error', byGateway, 'every response is 503; the service behind it may be down'],
+  ])('if every request fails with %s', async (_name, instead, why) => {
     const { stop, results, budget } = await runAgainst(from(60, instead));
     expect(stop?.kind).toBe('stoppedResponding');
     expect(stop?.message.replace(/; the last requests before: .*/, '')).toBe(
@@ -66,7 +66,7 @@ describe('the run ends', () => {
     expect(untested.every(({ cause }) => cause === 'environment')).toBe(true);
   });
 
-  it('in the middle of what is found out', async () => {
+  it('in the middle of discovery', async () => {
     const { stop, results } = await runAgainst(from(60, dropped), {});
     expect(stop?.kind).toBe('stoppedResponding');
     const checks = results.filter(({ level }) => level !== 'OPEN');
@@ -75,20 +75,20 @@ describe('the run ends', () => {
 });
 
 describe('the run goes on', () => {
-  it('where one operation is out of order', async () => {
+  it('if one operation is out of order', async () => {
     const { stop } = await runAgainst((response, { path }) =>
       path.endsWith(':start') ? answered(response) : byGateway(response),
     );
     expect(stop).toBeNull();
   });
 
-  it('where the deployment comes back', async () => {
+  it('if the deployment recovers', async () => {
     const { stop, results } = await runAgainst(from(60, dropped, 79));
     expect(stop).toBeNull();
     expect(results.some(({ reason }) => reason.startsWith(GONE))).toBe(false);
   });
 
-  it('while the silence is short, however many calls come to nothing', async () => {
+  it('if the outage is short, however many requests fail', async () => {
     const { stop, budget } = await runAgainst(from(60, dropped), {
       granted: defaultDialect,
       now: () => 0,

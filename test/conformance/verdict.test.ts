@@ -19,7 +19,7 @@ describe('a check that fails', () => {
     ['MUST', { verdict: 'fail', cause: 'contract' }],
     ['SHOULD', { verdict: 'warn', cause: 'contract' }],
     ['OPEN', { verdict: 'observed' }],
-  ] as const)('of a %s', async (level, expected) => {
+  ] as const)('with requirement level %s has the expected verdict', async (level, expected) => {
     const { result } = await run(
       [{ status: 200 }, refusal],
       async (t) => {
@@ -38,7 +38,7 @@ describe('a check that fails', () => {
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([200, 400]);
   });
 
-  it('shows six exchanges at most, the failed one last', async () => {
+  it('includes at most six exchanges, the failed one last', async () => {
     const { result } = await run(
       [refusal, ...Array.from({ length: 9 }, () => ({ status: 200 }))],
       async (t) => {
@@ -54,7 +54,7 @@ describe('a check that fails', () => {
 });
 
 describe('a completed check', () => {
-  it('passes, with what it looked at last', async () => {
+  it('passes with the last exchange as evidence', async () => {
     const { result } = await run([{ status: 200 }, { status: 201 }], async (t) => {
       for (let count = 0; count < 2; count += 1) t.accepted(await t.send(startCall(t)));
     });
@@ -62,7 +62,7 @@ describe('a completed check', () => {
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([201]);
   });
 
-  it('passes with what it saw on the way', async () => {
+  it('passes with the evidence that it recorded', async () => {
     const { result } = await run([], async (t) => {
       t.observed('the first is so');
       t.observed('the second is otherwise');
@@ -76,7 +76,7 @@ describe('a completed check', () => {
   it.each([
     [null, 'As expected.'],
     ['the status is 200', 'The status is 200.'],
-  ])('observes what is open: %s', async (observation, reason) => {
+  ])('with level OPEN reports an observation: %s', async (observation, reason) => {
     const { result } = await run(
       [],
       async (t) => {
@@ -89,25 +89,28 @@ describe('a completed check', () => {
     expect(result).not.toHaveProperty('cause');
   });
 
-  it.each(['MUST', 'OPEN'] as const)('is broken where it asserted nothing (%s)', async (level) => {
-    const { result } = await run([], async (t) => void (await t.send(startCall(t))), {
-      words: { requirement: levels[level] },
-    });
-    expect(result).toMatchObject({
-      verdict: 'error',
-      cause: 'flagbearer',
-      reason: 'The check made no assertion.',
-    });
-    expect(result.evidence).toHaveLength(1);
-  });
+  it.each(['MUST', 'OPEN'] as const)(
+    'is an internal error if it asserted nothing (%s)',
+    async (level) => {
+      const { result } = await run([], async (t) => void (await t.send(startCall(t))), {
+        words: { requirement: levels[level] },
+      });
+      expect(result).toMatchObject({
+        verdict: 'error',
+        cause: 'flagbearer',
+        reason: 'The check made no assertion.',
+      });
+      expect(result.evidence).toHaveLength(1);
+    },
+  );
 });
 
-it('a failed assertion names itself where it is logged', () => {
+it('a logged assertion failure contains its name', () => {
   expect(String(new Failure('it is wrong', [], false))).toBe('Failure: it is wrong');
 });
 
 describe('a check that cannot run', () => {
-  it('is an error of the environment where a given setting is unusable, which is recorded', async () => {
+  it('is an environment error if a given setting is unusable, and records the setting', async () => {
     const problem = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
     const { result, unusableInputs } = await run([], async (t) => {
       await t.send(startCall(t));
@@ -121,7 +124,7 @@ describe('a check that cannot run', () => {
     expect(unusableInputs).toEqual([problem]);
   });
 
-  it('reports what the caller can do, as a missing setting', async () => {
+  it('names the missing setting', async () => {
     const lack = new NotTested('could not detect user.path', 'dialect', 'Set user.path.');
     const { result } = await run([], () => Promise.reject(lack));
     expect(result).toMatchObject({
@@ -131,13 +134,13 @@ describe('a check that cannot run', () => {
     });
   });
 
-  it('has the cause dialect if nothing is known to help', async () => {
+  it('has the cause dialect if no setting helps', async () => {
     const lack = new NotTested('could not detect user.path', 'dialect');
     const { result } = await run([], () => Promise.reject(lack));
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'dialect' });
   });
 
-  it('has no cause if the caller skips what it needs', async () => {
+  it('has no cause if the caller skips an operation it needs', async () => {
     const { result } = await run([], () => Promise.reject(new Skipped('getUser')));
     expect(result).toMatchObject({ verdict: 'not-tested', reason: 'getUser is skipped.' });
     expect(result).not.toHaveProperty('cause');
@@ -149,7 +152,7 @@ describe('a check that cannot run', () => {
     [new BudgetSpent('all is spent'), 'budget', 'All is spent.'],
     [new Interrupted('the run was interrupted'), 'environment', 'The run was interrupted.'],
     [new Trouble('no answer'), 'environment', 'Request failed: no answer.'],
-  ] as const)('is not tested: %s', async (end, cause, reason) => {
+  ] as const)('is not tested after %s', async (end, cause, reason) => {
     const { result } = await run([], async (t) => {
       await t.send(startCall(t));
       throw end;
@@ -161,12 +164,12 @@ describe('a check that cannot run', () => {
   it.each([
     [new TypeError('no such field'), 'TypeError: no such field.'],
     ['a text', 'A value that is not an error was thrown.'],
-  ])('is broken where it throws %s', async (thrown, reason) => {
+  ])('is an internal error if it throws %s', async (thrown, reason) => {
     const { result } = await run([], () => Promise.reject(thrown));
     expect(result).toMatchObject({ verdict: 'error', cause: 'flagbearer', reason });
   });
 
-  it('tries six times where something is on the way', async () => {
+  it('is attempted six times on network errors', async () => {
     let attempts = 0;
     const { result } = await run([], async () => {
       attempts += 1;
@@ -177,11 +180,11 @@ describe('a check that cannot run', () => {
   });
 });
 
-describe('what a broken connection taints', () => {
+describe('an attempt with a broken connection', () => {
   it.each([
-    ['a failure', () => new Failure('it is wrong', [], false)],
-    ['what can not be looked at', () => new NotTested('needs a user', 'environment')],
-  ])('proves nothing of %s', async (_name, end) => {
+    ['a failed assertion', () => new Failure('it is wrong', [], false)],
+    ['a missing prerequisite', () => new NotTested('needs a user', 'environment')],
+  ])('is repeated after %s', async (_name, end) => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
@@ -192,7 +195,7 @@ describe('what a broken connection taints', () => {
     expect(result.reason).toMatch(/^(It is wrong|Needs a user)\.$/);
   });
 
-  it('is no excuse for what must never be', async () => {
+  it('fails at once if it violates a rule that holds despite network errors', async () => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
@@ -201,7 +204,7 @@ describe('what a broken connection taints', () => {
     expect({ attempts, ...result }).toMatchObject({ attempts: 1, verdict: 'fail' });
   });
 
-  it('says at last why it came to nothing', async () => {
+  it('reports the reason after the last attempt', async () => {
     const { result } = await run(
       Array.from({ length: 6 }, () => [DROP, { status: 200 }] as const).flat(),
       async (t) => {
@@ -214,8 +217,8 @@ describe('what a broken connection taints', () => {
   });
 });
 
-describe('an error of the server', () => {
-  it('has to come back three times while other calls succeed', async () => {
+describe('a server error', () => {
+  it('fails a check after three times while other requests succeed', async () => {
     const well = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
     const { result, waits } = await run([broken, well, broken, well, broken], async (t) => {
       t.notBroken(await t.send(startCall(t)));
@@ -228,7 +231,7 @@ describe('an error of the server', () => {
     expect(waits).toEqual([120, 240]);
   });
 
-  it('that goes away proves nothing', async () => {
+  it('passes if it does not recur', async () => {
     let attempts = 0;
     const { result } = await run([broken], async (t) => {
       attempts += 1;
@@ -239,13 +242,13 @@ describe('an error of the server', () => {
   });
 });
 
-describe('an answer that is cut short', () => {
+describe('a truncated response', () => {
   const cut = { status: 200, text: '{"challenge":' };
 
   it.each([
     [2, 'pass'],
     [3, 'fail'],
-  ] as const)('%i times: %s', async (times, verdict) => {
+  ] as const)('%i times has the verdict %s', async (times, verdict) => {
     const { result } = await run(
       Array.from({ length: times }, () => cut),
       async (t) => {
@@ -259,16 +262,19 @@ describe('an answer that is cut short', () => {
   it.each([
     [4, 'pass'],
     [5, 'fail'],
-  ] as const)('%i times, beside a whole one of the operation: %s', async (times, verdict) => {
-    const whole = { status: 200, text: '{"challenge":"a"}' };
-    const { result } = await run(
-      Array.from({ length: times }, () => [whole, cut]).flat(),
-      async (t) => {
-        const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
-        const hasJsonBody = replies.every(({ body }) => body !== undefined);
-        t.that(hasJsonBody, 'the answer is no JSON', ...replies);
-      },
-    );
-    expect(result.verdict).toBe(verdict);
-  });
+  ] as const)(
+    '%i times, after a complete response of the operation, has the verdict %s',
+    async (times, verdict) => {
+      const whole = { status: 200, text: '{"challenge":"a"}' };
+      const { result } = await run(
+        Array.from({ length: times }, () => [whole, cut]).flat(),
+        async (t) => {
+          const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
+          const hasJsonBody = replies.every(({ body }) => body !== undefined);
+          t.that(hasJsonBody, 'the answer is no JSON', ...replies);
+        },
+      );
+      expect(result.verdict).toBe(verdict);
+    },
+  );
 });

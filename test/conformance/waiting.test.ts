@@ -24,17 +24,17 @@ describe('§8 too many requests', () => {
     ['longer each time where it is told nothing', [limit(), limit()], [60, 120]],
     ['by a word that is no time', [limit('soon')], [60]],
     [
-      'until an instant',
+      'until a point in time',
       [limit('Thu, 15 Jan 2026 10:00:04 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [4000],
     ],
     [
-      'in no time for an instant that is over',
+      'no time if the point in time is past',
       [limit('Thu, 15 Jan 2026 09:59:00 GMT', 429, 'Thu, 15 Jan 2026 10:00:00 GMT')],
       [0],
     ],
-    ['in another status that says to come back', [limit('1', 403)], [1000]],
-    ['five seconds and no more', [limit('5')], [5000]],
+    ['for another status with Retry-After', [limit('1', 403)], [1000]],
+    ['at most five seconds', [limit('5')], [5000]],
   ] as const)('waits %s', async (_name, answers, expected) => {
     const { result, waits } = await accepts([...answers]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: expected });
@@ -44,7 +44,7 @@ describe('§8 too many requests', () => {
     [many(30, limit('6')), /limit or a gateway: 429 with Retry-After: 6 s\.$/, []],
     [many(30, limit()), /limit or a gateway: 429\.$/, many(6, [60, 120]).flat()],
     [many(30, limit('1')), /limit or a gateway: 429 with Retry-After: 1 s\.$/, many(24, 1000)],
-  ])('gives up at last', async (answers, reason, expected) => {
+  ])('are not tested if they persist', async (answers, reason, expected) => {
     const { result, waits } = await accepts(answers);
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
     expect(result.reason).toMatch(reason);
@@ -52,16 +52,16 @@ describe('§8 too many requests', () => {
   });
 
   it.each([
-    ['a refusal that asks nobody to wait', limit('0', 400)],
-    ['a refusal by itself', { status: 400 }],
-  ])('is not %s', async (_name, response) => {
+    ['a rejection with Retry-After: 0', limit('0', 400)],
+    ['a rejection without Retry-After', { status: 400 }],
+  ])('do not include %s', async (_name, response) => {
     const { result, waits } = await refuses([response]);
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [] });
   });
 });
 
-describe('a gateway', () => {
-  it.each([502, 503, 504])('that answers with %i is asked again', async (status) => {
+describe('a gateway error', () => {
+  it.each([502, 503, 504])('%i is retried', async (status) => {
     const { result, waits } = await accepts([
       { status },
       { status, headers: { 'retry-after': '1' } },
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     expect({ verdict: result.verdict, waits }).toEqual({ verdict: 'pass', waits: [60, 1000] });
   });
 
-  it('is trouble where it stays', async () => {
+  it('that persists makes the check not tested', async () => {
     const { result, waits, calls } = await accepts(many(90, { status: 503 }));
     expect(result.verdict).toBe('not-tested');
     expect(result.reason).toMatch(/answered with 503|503 to POST/);
@@ -77,7 +77,7 @@ describe('a gateway', () => {
     expect(calls).toBe(30);
   });
 
-  it('taints what came after it, unless it told when to come back', async () => {
+  it('invalidates the following responses unless it has a Retry-After header', async () => {
     const attempts = async (headers: Record<string, string>) => {
       let count = 0;
       await run([{ status: 503, headers }], async (t) => {
@@ -92,9 +92,9 @@ describe('a gateway', () => {
   });
 
   it.each([
-    ['a page', 'text/html; charset=utf-8', 'not-tested'],
-    ['a body of the service', 'application/json', 'pass'],
-  ])('says 403 with %s', async (_name, type, verdict) => {
+    ['an HTML page', 'text/html; charset=utf-8', 'not-tested'],
+    ['a JSON body', 'application/json', 'pass'],
+  ])('is assumed for 403 with an HTML page, not with JSON: %s', async (_name, type, verdict) => {
     const { result } = await refuses(many(9, { status: 403, headers: { 'content-type': type } }));
     expect(result.verdict).toBe(verdict);
     if (verdict === 'not-tested') {
@@ -105,7 +105,7 @@ describe('a gateway', () => {
   });
 
   it.each([302, 303, 307, 408])(
-    'says %i on the way three times, and a fourth time it counts',
+    'is assumed for %i three times; the fourth response counts',
     async (status) => {
       const passing = await accepts(many(3, { status }));
       expect({ verdict: passing.result.verdict, waits: passing.waits }).toEqual({
@@ -117,7 +117,7 @@ describe('a gateway', () => {
     },
   );
 
-  it('has not said 302 in earnest where it said something else before', async () => {
+  it('is assumed for 302 again after another response', async () => {
     const passing = await accepts([DROP, { status: 503 }, DROP, { status: 302 }]);
     expect(passing.result.verdict).toBe('pass');
     const inTurn = [302, 307, 302, 307, 302].map((status) => ({ status }));
@@ -127,8 +127,8 @@ describe('a gateway', () => {
   });
 });
 
-describe('a connection', () => {
-  it('that fails is retried five times', async () => {
+describe('a broken connection', () => {
+  it('is retried five times', async () => {
     const { result, waits } = await accepts(many(4, DROP));
     expect({ verdict: result.verdict, waits }).toEqual({
       verdict: 'pass',
@@ -140,7 +140,7 @@ describe('a connection', () => {
 });
 
 describe('the budget', () => {
-  it('of requests ends a check', async () => {
+  it('for requests ends a check', async () => {
     const { result } = await run(
       [],
       async (t) => {
@@ -156,9 +156,9 @@ describe('the budget', () => {
   });
 
   it.each([
-    ['ends at its end', 130_000, [], 1],
-    ['is for checks in the first five sixths', 110_000, many(30, { status: 502 }), 6],
-  ])('of time %s', async (_what, taken, answers, expected) => {
+    ['ends the run when it is used up', 130_000, [], 1],
+    ['reserves the last sixth', 110_000, many(30, { status: 502 }), 6],
+  ])('for time %s', async (_what, taken, answers, expected) => {
     let now = 0;
     const { result, calls } = await run(
       [{ status: 200 }, ...answers],
@@ -177,7 +177,7 @@ describe('the budget', () => {
     });
   });
 
-  it('of waiting is for the whole run', async () => {
+  it('for waiting is shared by the whole run', async () => {
     const { result, waits } = await run(many(90, limit('5')), async (t) => {
       for (;;) t.accepted(await t.send(startCall(t)));
     });

@@ -11,7 +11,7 @@ import { crashReport } from './crashes.ts';
 import { killedProcess, powerlessSandbox } from './victim.ts';
 import { isLong } from '../setup/test-length.ts';
 
-it('a folder has all that was answered when its process is killed', async () => {
+it('a file store keeps every acknowledged write if its process is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
   const victim = killedProcess(`file:${folder}/store`, randomFrom(1));
   const report = await crashReport(victim, 2);
@@ -21,7 +21,7 @@ it('a folder has all that was answered when its process is killed', async () => 
 }, 60_000);
 
 it.runIf(isLong)(
-  'a folder has all that was answered when the power fails',
+  'a file store keeps every acknowledged write if the power fails',
   async () => {
     const random = randomFrom(2);
     const victim = powerlessSandbox(new SimulatedDisk(random), () => 60 + random() * 100);
@@ -33,7 +33,7 @@ it.runIf(isLong)(
 );
 
 it.runIf(isLong)(
-  'is found to lose what it answered where the disk forgets it',
+  'the test reports lost writes if the disk ignores syncs',
   async () => {
     const random = randomFrom(3);
     const disk = new SimulatedDisk(random, { syncFolder: 'ignored' });
@@ -41,7 +41,7 @@ it.runIf(isLong)(
       powerlessSandbox(disk, () => 60 + random() * 100),
       3,
     );
-    // A store of which the index is lost does not even start.
+    // A store without its catalog does not start at all.
     const isFound = found.then(({ complaints }) => complaints.length > 0);
     expect(await isFound.catch(() => true)).toBe(true);
   },
@@ -52,7 +52,7 @@ await describeWithPostgres((server) => {
   afterAll(() => server.stop());
 
   it.runIf(isLong)(
-    'a database has all that was answered when the process beside it is killed',
+    'a database keeps every acknowledged write if the sandbox process is killed',
     async () => {
       const report = await crashReport(killedProcess(server.freshStore(), randomFrom(4)), 1);
       expect(report.complaints).toEqual([]);

@@ -15,9 +15,9 @@ const WRITERS = { default: 4, own: 2 };
 const SAMPLE = 20;
 
 /**
- * Writes to a sandbox and crashes it, again and again. After each crash, all that was asked since the
- * one before is looked at, and some of what is older; in the end, everything. It ends with the first
- * crash after which something is wrong.
+ * Writes to a sandbox and crashes it repeatedly. After each crash, it checks all requests since the
+ * previous crash and a sample of earlier ones; at the end it checks all requests. It stops at the first
+ * crash after which a check fails.
  */
 export async function crashReport(victim: Victim, crashes: number): Promise<CrashReport> {
   try {

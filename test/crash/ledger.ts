@@ -4,7 +4,7 @@ import type { Wallet } from 'ethers';
 /** `asked`: there was no response, so the request may have been processed or not, but not in part. */
 export type Progress = 'not asked' | 'asked' | 'answered';
 
-/** A single use of something, with the request to try it again. */
+/** The single use of a code or challenge, with the request that tries to use it again. */
 export interface Use {
   progress: Progress;
   readonly client: string;
@@ -12,7 +12,7 @@ export interface Use {
   readonly body: unknown;
 }
 
-/** One person, and all that was done for them. */
+/** One person, and all successful requests for them. */
 export interface Person {
   readonly workspace: string;
   readonly wallet: Wallet;

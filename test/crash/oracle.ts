@@ -14,7 +14,7 @@ export async function complaintsAbout(
     workspaces.filter(({ deleted }) => deleted !== 'not asked').map(({ name }) => name),
   );
   const there = people.filter(({ workspace }) => !gone.has(workspace));
-  // A few at a time: a crowd would be refused by the machine, not by the sandbox.
+  // Few at a time: the machine refuses too many connections at once.
   const queue = there.values();
   const look = async (): Promise<void> => {
     for (const person of queue) {
@@ -93,7 +93,7 @@ async function ofEmail(
   ];
 }
 
-/** What was used stays used; what was requested without a response is used, or can be used once. */
+/** Used codes stay used; a code whose request had no response is used, or can be used once. */
 async function ofUse(
   caller: Caller,
   what: string,

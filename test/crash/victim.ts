@@ -13,7 +13,7 @@ import type { Ledger } from './ledger.ts';
 export interface Victim {
   /** Resolves with its url when it is ready. */
   start(): Promise<string>;
-  /** Lets it end in the middle of things, at some moment or when nothing goes on any more. */
+  /** Crashes it at a random moment, or when no request is in progress. */
   crash(ledger: Ledger, whatGoesOn: Promise<unknown>): Promise<void>;
   /** Stops it permanently. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export function killedProcess(store: string, random: () => number): Victim {
 }
 
 /**
- * A process whose database is killed under it, and that goes on when the database is back.
+ * A process whose database server is killed, and which continues when the database is back.
  *
  * @param random picks the moments
  */
@@ -71,7 +71,7 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 
-/** After some responses, at any moment between two of them. */
+/** Resolves after some responses, at a random moment between two of them. */
 async function someMoment(
   ledger: Ledger,
   whatGoesOn: Promise<unknown>,

@@ -44,7 +44,7 @@ async function orGone(response: Promise<HttpAnswer>): Promise<HttpAnswer> {
   return given;
 }
 
-/** How many people there ever were, so that no two share a wallet. */
+/** The number of people created so far, so that no two share a wallet. */
 let born = 0;
 
 /** Continues until the sandbox stops. */
@@ -106,7 +106,7 @@ export function newPerson(workspace: string, ledger: Ledger): Person {
  * Signs a person in by wallet and by email, adds a wallet, links another client, submits KYC, and lets a
  * transaction fail.
  *
- * @throws Gone where a response is missing or another than it has to be
+ * @throws Gone if a response is missing or unexpected
  */
 export async function live(caller: Caller, person: Person, ledger: Ledger): Promise<void> {
   const { asClient, control } = caller;

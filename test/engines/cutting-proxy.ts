@@ -1,16 +1,16 @@
-/** A proxy before a database server that cuts a connection at the worst moment. */
+/** A proxy in front of a database server that cuts a connection at a commit. */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
-  /** The store, by way of the proxy. */
+  /** The URL of the store through the proxy. */
   readonly store: string;
   /**
-   * Cuts the next connection that appends, each of which is a commit: before the server hears of it, or when it has committed
-   * and before it can say so. After that the server may be `gone`.
+   * Cuts the next connection that appends, which is a commit: before the request reaches the server, or after the commit
+   * and before its response. After that the server may be `gone`.
    */
   cutAtCommit(moment: 'before' | 'after', server?: 'gone'): void;
-  /** Whether that has happened. */
+  /** Whether the connection was cut. */
   hasCut(): boolean;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Engines whose logs last: how long they become, and that a start reads all of one. */
+/** Engines with durable logs: the maximum log length, and reading a complete log at startup. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const MEGABYTE = 2 ** 20;
 
 interface Place {
   readonly setting: string;
-  /** What the log of the workspace takes. */
+  /** The size of the log of the workspace. */
   bytes(): Promise<{ readonly entries: number; readonly snapshot: number }>;
   remove(): Promise<void>;
 }
@@ -64,7 +64,7 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
       expect(written).toBeGreaterThan(2 * snapshot + 32 * MEGABYTE);
     });
 
-    it('of 100,000 entries is read by a start', async () => {
+    it('is read completely at startup with 100,000 entries', async () => {
       await open(Infinity);
       await create();
       const count = () => store.write(WS, (unit) => unit.countDraw('entry', 'same'));
@@ -83,7 +83,7 @@ describeLogs('a folder', async () => {
   const logs = join(folder, 'logs');
   const sizeOf = async (form: RegExp): Promise<number> => {
     const names = (await readdir(logs)).filter((name) => form.test(name));
-    // A file that was folded meanwhile takes nothing.
+    // A file that was folded meanwhile has no size.
     const sizes = names.map((name) =>
       stat(join(logs, name)).then(
         ({ size }) => size,

@@ -21,9 +21,9 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** One that a test may break, too. */
+/** A server that a test may also kill. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** Ends it as a crash of the machine would; what was committed is there at the next start. */
+  /** Kills it like a crash of the machine; committed data is there at the next start. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // No test takes the power away.
+      // No test cuts the power.
       ...['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'],
     ],
     onLog: () => {},
@@ -77,8 +77,8 @@ export async function ownPostgresServer(): Promise<OwnPostgresServer> {
 }
 
 /**
- * The package ends a process that has nothing left to do with 0, whatever it was to end with: a run whose
- * tests have failed, too. So what it listens with to the end of the process is taken off.
+ * The package sets the exit code of the process to 0 in an exit handler, even if tests have failed.
+ * So its handlers are removed.
  */
 async function embeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const here: NodeJS.EventEmitter = process;

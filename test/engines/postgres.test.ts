@@ -60,7 +60,7 @@ await describeWithPostgres((server) => {
       return store;
     }
 
-    it('see the same after any mixture of writes, as does one that starts later', async () => {
+    it('converge after any mixture of writes, including a replica that starts later', async () => {
       const [one, other] = [open[0]!, await replica()];
       let dice = 7;
       const next = (below: number) => {
@@ -79,7 +79,7 @@ await describeWithPostgres((server) => {
       for (const each of others) expect(each).toEqual(first);
     });
 
-    it.runIf(isLong)('keep the same newest of what is bounded', async () => {
+    it.runIf(isLong)('keep the same newest entries of bounded lists', async () => {
       const [one, other] = [open[0]!, await replica()];
       const send = (store: Store, from: number, to: number) =>
         store.write(WS, async (unit) => {
@@ -97,7 +97,7 @@ await describeWithPostgres((server) => {
       for (const each of others) expect(each).toEqual(first);
     });
 
-    it('read the snapshot where the entries that they miss are folded', async () => {
+    it('read the snapshot if the missing entries were folded', async () => {
       const [one, other] = [open[0]!, await replica()];
       expect(await other.read(WS, (view) => view.userCount())).toBe(3);
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };
@@ -111,7 +111,7 @@ await describeWithPostgres((server) => {
       expect(await (await replica()).read(WS, (view) => view.userCount())).toBe(6);
     });
 
-    it('lose no write that is based on a state which another has changed', async () => {
+    it('lose no write that is based on stale state', async () => {
       const [one, other] = [open[0]!, await replica()];
       await Promise.all([one, other].map((store) => store.open(WS)));
       const held = await other.open(WS);
@@ -125,7 +125,7 @@ await describeWithPostgres((server) => {
     });
 
     it.each(['before', 'after'] as const)(
-      'write once when the connection breaks just %s a commit',
+      'write exactly once if the connection breaks just %s a commit',
       async (moment) => {
         const proxy = await cuttingProxy(place);
         const cut = await replica(proxy.store);
@@ -139,7 +139,7 @@ await describeWithPostgres((server) => {
       },
     );
 
-    it('say that they do not know when it breaks after a commit, and stays broken', async () => {
+    it('report an unknown outcome if the connection breaks after a commit and stays broken', async () => {
       const proxy = await cuttingProxy(place);
       const cut = await replica(proxy.store);
       proxy.cutAtCommit('after', 'gone');

@@ -16,7 +16,7 @@ const ASKS = `const answer = await fetch(inject('sharedPostgres'));
 it.each([
   ['passes', ASKS, 0],
   ['fails', ASKS + FAILS, 1],
-])('the exit code tells that a test %s', { timeout: 60_000 }, async (_name, body, exit) => {
+])('the exit code is correct if a test %s', { timeout: 60_000 }, async (_name, body, exit) => {
   const files = {
     'vitest.config.mjs': `export default { test: { globalSetup: ${JSON.stringify(globalSetup)} } };`,
     'one.test.mjs': `import { inject, it } from 'vitest'; it('one', async () => { ${body} }, 60_000);`,

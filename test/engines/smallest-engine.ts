@@ -1,4 +1,4 @@
-/** All that an engine has to do, as text in memory: what the suite needs beyond it lies above engines. */
+/** The minimal engine, in memory: all other behaviour of the suite is implemented above engines. */
 import type { Engine, Entry, Patch, Read, Snapshot } from '../../src/store/engine.ts';
 
 interface StoredLog {
@@ -6,7 +6,7 @@ interface StoredLog {
   entries: { readonly version: number; readonly text: string }[];
 }
 
-/** @param logs outlast the engine, as a disk does */
+/** @param logs outlive the engine, as on a disk */
 export function smallestEngine(logs: Map<string, StoredLog>): Engine {
   const found = (log: string): StoredLog => {
     const stored = logs.get(log);

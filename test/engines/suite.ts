@@ -1,4 +1,4 @@
-/** What every engine has to do. An engine is a line in a test file of this folder. */
+/** The test suite of every engine. Test files of this folder run it once per engine. */
 import { ONLY } from '../../src/store/parts.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -30,9 +30,9 @@ export interface Engine {
   readonly name: string;
   /** Whether thousands of writes in one unit are only tested in the complete run. */
   readonly many: 'always' | 'inLongForm';
-  /** Whether its data is there again when it is opened again. */
+  /** Whether its data is durable. */
   readonly lasts: 'forGood' | 'whileOpen';
-  /** A place for one store, with nothing in it. */
+  /** The location of an empty store. */
   place(): Promise<Place>;
 }
 
@@ -72,7 +72,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     const userIds = (workspace = WS) =>
       store.read(workspace, async (view) => (await view.users(0, 1000)).map(({ id }) => id));
 
-    describe('its start', () => {
+    describe('startup', () => {
       const start = (seed = 1) => ({
         scenario: ['default'],
         base: baseOf(2),
@@ -82,7 +82,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         chaos: 'low' as const,
       });
 
-      it('makes the permanent workspace of a store that holds nothing', async () => {
+      it('creates the permanent workspace in an empty store', async () => {
         const fresh = await open(clock, FOR_EVER);
         expect(await fresh.start()).toBeUndefined();
         const own = start();
@@ -92,7 +92,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await fresh.close();
       });
 
-      it('is recorded once, whichever process begins', async () => {
+      it('is recorded once, whichever process starts first', async () => {
         const fresh = await open(clock, FOR_EVER);
         const begun = await Promise.all([1, 2, 3].map((seed) => fresh.begin(start(seed))));
         expect(new Set(begun.map(({ seed }) => seed)).size).toBe(1);
@@ -100,7 +100,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await fresh.close();
       });
 
-      it('takes another base, which the permanent workspace then has', async () => {
+      it('accepts another base for the permanent workspace', async () => {
         const fresh = await open(clock, FOR_EVER);
         await fresh.begin(start());
         await fresh.restart(baseOf(1));
@@ -109,7 +109,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await fresh.close();
       });
 
-      it('goes with everything else', async () => {
+      it('is removed when the store is cleared', async () => {
         const fresh = await open(clock, FOR_EVER);
         await fresh.begin(start());
         await fresh.fork(WS, 'fork');
@@ -120,19 +120,19 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await fresh.close();
       });
 
-      it('says that it can be written to', async () => {
+      it('reports that the store is writable', async () => {
         expect(await store.health()).toMatchObject({ status: 'ok' });
       });
     });
 
-    describe.runIf(lasts === 'forGood')('opened again', () => {
+    describe.runIf(lasts === 'forGood')('reopened', () => {
       const reopened = async (): Promise<Store> => {
         await store.close();
         store = await home.open(clock, FOR_EVER);
         return store;
       };
 
-      it('has all that it had, and goes on from there', async () => {
+      it('has all its data and accepts further writes', async () => {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new', { flags: ['K1001'] }));
           await unit.putUser({ ...madeUser('u1'), kyc: 'DECLINED' });
@@ -187,7 +187,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.write(WS, (unit) => unit.countDraw('user', 'x'))).toBe(1);
       });
 
-      it('has the values that it was created with', async () => {
+      it('has the values of its creation', async () => {
         const start = {
           scenario: ['./a.yaml', 'empty'],
           base: baseOf(2),
@@ -203,7 +203,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.begin({ ...start, seed: 6 })).toEqual(start);
       });
 
-      it('has the base of a snapshot, its users dated as they were', async () => {
+      it('has the base of a snapshot with the original times of its users', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'o', otp('o')));
         const runtime = await store.read(WS, (view) => view.runtime());
         await make('snapshot', baseOf(2, snapshotOf(runtime)));
@@ -222,7 +222,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read('snapshot', (view) => view.runtime())).toEqual(runtime);
       });
 
-      it('gives no number of a generation a second time', async () => {
+      it('never reuses a generation number', async () => {
         await make('last');
         const { generation } = await store.open('last');
         await store.delete('last');
@@ -231,7 +231,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect((await store.open('last')).generation).toBeGreaterThan(generation);
       });
 
-      it('stores any text, and the order of creation', async () => {
+      it('preserves any text and the order of creation', async () => {
         const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028 \uD800';
         await store.write(WS, async (unit) => {
           for (const id of ['z', '10', '9', odd]) {
@@ -244,7 +244,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read(WS, (view) => view.userIdByIdentity(`email:${odd}`))).toBe(odd);
       });
 
-      it('shares a dialect between the workspaces that have it', async () => {
+      it('shares a dialect between its workspaces', async () => {
         await make('second');
         await reopened();
         const { settings } = await store.open(WS);
@@ -252,7 +252,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await store.load('second', baseOf(1), settings.dialect);
       });
 
-      it('is empty when it was cleared', async () => {
+      it('is empty after it was cleared', async () => {
         await store.clear();
         await reopened();
         expect([await store.names(), await store.start()]).toEqual([[], undefined]);
@@ -260,20 +260,20 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('workspaces', () => {
-      it('lists them in order of creation', async () => {
+      it('are listed in order of creation', async () => {
         await make('b');
         await make('a');
         expect(await store.names()).toEqual([WS, 'b', 'a']);
         expect(await store.names()).toContain('a');
       });
 
-      it('makes a name once, also when two ask at the same time', async () => {
+      it('are created once per name, even by two concurrent requests', async () => {
         const made = await Promise.allSettled([make('twin'), make('twin')]);
         expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         await expect(make('twin')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
-      it('returns nothing for an unknown or deleted workspace', async () => {
+      it('are undefined if unknown or deleted', async () => {
         await make('gone');
         await store.delete('gone');
         for (const unknown of ['gone', 'never']) {
@@ -290,7 +290,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.names()).not.toContain('gone');
       });
 
-      it('keeps what happens in one out of the others that share its base', async () => {
+      it('are isolated from others on the same base', async () => {
         await make('other');
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
@@ -301,7 +301,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read('other', (view) => view.userIdByIdentity('email:u0'))).toBe('u0');
       });
 
-      it('forks what is there now, and nothing of what comes later in either', async () => {
+      it('are forked with their current state and are independent afterwards', async () => {
         await store.write(WS, (unit) => unit.putUser(madeUser('before')));
         await store.fork(WS, 'fork');
         await store.write(WS, (unit) => unit.putUser(madeUser('origin')));
@@ -311,7 +311,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await expect(store.fork(WS, 'fork')).rejects.toBeInstanceOf(WorkspaceExists);
       });
 
-      it('forks the faults with their match counts, which are independent from then on', async () => {
+      it('are forked with their faults and match counts, which are independent afterwards', async () => {
         await store.write(WS, (unit) => unit.put('faults', ONLY, [fault('f', 1)]));
         await store.fork(WS, 'fork');
         await store.write('fork', (unit) => unit.put('faults', ONLY, [fault('f', 2)]));
@@ -321,7 +321,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await hits('fork')).toEqual([2]);
       });
 
-      it('forks what can be taken back, and each takes back its own', async () => {
+      it('are forked with their undo history, which is independent afterwards', async () => {
         const kept = history(madeUser('u1'), 'DECLINED');
         await store.write(WS, (unit) => unit.put('changeHistories', 'u1', kept));
         await store.fork(WS, 'fork');
@@ -332,7 +332,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await known('fork')).toBeUndefined();
       });
 
-      it('forgets what can be taken back of the users that were changed longest ago', async () => {
+      it('drop the undo history of the least recently changed users', async () => {
         const ids = Array.from({ length: 201 }, (_, at) => `changed-${at}`);
         await store.write(WS, async (unit) => {
           for (const id of ids) {
@@ -345,7 +345,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await known('changed-200')).toBeDefined();
       });
 
-      it('drops all that changed at a reset', async () => {
+      it('lose all changes at a reset', async () => {
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
           await unit.putIdentity('email:u1', null);
@@ -397,7 +397,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         });
       });
 
-      it('puts another base under a workspace, which a reset then goes back to', async () => {
+      it('return to a replaced base at a reset', async () => {
         await store.write(WS, (unit) => unit.putUser(madeUser('new')));
         await store.load(WS, baseOf(1), defaultDialect);
         expect(await userIds()).toEqual(['u0']);
@@ -411,25 +411,28 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
       const newGenerations: Readonly<Record<string, () => Promise<void>>> = {
         reset: () => store.reset(WS),
         load: () => store.load(WS, baseOf(1), defaultDialect),
-        async 'delete and make again'() {
+        async 'delete and create again'() {
           await store.delete(WS);
           await make(WS);
         },
       };
 
-      it.each(Object.keys(newGenerations))('ends with %s: who holds it is refused', async (end) => {
-        const held = await store.open(WS);
-        await store.write(held, (unit) => unit.putUser(madeUser('mine')));
-        expect(await store.read(held, (view) => view.userCount())).toBe(4);
-        await newGenerations[end]?.();
-        const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
-        await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
-        await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
-        expect(await userIds()).not.toContain('late');
-        const next = await store.open(WS);
-        expect(next.generation).not.toBe(held.generation);
-        expect(await store.write(next, async () => 'yes')).toBe('yes');
-      });
+      it.each(Object.keys(newGenerations))(
+        'ends with %s, after which a held workspace is rejected',
+        async (end) => {
+          const held = await store.open(WS);
+          await store.write(held, (unit) => unit.putUser(madeUser('mine')));
+          expect(await store.read(held, (view) => view.userCount())).toBe(4);
+          await newGenerations[end]?.();
+          const late = store.write(held, (unit) => unit.putUser(madeUser('late')));
+          await expect(late).rejects.toBeInstanceOf(WorkspaceReset);
+          await expect(store.read(held, async () => 1)).rejects.toBeInstanceOf(WorkspaceReset);
+          expect(await userIds()).not.toContain('late');
+          const next = await store.open(WS);
+          expect(next.generation).not.toBe(held.generation);
+          expect(await store.write(next, async () => 'yes')).toBe('yes');
+        },
+      );
 
       it('rejects a base for another dialect', async () => {
         const { wallet } = defaultDialect;
@@ -440,7 +443,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await userIds()).toHaveLength(3);
       });
 
-      it('refuses who comes behind the reset in the queue', async () => {
+      it('rejects a unit that is queued after a reset', async () => {
         const held = await store.open(WS);
         const [, late] = await Promise.allSettled([
           store.reset(WS),
@@ -452,7 +455,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('tenancy', () => {
-      it('holds a limit, the permanent one not counted, and drops what has expired', async () => {
+      it('enforces a limit without the permanent workspace, and deletes expired workspaces', async () => {
         const tenancy = { permanent: WS, limit: 2, unusedFor: 1000 };
         const bounded = await open(clock, tenancy);
         const create = (workspace: string) =>
@@ -471,7 +474,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await bounded.close();
       });
 
-      it('keeps what is written to just then', async () => {
+      it('keeps an expiring workspace that is written to at that moment', async () => {
         const bounded = await open(clock, { permanent: WS, limit: 9, unusedFor: 1000 });
         const create = (workspace: string) =>
           bounded.create({ name: workspace, seed: 1, dialect: defaultDialect, base: baseOf(1) });
@@ -490,7 +493,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('a snapshot', () => {
-      it('of the runtime makes a base that starts with it, in any workspace', async () => {
+      it('of the runtime becomes a base for any workspace', async () => {
         await store.write(WS, async (unit) => {
           await unit.put('lastUsers', 'app', 'u1');
           await unit.put('sessions', 's', {
@@ -543,7 +546,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('units of work', () => {
-      it('keeps nothing of one that rejects', async () => {
+      it('are rolled back if they reject', async () => {
         const failed = store.write(WS, async (unit) => {
           await unit.putUser(madeUser('half'));
           await unit.putIdentity('email:half', 'half');
@@ -560,7 +563,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         ).toEqual([undefined, 0]);
       });
 
-      it('shows uncommitted writes of a unit to that unit only', async () => {
+      it('see their own uncommitted writes, which others do not see', async () => {
         let seenOutside: unknown;
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('new'));
@@ -571,7 +574,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(seenOutside).toBeUndefined();
       });
 
-      it('loses no update of a hundred at once', async () => {
+      it('lose no update of a hundred concurrent ones', async () => {
         const counts = await Promise.all(
           Array.from({ length: 100 }, () =>
             store.write(WS, async (unit) => {
@@ -586,7 +589,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(new Set(counts).size).toBe(100);
       });
 
-      it('lets one of fifty that race for an identity win', async () => {
+      it('let exactly one of fifty win a race for an identity', async () => {
         const results = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
             store.write(WS, async (unit) => {
@@ -601,7 +604,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect((await userIds()).filter((id) => id.startsWith('racer'))).toHaveLength(1);
       });
 
-      it('goes on after a unit that rejected', async () => {
+      it('continue after a unit that rejected', async () => {
         const [first, second] = await Promise.allSettled([
           store.write(WS, () => Promise.reject(new Error('no'))),
           store.write(WS, async () => 'yes'),
@@ -614,7 +617,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('users', () => {
-      it('sets missing times of the base to its loading time', async () => {
+      it('have the loading time if the base has no time', async () => {
         const base = baseOf(0, {
           users: new Map([
             ['dated', seededUser('dated', { createTime: '2025-01-01T00:00:00.000Z' })],
@@ -632,7 +635,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         ]);
       });
 
-      it('pages through the base and later users, in order', async () => {
+      it('are paged in order, from the base and created later', async () => {
         for (const id of ['a', 'b', 'c']) await store.write(WS, (u) => u.putUser(madeUser(id)));
         const page = (from: number, limit: number) =>
           store.read(WS, async (view) => (await view.users(from, limit)).map(({ id }) => id));
@@ -642,14 +645,14 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await page(6, 2)).toEqual([]);
       });
 
-      it('replaces a user of the base where it stands', async () => {
+      it('keep their position if they replace a user of the base', async () => {
         const changed = { ...madeUser('u1'), flags: ['K1001'] };
         await store.write(WS, (unit) => unit.putUser(changed));
         expect(await userIds()).toEqual(['u0', 'u1', 'u2']);
         expect(await store.read(WS, (view) => view.user('u1'))).toMatchObject({ flags: ['K1001'] });
       });
 
-      it('finds the user of a transaction that was created later', async () => {
+      it('are found by a transaction that was created later', async () => {
         const transaction = {
           id: 't',
           key: null,
@@ -666,7 +669,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read(WS, (view) => view.userIdByTransaction('t'))).toBe('u2');
       });
 
-      it('holds any text', async () => {
+      it('preserve any text', async () => {
         const odd = 'नमस्ते \u{1F600} \u0000 "\\ __proto__ \u2028';
         await store.write(WS, async (unit) => {
           await unit.putUser(madeUser('odd', { personalInformation: { firstName: odd } }));
@@ -681,14 +684,14 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(read).toEqual([odd, 'odd', undefined, undefined]);
       });
 
-      it('takes an identity from its user', async () => {
+      it('lose an identity that is removed', async () => {
         await store.write(WS, (unit) => unit.putIdentity('email:u0', null));
         expect(await store.read(WS, (view) => view.userIdByIdentity('email:u0'))).toBeUndefined();
       });
     });
 
     describe('clock', () => {
-      it('runs with the wall clock, from where the base or the maker says', async () => {
+      it('follows the wall clock from the start of the base or workspace', async () => {
         const start = Date.parse('2030-01-01T00:00:00.000Z');
         await make('based', baseOf(1, { clock: '2030-01-01T00:00:00.000Z' }));
         await store.create({
@@ -706,7 +709,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         }
       });
 
-      it('shows what it was set to', async () => {
+      it('returns the time that it was set to', async () => {
         await store.write(WS, (unit) =>
           unit.put('clock', ONLY, { state: 'running', offset: 60_000 }),
         );
@@ -718,7 +721,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('challenges', () => {
-      it('keeps those of one client and wallet apart from all others', async () => {
+      it('are separate for each client and wallet', async () => {
         await store.write(WS, (unit) => unit.putChallenges('app', 'w', [challenge('one')]));
         const of = (client: string, wallet: string) =>
           store.read(WS, async (view) =>
@@ -745,7 +748,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('one-time passwords', () => {
-      it('finds them by destination and by record, and lists them in the inbox', async () => {
+      it('are found by destination and by record, and listed in the inbox', async () => {
         await store.write(WS, async (unit) => {
           await unit.put('oneTimePasswords', 'a', otp('a'));
           await unit.put('oneTimePasswords', 'b', otp('b', { clientId: 'other' }));
@@ -770,7 +773,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(ids(found.afterUnknown)).toEqual(['a', 'b', 'c']);
       });
 
-      it('empties the inbox and leaves the codes answerable', async () => {
+      it('stay valid after the inbox is cleared', async () => {
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'a', otp('a')));
         await store.write(WS, (unit) => unit.clearInbox());
         await store.write(WS, (unit) => unit.put('oneTimePasswords', 'b', otp('b')));
@@ -801,7 +804,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
     });
 
     describe('keys and draws', () => {
-      it('keeps one signing key of an algorithm, the first', async () => {
+      it('keep the first signing key of an algorithm', async () => {
         const kept = await Promise.all(
           ['k1', 'k2'].map((kid) =>
             store.write(WS, (unit) => unit.keepSigningKey(signingKey(kid))),
@@ -811,7 +814,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await store.read(WS, (view) => view.signingKeys())).toHaveLength(1);
       });
 
-      it('shares keys and sessions with a fork, and with nothing else', async () => {
+      it('are shared, like sessions, only with forks', async () => {
         const session = { id: 's', userId: 'u0', clientId: 'app', expiresAt: START + 1 };
         await store.write(WS, async (unit) => {
           await unit.keepSigningKey(signingKey('k'));
@@ -828,7 +831,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         expect(await held('other')).toEqual([0, undefined]);
       });
 
-      it('counts draws by purpose and subject', async () => {
+      it('are counted by purpose and subject', async () => {
         const counts = await store.write(WS, async (unit) => [
           await unit.countDraw('otp', 'a'),
           await unit.countDraw('otp', 'a'),
@@ -853,7 +856,7 @@ export function describeEngine({ name, lasts, many, place }: Engine): void {
         await expect(store.watch(WS, abort.signal)).resolves.toBeUndefined();
       });
 
-      it('wakes when the workspace goes', async () => {
+      it('wakes when the workspace is deleted', async () => {
         await make('going');
         const changed = store.watch('going', new AbortController().signal);
         // In any order, no one waits for a workspace that no longer exists.

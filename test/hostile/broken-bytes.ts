@@ -7,7 +7,7 @@ import type { Draft, Header } from './draft.ts';
 import type { Random } from './random.ts';
 
 export interface RawCall extends Pick<Draft, 'response'> {
-  /** What was done to it, for people. */
+  /** A description of the corruptions, for reports. */
   readonly name: string;
   readonly bytes: Buffer;
   /** How it is sent: in one piece, or in several. */
@@ -17,7 +17,7 @@ export interface RawCall extends Pick<Draft, 'response'> {
 const BREAKS = { ...breaksOfHead, ...breaksOfBody };
 const NAMES = Object.keys(BREAKS);
 
-/** Breaks a request in nought to three ways. */
+/** Corrupts a request in zero to three ways. */
 export function brokenCall(
   request: ContractRequest,
   headers: readonly Header[],

@@ -26,9 +26,9 @@ interface Template {
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
-/** A wait that the contract allows is no hang. */
+/** A long poll within the limits of the contract is not a hang. */
 const NO_WAIT = ['PT0S', 'PT0.01S', 'PT', '0'];
-/** Users that a scenario may generate by the thousand: allowed, and slow. */
+/** A scenario may generate thousands of users, which is slow. */
 const SLOW_KEYS = new Set(['generate', 'delay']);
 
 /** Returns a generator of requests of one document. */

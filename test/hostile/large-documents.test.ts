@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
   { what: 'unknown keys', body: `{"document":{"name":"x",${keys}}}`, omitted: 19_900 },
   { what: 'unknown keys of a user', body: scenario(`{"key":"a",${keys}}`), omitted: 19_900 },
   {
-    what: 'unknown keys, all in one object that no user has',
+    what: 'unknown keys in one object that is not a property of users',
     body: scenario(`{"key":"a","personalInformation":{${keys}}}`),
     omitted: 19_900,
   },
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
     body: scenario(many(50_000, () => '{}')),
     omitted: 49_900,
   },
-  { what: 'users that are none', body: scenario(many(50_000, () => '1')), omitted: 49_900 },
+  { what: 'users that are not objects', body: scenario(many(50_000, () => '1')), omitted: 49_900 },
   {
     what: 'users with one identity',
     takes: 'several slices',
@@ -66,11 +66,11 @@ const cases: readonly Case[] = [
     omitted: 4900,
   },
   {
-    what: 'clients, more than there may be',
+    what: 'more clients than allowed',
     body: `{"document":{"name":"x","clients":[${many(10_000, (at) => `{"id":"c${at}","secret":"s","accessToken":"t${at}"}`)}]}}`,
   },
   {
-    what: 'flags, more than there may be',
+    what: 'more flags than allowed',
     body: scenario(`{"key":"a","flags":[${many(50_000, (at) => `"F${at}"`)}]}`),
   },
   {
@@ -92,39 +92,39 @@ const cases: readonly Case[] = [
     omitted: 19_901,
   },
   {
-    what: 'keys given twice',
+    what: 'duplicate keys',
     type: YAML_TYPE,
     body: `name: x\n${'name: x\n'.repeat(20_000)}`,
     omitted: 19_900,
   },
   {
-    what: 'mistakes of syntax',
+    what: 'syntax errors',
     takes: 'several slices',
     type: YAML_TYPE,
     body: `name: x\nusers:\n${' - ]\n'.repeat(20_000)}`,
     omitted: 19_900,
   },
   {
-    what: 'a list in brackets that YAML would hold as a whole',
+    what: 'a flow sequence that YAML would buffer completely',
     type: YAML_TYPE,
     body: `[${'a,'.repeat(100_000)}]`,
   },
-  { what: 'documents, one behind the other', type: YAML_TYPE, body: '---\na\n'.repeat(50_000) },
+  { what: 'many YAML documents', type: YAML_TYPE, body: '---\na\n'.repeat(50_000) },
   {
-    what: 'a scenario that is legal',
+    what: 'a valid scenario',
     takes: 'several slices',
     body: scenario(many(20_000, (at) => `{"key":"u${at}","emailAddress":"u${at}@b.test"}`)),
     status: 200,
   },
   {
-    what: 'a scenario in YAML that is legal',
+    what: 'a valid scenario in YAML',
     takes: 'several slices',
     type: YAML_TYPE,
     body: `name: x\nusers:\n${many(5000, (at) => `- {key: u${at}, emailAddress: u${at}@b.test}\n`, '')}`,
     status: 200,
   },
   {
-    what: 'users that are to be generated',
+    what: 'users to generate',
     takes: 'several slices',
     body: '{"document":{"name":"x","generate":{"users":10000}}}',
     status: 200,
@@ -156,7 +156,7 @@ const cases: readonly Case[] = [
 
 describe('a large document', () => {
   it.each(cases)(
-    '$what: does not block other requests, and has 100 findings at most',
+    'does not block other requests and has at most 100 findings: $what',
     async (sent) => {
       const { method = 'PUT', path = '/scenario', type = JSON_TYPE, body } = sent;
       const { status = 422, omitted = 0 } = sent;
@@ -184,7 +184,7 @@ describe('a large document', () => {
     },
   );
 
-  it('that is nested deep is refused where it is not a document', async () => {
+  it('is rejected if it is deeply nested outside of a document field', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const { status, body } = await call(`${sandbox.url}/sandbox/faults`, {
       method: 'PUT',
@@ -197,7 +197,7 @@ describe('a large document', () => {
     ]);
   });
 
-  it('has its long names and texts cut in what is said about it', async () => {
+  it('is reported with long names and texts truncated', async () => {
     const long = 'k'.repeat(200_000);
     const body = `{"document":{"name":"x","${long}":1,"users":[{"key":"${long}","flags":["${long}"]}]}}`;
     const { body: said } = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });

@@ -11,7 +11,7 @@ export interface Flag {
 
 export interface SeededTransaction {
   cryptoStatus: CryptoStatus;
-  /** The user's bank took the payment back later. */
+  /** The user's bank returned the payment later. */
   returned?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SeededAccount {
   transactions?: SeededTransaction[];
 }
 
-/** Any hash is a private key, and this one is the same in every run. */
+/** Any hash is a valid private key; this one is the same in every run. */
 function keyOf(name: string): string {
   return id(`independent server: ${name}`);
 }

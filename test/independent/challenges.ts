@@ -5,7 +5,7 @@ import type { WalletIdentity } from './identities.ts';
 import { Refusal } from './refusals.ts';
 import type { Variant } from './variant.ts';
 
-/** Challenges that were not answered yet. §2.3 */
+/** Outstanding challenges. §2.3 */
 export class Challenges {
   readonly #variant: Variant;
   readonly #open = new Map<string, string[]>();
@@ -18,14 +18,14 @@ export class Challenges {
     const { phrase, randomBytes: length, randomText, second } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);
     const outstanding = this.#open.get(key)?.at(-1);
-    if (second === 'is the first' && outstanding !== undefined) return outstanding;
+    if (second === 'repeats the first' && outstanding !== undefined) return outstanding;
     const challenge = phrase + randomBytes(length).toString(randomText);
-    const before = second === 'stands beside it' ? (this.#open.get(key) ?? []) : [];
+    const before = second === 'both stay valid' ? (this.#open.get(key) ?? []) : [];
     this.#open.set(key, [...before.slice(-4), challenge]);
     return challenge;
   }
 
-  /** Takes the challenge that `signature` signs, or refuses. */
+  /** Consumes the challenge that `signature` signs. Throws if there is none. */
   response(wallet: WalletIdentity, clientId: string, signature: string): void {
     const { afterSuccess, afterBadSignature } = this.#variant.challenge;
     const key = this.#keyOf(wallet, clientId);

@@ -12,12 +12,12 @@ import {
 import { VariantClient, type SignedIn } from './variant-client.ts';
 import type { Variant } from './variant.ts';
 
-/** The variants by name: all of them in the long form, else four that have little in common. */
+/** The variants by name: all in the complete run, else four that differ in many points. */
 export const testedVariants: readonly (readonly [string, Variant])[] = Object.entries<Variant>(
   variants,
 ).filter(([name]) => isLong || ['plain', 'terse', 'forgetful', 'pages'].includes(name));
 
-/** Two client applications of a server that runs while the tests of one `describe` do. */
+/** Two client applications of a server that runs during the tests of one `describe`. */
 export function applicationsOf(variant: Variant) {
   let started: IndependentServer | undefined;
   const server = () => {
@@ -49,7 +49,7 @@ export function applicationsOf(variant: Variant) {
   };
 }
 
-/** An account that has all there is to sign in with. */
+/** An account with a wallet, a phone number and an email address. */
 export function seeded(name: string) {
   const account = seededAccounts.find((account) => account.name === name);
   const { privateKey, phoneNumber, emailAddress } = account ?? {};

@@ -55,7 +55,7 @@ function hasChecksum(address: string): boolean {
   }
 }
 
-/** @returns the one spelling of a phone number or an email address, undefined when it is neither */
+/** @returns the normalized phone number or email address; undefined if it is invalid */
 export function destinationOf(
   channel: Channel,
   text: string,

@@ -9,7 +9,7 @@ interface Sent {
   readonly destination: string;
   readonly clientId: string;
   readonly code: string;
-  /** Who gets the phone once the code is proven. */
+  /** The user that the phone is linked to after authentication. */
   readonly linkTo: User | undefined;
   wrongTries: number;
 }
@@ -21,7 +21,7 @@ interface Attempt {
   code: string;
 }
 
-/** What was sent through one channel and can still be used. */
+/** The outstanding codes of one channel. */
 export class OneTimePasswords {
   readonly #channel: Channel;
   readonly #variant: Variant;
@@ -53,7 +53,7 @@ export class OneTimePasswords {
     return sent;
   }
 
-  /** Uses up the code of `attempt`, or refuses. §5.4, §5.5 */
+  /** Consumes the code of `attempt`. Throws if it is wrong. §5.4, §5.5 */
   use(attempt: Attempt): Sent {
     const { lockAfter } = this.#variant.otp;
     const candidates = this.#sent.filter(
@@ -94,7 +94,7 @@ export class OneTimePasswords {
     return this.#variant.otpDefects?.code?.({ destination, count: this.#count, random }) ?? random;
   }
 
-  /** No two codes are the same, so that a code of one destination is wrong for every other. */
+  /** Codes are unique, so a code for one destination is wrong for every other. */
   #randomCode(): string {
     const { digits } = this.#variant.otp;
     if (this.#codes.size > 10 ** digits / 2) this.#codes.clear();

@@ -9,16 +9,16 @@ function otherCode(code: string): string {
   return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 }
 
-describe.each(testedVariants)('%s', (_name, variant) => {
+describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
   const rita = seeded('Rita Review');
-  // Nobody else sends to him: no other code of his is open.
+  // No other test sends to Paul, so none of his codes is outstanding.
   const paul = seeded('Paul Pending');
   const frank = seeded('Frank Fraud');
 
-  describe.each(channels)('%s', (channel) => {
-    it('signs in the user of the wallet, whichever client application asks', async () => {
+  describe.each(channels)('one-time passwords by %s', (channel) => {
+    it('sign in the same user as the wallet, for every client application', async () => {
       const { userId } = await signIn(ada.wallet);
       expect((await second.signInByWallet(ada.wallet)).userId).toBe(userId);
       for (const application of [client, second]) {
@@ -29,7 +29,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('shows the record where it is shown', async () => {
+    it('have a record in the responses that the variant selects', async () => {
       const fields = channel === 'sms' ? ['phoneId', 'phoneMask'] : ['emailId', 'emailMask'];
       const sent = await client.send(channel, ada[channel]);
       const code = await client.codeOf(channel, ada[channel]);
@@ -43,7 +43,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(sent.text + proven.text).not.toContain(ada[channel]);
     });
 
-    it('takes a code once', async () => {
+    it('are accepted once', async () => {
       const sent = await client.send(channel, ada[channel]);
       const code = await client.codeOf(channel, ada[channel]);
       expect((await client.prove(channel, ada[channel], sent, code)).status).toBeLessThan(300);
@@ -51,7 +51,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(again.status).toBeGreaterThanOrEqual(400);
     });
 
-    it('refuses a wrong code, and locks when it does', async () => {
+    it('are locked after the configured number of wrong codes', async () => {
       const sent = await client.send(channel, paul[channel]);
       const code = await client.codeOf(channel, paul[channel]);
       const { lockAfter } = variant.otp;
@@ -64,22 +64,22 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect((await client.signInByCode(channel, paul[channel])).status).toBeLessThan(300);
     });
 
-    it('refuses the code of another destination', async () => {
+    it('are rejected for another destination', async () => {
       await client.send(channel, ada[channel]);
       const code = await client.codeOf(channel, ada[channel]);
       const sent = await client.send(channel, rita[channel]);
       expect(await client.prove(channel, rita[channel], sent, code)).toMatchObject(refused('code'));
     });
 
-    it('replaces the first of two codes, or not', async () => {
+    it('replace the previous code if the variant does so', async () => {
       const sent = await client.send(channel, ada[channel]);
       const code = await client.codeOf(channel, ada[channel]);
       await client.send(channel, ada[channel]);
       const { status } = await client.prove(channel, ada[channel], sent, code);
-      expect(status < 400).toBe(variant.otp.second === 'stands beside it');
+      expect(status < 400).toBe(variant.otp.second === 'both stay valid');
     });
 
-    it('treats somebody unknown as it does', async () => {
+    it('sign up or reject an unknown user, as the variant defines', async () => {
       const to = channel === 'sms' ? '+12025550190' : 'somebody@example.test';
       const { unknown } = variant.identities;
       const sent = await client.send(channel, to);
@@ -107,7 +107,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       5,
       null,
       {},
-    ])('refuses to send to %j', async (to) => {
+    ])('are not sent to %j', async (to) => {
       const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
       expect(await client.post(`otp/${channel}:send`, { [field]: to })).toMatchObject(
         refused('schema'),
@@ -115,13 +115,13 @@ describe.each(testedVariants)('%s', (_name, variant) => {
     });
   });
 
-  describe('bearer of SMS send', () => {
+  describe('the bearer token of the SMS send', () => {
     const { smsSend, sessionOnSmsSend } = variant.bearer;
 
     it.each([
-      ['no bearer', undefined, smsSend !== 'required'],
-      ['an unknown bearer', 'Bearer nobody', smsSend === 'ignored'],
-    ])('%s is let through, or not', async (_case, authorization, isLet) => {
+      ['a missing token', undefined, smsSend !== 'required'],
+      ['an unknown token', 'Bearer nobody', smsSend === 'ignored'],
+    ])('accepts or rejects %s, as the variant defines', async (_case, authorization, isLet) => {
       const { authorization: _known, ...headers } = client.headers('otp/sms:send');
       const response = await client.raw('otp/sms:send', {
         headers: authorization === undefined ? headers : { ...headers, authorization },
@@ -130,7 +130,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(response.status < 400).toBe(isLet);
     });
 
-    it('a session links the phone, or nothing', async () => {
+    it('links the phone of a session if the variant does so', async () => {
       const { sessionJwt, userId } = await signIn(rita.wallet);
       const sent = await client.send('sms', '+12025550191', sessionJwt);
       const code = await client.codeOf('sms', '+12025550191');
@@ -142,7 +142,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       if (isKnown && who !== undefined) expect(who === userId).toBe(links);
     });
 
-    it('a session of a restricted user links nothing', async () => {
+    it('does not link the phone of a restricted user', async () => {
       const { sessionJwt } = await signIn(frank.wallet);
       const known = await client.send('sms', frank.sms, sessionJwt);
       expect(known.status).toBeLessThan(300);

@@ -12,7 +12,7 @@ const names = {
   email: { destination: 'emailAddress', recordId: 'emailId', mask: 'emailMask' },
 } as const;
 
-/** @returns send and authenticate of `channel`. §4.4 – §4.7 */
+/** @returns the send and authenticate routes of `channel`. §4.4 – §4.7 */
 export function otpRoutes(channel: Channel) {
   return {
     async send(service: Service, call: Call): Promise<Answer> {
@@ -75,7 +75,7 @@ function readIdentification(channel: Channel, fields: Fields, variant: Variant) 
   };
 }
 
-/** §5.2 @returns the user whom a session among the bearers links the phone to */
+/** §5.2 @returns the user that a session in the bearer token links the phone to */
 async function bearerOfSmsSend(service: Service, call: Call): Promise<User | undefined> {
   const { smsSend, sessionOnSmsSend } = service.variant.bearer;
   const bearer = bearerOf(call.headers);
@@ -88,7 +88,7 @@ async function bearerOfSmsSend(service: Service, call: Call): Promise<User | und
   return sessionOnSmsSend === 'links the phone' ? user : undefined;
 }
 
-/** Lets a destination that nobody has pass, or refuses. */
+/** Throws for a destination without a user if the variant rejects it. */
 function admit(variant: Variant, linkTo: User | undefined): void {
   if (linkTo === undefined) {
     if (variant.identities.unknown === 'refused at start') throw new Refusal('unknownIdentity');

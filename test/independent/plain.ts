@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts';
 
-/** The sober one, which the others differ from. */
+/** The base variant, from which the others differ. */
 export const plain: Variant = {
   wallet: {
     fields: 'either',

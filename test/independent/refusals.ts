@@ -17,7 +17,7 @@ const sentences = {
   conflict: 'The wallet has a user already.',
 };
 
-/** Why a request is refused. */
+/** The reason why a request is rejected. */
 export type Reason = keyof typeof sentences;
 
 export class Refusal extends Error {

@@ -18,11 +18,11 @@ const longStrings = JSON.stringify({
   emailAddress: `a@${'b.'.repeat(100_000)}c`,
 });
 
-describe.each(testedVariants)('%s', (_name, variant) => {
+describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
   const { server, client, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
 
-  it('signs sessions with a key that it serves, or not', async () => {
+  it('serves the key of its sessions if the variant has a JWKS path', async () => {
     const { sessionJwt = '', userId } = await signIn(ada.wallet);
     const { jwksPath, idClaim, lifetimeSeconds } = variant.session;
     if (jwksPath === null) {
@@ -36,8 +36,8 @@ describe.each(testedVariants)('%s', (_name, variant) => {
     expect(payload.exp === undefined).toBe(lifetimeSeconds === null);
   });
 
-  describe.each(operations)('%s', (operation) => {
-    it('refuses credentials that are missing, wrong or of two client applications', async () => {
+  describe.each(operations)('operation %s', (operation) => {
+    it('rejects credentials that are missing, wrong or from two client applications', async () => {
       const { credentials, secondCredentials } = server();
       const known = client.headers(operation);
       const { 'service-client-id': id = '', 'service-client-secret': secret = '', ...rest } = known;
@@ -60,7 +60,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       ['malformed', ['', '{"a":', '[]', 'null', '"text"', deepLists, notUtf8]],
       ['tooLarge', [`{"a":"${'x'.repeat(1_000_000)}"}`]],
       ['schema', ['{}', otherTypes, oddLetters, longStrings]],
-    ])('refuses what is %s', async (reason, bodies) => {
+    ])('rejects a request for the reason %s', async (reason, bodies) => {
       const { sessionJwt } = await signIn(ada.wallet);
       const isBySession =
         operation === 'cryptoWallet:addToUser' && variant.wallet.addedTo === 'user of the session';
@@ -72,14 +72,14 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('reads other content types, or not', async () => {
+    it('accepts or rejects other content types, as the variant defines', async () => {
       const headers = { ...client.headers(operation), 'content-type': 'text/plain' };
       const reads = variant.requests.otherContentTypes === 'read';
       const answer = await client.raw(operation, { headers, body: '{}' });
       expect(answer).toMatchObject(refused(reads ? 'schema' : 'contentType'));
     });
 
-    it('refuses other methods', async () => {
+    it('rejects other methods', async () => {
       const url = `${server().url}/v1/auth/${operation}`;
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
         const response = await fetch(url, { method, headers: client.headers(operation) });
@@ -87,7 +87,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('wants the access token, or not', async () => {
+    it('requires the access token if the variant does so', async () => {
       const { authorization: _token, ...headers } = client.headers(operation);
       const { status } = await client.raw(operation, { headers, body: '{}' });
       const isWanted = variant.bearer.alsoRequiredOn.includes(operation);
@@ -96,18 +96,18 @@ describe.each(testedVariants)('%s', (_name, variant) => {
     });
   });
 
-  it('ignores unknown fields, or refuses them', async () => {
+  it('ignores or rejects unknown fields, as the variant defines', async () => {
     const body = { ...client.walletBody(ada.wallet), colour: 'blue' };
     const { status } = await client.post('cryptoWallet:start', body);
     expect(status < 400).toBe(variant.requests.unknownFields === 'ignored');
   });
 
-  it('adds fields to its answers, or not', async () => {
+  it('adds fields to its responses if the variant does so', async () => {
     const { body } = await client.post('cryptoWallet:start', client.walletBody(ada.wallet));
     expect(Object.keys(body).length > 1).toBe(variant.answers.additionalFields);
   });
 
-  it('knows no other path, and no outbox', async () => {
+  it('returns 404 for other paths and for the outbox', async () => {
     for (const path of ['/', '/outbox', '//', '/%', '/v1/auth/cryptoWallet:start/', '/v1/auth']) {
       const { status } = await fetch(server().url + path, { headers: client.headers('user') });
       expect(status).toBe(variant.answers.statuses.path);
@@ -117,7 +117,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
   });
 });
 
-it('flags an account whose transaction failed', async () => {
+it('the independent server flags an account whose transaction failed', async () => {
   const { privateKey } = newWallet();
   const server = await startIndependentServer({
     accounts: [{ name: 'Own', privateKey, transactions: [{ cryptoStatus: 'FAILED' }] }],

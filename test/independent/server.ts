@@ -30,9 +30,9 @@ export { variants, type Variant } from './variants.ts';
 export interface IndependentServer {
   url: string;
   credentials: Credentials;
-  /** Of another client application. */
+  /** Belongs to another client application. */
   secondCredentials: Credentials;
-  /** `?channel=sms|email&to=<destination>` answers the newest code. It is on a port of its own. */
+  /** `?channel=sms|email&to=<destination>` returns the newest code. It has a separate port. */
   outboxUrl: string;
   accounts: readonly SeededAccount[];
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function startIndependentServer({
 
 function listenerOf(service: Service): RequestListener {
   return (request, response) => {
-    // A caller that hangs up gets no response.
+    // A client that closes the connection gets no response.
     serve(service, request, response).catch(() => response.destroy());
   };
 }

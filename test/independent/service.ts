@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 import type { Users } from './users.ts';
 import type { Channel, Variant } from './variant.ts';
 
-/** What the operations share. */
+/** The state that the operations share. */
 export interface Service {
   readonly variant: Variant;
   readonly clients: readonly Client[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationsOf, seeded, testedVariants } from './every-variant.ts';
 import { objectOf } from './variant-client.ts';
 
-describe.each(testedVariants)('%s', (_name, variant) => {
+describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
 
@@ -30,7 +30,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       ['Zoe Zero', 'IN_REVIEW', [['F0000', 'KYC Review']]],
       ['Fay Failed', 'APPROVED', [['F3001', 'Transaction Processing']]],
       ['Ray Returned', 'APPROVED', [['F3002', 'Transaction Processing']]],
-    ] as const)('%s is %s', async (name, status, expected) => {
+    ] as const)('returns %s with the KYC status %s', async (name, status, expected) => {
       const user = await read(name);
       expect(user.kyc).toEqual({ status });
       const isHidden = name === 'Zoe Zero' && personalInformation.underF0000 !== 'shown';
@@ -54,7 +54,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       ['Paul Pending', ['PENDING', 'COMPLETE']],
       ['Fay Failed', ['FAILED']],
       ['Ray Returned', ['COMPLETE']],
-    ])('the transactions of %s are %j', async (name, statuses) => {
+    ])('returns the transactions of %s as %j', async (name, statuses) => {
       const { history } = await read(name);
       if (transactions === null) {
         expect(history).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('is refused for an unknown user', async () => {
+    it('is rejected for an unknown user', async () => {
       const { sessionJwt } = await signIn(ada.wallet);
       const response = await client.read({
         sessionJwt: `${sessionJwt}x`,
@@ -82,7 +82,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(response).toMatchObject(refused(reason));
     });
 
-    it('takes the session of another client application, or not', async () => {
+    it('accepts or rejects the session of another client application, as the variant defines', async () => {
       const who = await signIn(ada.wallet);
       const isLet = !('session' in variant.userRead.by) || !variant.boundToClient;
       expect((await second.read(who)).status < 400).toBe(isLet);

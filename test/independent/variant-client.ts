@@ -25,7 +25,7 @@ const records = {
   email: { destination: 'emailAddress', recordId: 'emailId' },
 } as const;
 
-/** A client application that knows which variant it talks to. */
+/** A client application for a known variant. */
 export class VariantClient {
   readonly #server: () => IndependentServer;
   readonly #variant: Variant;
@@ -114,7 +114,7 @@ export class VariantClient {
     return this.prove(channel, to, sent, await this.codeOf(channel, to));
   }
 
-  /** What a response says about who signed in. */
+  /** The signed-in user according to the response. */
   signedIn({ body }: Answered): SignedIn {
     const { sessionJwt } = body;
     const userMask = objectOf(body['userMask']);

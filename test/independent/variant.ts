@@ -14,15 +14,15 @@ export const operations = [
 export type Operation = (typeof operations)[number] | 'user';
 export type Channel = 'sms' | 'email';
 
-/** What a server does wrong on purpose, where a proxy in front of it could not. */
+/** Deliberate faults of a server that a proxy in front of it cannot inject. */
 export interface OtpDefects {
   /** The code of the nth send of a channel. */
   readonly code?: (sent: { destination: string; count: number; random: string }) => string;
-  /** Whether a wrong code is taken for the right one. */
+  /** Whether a wrong code is accepted. */
   readonly accepts?: (given: string, right: string) => boolean;
 }
 
-/** One way to fill in what the interface leaves "not shown". */
+/** One set of choices for everything that the interface leaves "not shown". */
 export interface Variant {
   otpDefects?: OtpDefects;
 
@@ -49,7 +49,7 @@ export interface Variant {
     for: 'address' | 'address and network';
     afterSuccess: 'used up' | 'kept';
     afterBadSignature: 'dropped' | 'kept';
-    second: 'replaces the first' | 'stands beside it' | 'is the first';
+    second: 'replaces the first' | 'both stay valid' | 'repeats the first';
   };
 
   /** §2.5, §2.6, §4.4 – §4.7 */
@@ -60,8 +60,8 @@ export interface Variant {
     recordIds: 'per destination' | 'per send';
     sendAnswers: 'record' | 'nothing';
     authenticateAnswers: readonly ('session' | 'userMask' | 'record')[];
-    second: 'replaces the first' | 'stands beside it';
-    /** Wrong tries after which the code is void. */
+    second: 'replaces the first' | 'both stay valid';
+    /** The number of wrong codes after which the code is invalid. */
     lockAfter: number | null;
   };
 
@@ -74,12 +74,12 @@ export interface Variant {
   /** §5.2, §5.7 */
   bearer: {
     smsSend: 'required' | 'checked' | 'ignored';
-    /** Operations that want the access token as well. */
+    /** Operations that also require the access token. */
     alsoRequiredOn: readonly Operation[];
     sessionOnSmsSend: 'links the phone' | 'links nothing';
   };
 
-  /** Whether challenges, one-time passwords and sessions are of one client application. */
+  /** Whether challenges, one-time passwords and sessions are bound to one client application. */
   boundToClient: boolean;
 
   /** §7.4 */
@@ -91,13 +91,13 @@ export interface Variant {
     jwksPath: string | null;
     idClaim: string;
     lifetimeSeconds: number | null;
-    /** Random bytes of a token that is not a JSON Web Token; without it, it is one. */
+    /** The random bytes of an opaque token; if undefined, the token is a JSON Web Token. */
     opaqueBytes?: number;
   };
 
   /** §2.4 */
   masks: {
-    /** What stands before the last four digits. */
+    /** The text before the last four digits. */
     phonePrefix: string;
     withoutPhone: 'absent' | 'null' | 'empty';
     email: 'a***@example.test' | '***@example.test' | 'a•••@e•••.test';
@@ -127,7 +127,7 @@ export interface Variant {
       categories: Record<FlagCategory, string>;
       whenNone: 'empty' | 'absent';
     };
-    /** null when they are read elsewhere. */
+    /** null if they are not in the user object. */
     transactions: {
       field: string;
       id: string;

@@ -3,7 +3,7 @@ import type { Variant } from './variant.ts';
 
 export type { Variant } from './variant.ts';
 
-/** Says 400 to everything and nothing more; the user is asked for by id. */
+/** Rejects everything with an empty 400; the user read takes the id in the query. */
 const terse: Variant = {
   ...plain,
   wallet: { ...plain.wallet, fields: 'walletNetwork', checksum: 'ignored' },
@@ -58,7 +58,7 @@ const terse: Variant = {
   },
 };
 
-/** Knows wallets by their type only; the user is named in a header; errors are of RFC 9457. */
+/** Accepts only walletType; the user read takes the id in a header; errors follow RFC 9457. */
 const typed: Variant = {
   ...plain,
   wallet: {
@@ -71,7 +71,7 @@ const typed: Variant = {
     ...plain.challenge,
     phrase: 'Sign in to your account.\n\nNonce: ',
     afterSuccess: 'kept',
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   otp: {
     ...plain.otp,
@@ -80,7 +80,7 @@ const typed: Variant = {
     identifiedBy: 'either',
     recordIds: 'per send',
     authenticateAnswers: ['userMask'],
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   boundToClient: false,
   session: { ...plain.session, algorithm: 'RS256', idClaim: 'uid' },
@@ -110,7 +110,7 @@ const typed: Variant = {
   },
 };
 
-/** Nobody signs up here, nothing unexpected is read, and the access token goes everywhere. */
+/** Creates no users, rejects unknown fields, and requires the access token on most requests. */
 const strict: Variant = {
   ...plain,
   wallet: { ...plain.wallet, together: 'refused', addedAgain: 'refused' },
@@ -142,7 +142,7 @@ const strict: Variant = {
   answers: { ...plain.answers, headerNames: 'title case' },
 };
 
-/** Answers errors with pages for people, and signs nobody up who proved an unknown identity. */
+/** Returns HTML error pages, and rejects unknown identities at authenticate. */
 const pages: Variant = {
   ...plain,
   wallet: { ...plain.wallet, together: 'refused' },
@@ -193,7 +193,7 @@ const pages: Variant = {
   },
 };
 
-/** Keeps in mind who signed in last, and says of a proven code only which record it was. */
+/** Adds wallets to the last user of the client, and returns only the record for a correct code. */
 const forgetful: Variant = {
   ...plain,
   wallet: { ...plain.wallet, addedTo: 'last user of the client' },
@@ -219,10 +219,10 @@ const forgetful: Variant = {
   },
 };
 
-/** Keeps the user where nobody looks, and the transactions somewhere else. */
+/** Serves the user at an unusual path, without transactions. */
 const hidden: Variant = {
   ...plain,
-  challenge: { ...plain.challenge, second: 'stands beside it' },
+  challenge: { ...plain.challenge, second: 'both stay valid' },
   otp: { ...plain.otp, authenticateAnswers: ['session'], recordIds: 'per send' },
   session: { ...plain.session, algorithm: 'HS256', jwksPath: null },
   userRead: { ...plain.userRead, path: '/accounts/me/user', transactions: null },
@@ -238,7 +238,7 @@ const hidden: Variant = {
   },
 };
 
-/** Adds to every response, and to every account what it can. */
+/** Adds fields to every response and account. */
 const chatty: Variant = {
   ...plain,
   wallet: { ...plain.wallet, unverifiedElsewhere: 'moved' },
@@ -296,7 +296,7 @@ const chatty: Variant = {
   },
 };
 
-/** Reads whatever it can and forgives what the interface lets it forgive. */
+/** Accepts everything that the interface allows. */
 const lenient: Variant = {
   ...plain,
   wallet: { ...plain.wallet, checksum: 'ignored', compactSignature: 'accepted' },
@@ -304,14 +304,14 @@ const lenient: Variant = {
     ...plain.challenge,
     afterSuccess: 'kept',
     afterBadSignature: 'kept',
-    second: 'stands beside it',
+    second: 'both stay valid',
   },
   otp: {
     ...plain.otp,
     digits: 4,
     codeField: { sms: 'code', email: 'otpCode' },
     identifiedBy: 'either',
-    second: 'stands beside it',
+    second: 'both stay valid',
     lockAfter: null,
   },
   identities: { unknown: 'sign up', emailCase: 'ignored', phoneSeparators: 'dropped' },
@@ -322,7 +322,7 @@ const lenient: Variant = {
   requests: { unknownFields: 'ignored', otherContentTypes: 'read' },
 };
 
-/** Forgives nothing: one wrong code, one bad signature, and it starts over. */
+/** Invalidates the code or challenge after one failed attempt. */
 const nervous: Variant = {
   ...plain,
   challenge: {

@@ -5,14 +5,14 @@ import { applicationsOf, newWallet, seeded, testedVariants } from './every-varia
 import { seededAccounts, startIndependentServer } from './server.ts';
 import { VariantClient, type SignedIn } from './variant-client.ts';
 
-describe.each(testedVariants)('%s', (_name, variant) => {
+describe.each(testedVariants)('the independent server with the variant %s', (_name, variant) => {
   const { client, second, refused, signIn } = applicationsOf(variant);
   const ada = seeded('Ada Approved');
   const rita = seeded('Rita Review');
   const frank = seeded('Frank Fraud');
 
-  describe('wallet', () => {
-    it('signs in, and says who that is', async () => {
+  describe('a wallet sign-in', () => {
+    it('returns a session and the user', async () => {
       const { userMask } = await signIn(ada.wallet);
       const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       expect(userMask).toMatchObject({
@@ -25,14 +25,14 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(userMask['phoneMask']).not.toContain('202555');
     });
 
-    it('masks a phone that is not there', async () => {
+    it('returns the configured mask for a user without a phone', async () => {
       const { privateKey = '' } = seededAccounts.find(({ name }) => name === 'Nick New') ?? {};
       const { userMask } = await signIn(new Wallet(privateKey));
       const masks = { absent: undefined, null: null, empty: '' };
       expect(userMask['phoneMask']).toBe(masks[variant.masks.withoutPhone]);
     });
 
-    it('challenges with the phrase and something new', async () => {
+    it('returns a challenge with the phrase and a new random part', async () => {
       const challenges = [await client.start(ada.wallet), await client.start(ada.wallet)];
       expect(new Set(challenges).size).toBe(2);
       for (const challenge of challenges) {
@@ -42,7 +42,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       }
     });
 
-    it('is refused when another wallet signed', async () => {
+    it('is rejected if another wallet signed', async () => {
       const challenge = await client.start(ada.wallet);
       const forged = await client.authenticate(ada.wallet, challenge, rita.wallet);
       expect(forged).toMatchObject(refused('signature'));
@@ -50,27 +50,27 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(status < 400).toBe(variant.challenge.afterBadSignature === 'kept');
     });
 
-    it('answers a challenge once, or as often as it may', async () => {
+    it('accepts a challenge once or repeatedly, as the variant defines', async () => {
       const challenge = await client.start(ada.wallet);
       expect((await client.authenticate(ada.wallet, challenge)).status).toBeLessThan(300);
       const { status } = await client.authenticate(ada.wallet, challenge);
       expect(status < 400).toBe(variant.challenge.afterSuccess === 'kept');
     });
 
-    it('answers the first of two challenges, or not', async () => {
+    it('accepts the first of two challenges if it stays valid', async () => {
       const challenge = await client.start(rita.wallet);
       await client.start(rita.wallet);
       const { status } = await client.authenticate(rita.wallet, challenge);
-      expect(status < 400).toBe(variant.challenge.second === 'stands beside it');
+      expect(status < 400).toBe(variant.challenge.second === 'both stay valid');
     });
 
-    it('takes a challenge of another client application, or not', async () => {
+    it('accepts or rejects a challenge of another client application, as the variant defines', async () => {
       const challenge = await client.start(frank.wallet);
       const { status } = await second.authenticate(frank.wallet, challenge);
       expect(status < 400).toBe(!variant.boundToClient);
     });
 
-    it('is on a network of the list', async () => {
+    it('requires a known network', async () => {
       const walletAddress = ada.wallet.address;
       const status = async (network: object) =>
         (await client.post('cryptoWallet:start', { walletAddress, ...network })).status < 400;
@@ -86,7 +86,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(await status({})).toBe(false);
     });
 
-    it('has an address with a checksum, or in one case', async () => {
+    it('requires an address with a valid checksum or in one case', async () => {
       const status = async (walletAddress: string) => {
         const body = { ...client.walletBody(ada.wallet), walletAddress };
         return (await client.post('cryptoWallet:start', body)).status < 400;
@@ -101,14 +101,14 @@ describe.each(testedVariants)('%s', (_name, variant) => {
     });
   });
 
-  describe('a wallet that is added to a user', () => {
+  describe('a wallet added to a user', () => {
     async function add(wallet: Wallet, user: SignedIn) {
       const isBySession = variant.wallet.addedTo === 'user of the session';
       const body = client.walletBody(wallet);
       return client.post('cryptoWallet:addToUser', body, isBySession ? user.sessionJwt : undefined);
     }
 
-    it('is unverified until it authenticates, and signs in that user from then on', async () => {
+    it('is unverified until it authenticates, and then signs in that user', async () => {
       const user = await signIn(ada.wallet);
       const wallet = newWallet();
       const added = await add(wallet, user);
@@ -139,7 +139,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect(await add(ada.wallet, await signIn(rita.wallet))).toMatchObject(refused('conflict'));
     });
 
-    it('is refused for Fraud, and nothing is written', async () => {
+    it('is rejected under a Fraud flag, and nothing is written', async () => {
       const user = await signIn(frank.wallet);
       const before = await client.user(user);
       const wallet = newWallet();
@@ -150,7 +150,7 @@ describe.each(testedVariants)('%s', (_name, variant) => {
       expect({ ...(await client.user(user)), requestId: 0 }).toEqual({ ...before, requestId: 0 });
     });
 
-    it('needs a user', async () => {
+    it('requires a user', async () => {
       const server = await startIndependentServer({ variant });
       onTestFinished(async () => server.close());
       const stranger = new VariantClient(() => server, variant);

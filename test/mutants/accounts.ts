@@ -4,7 +4,7 @@ import type { DeclaredAccount } from '../../conformance/settings.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** The key of a test wallet, as scenarios name it by its index. */
+/** The private key of the test wallet with this index in scenarios. */
 export function testKey(index: number): string {
   return HDNodeWallet.fromPhrase(MNEMONIC, '', `m/44'/60'/0'/0/${index}`).privateKey;
 }
@@ -72,7 +72,7 @@ const unverified = new Set(['fraud-unverified']);
 
 const FIRST_WALLET = 40;
 
-/** As a run declares them: each signs in by wallet. */
+/** The accounts as declared in the settings of a run: each signs in by wallet. */
 export const declaredAccounts: readonly DeclaredAccount[] = declared.map((account, index) => ({
   ...account,
   privateKey: testKey(FIRST_WALLET + index),
@@ -80,7 +80,7 @@ export const declaredAccounts: readonly DeclaredAccount[] = declared.map((accoun
   emailAddress: `${account.name}@accounts.example.test`,
 }));
 
-/** As a sandbox is loaded with them. */
+/** The accounts as a scenario of a sandbox. */
 export const accountsScenario = {
   name: 'conform-accounts',
   description: 'One user for each state of an account.',

@@ -1,4 +1,4 @@
-/** A deployment that does whatever a legal one may do (docs/chaos.md). */
+/** A deployment with the variations that a legal one may have (docs/chaos.md). */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { call } from '../sandbox.ts';
@@ -7,7 +7,7 @@ import { settingsFor, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** All but slow responses, which take as long as they state. */
+/** All kinds except slow responses, which would delay the test. */
 const kinds = ['unknownFields', 'unknownFlag', 'rateLimit', 'longPending', 'challengePhrase'];
 
 it.each(['low', 'high'])(

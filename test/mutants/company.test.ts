@@ -1,4 +1,4 @@
-/** Who runs beside whom, as a server sees it that watches. */
+/** The concurrency of checks, as observed by the server. */
 import { describe, expect, it } from 'vitest';
 import { check, section } from '../../conformance/define-check.ts';
 import type { RunOutcome } from '../../conformance/outcome.ts';
@@ -16,11 +16,11 @@ interface Watched {
   readonly outcome: RunOutcome;
   /** Maximum number of requests in flight during detection, and during checks. */
   readonly most: { discovering: number; checking: number };
-  /** Wallets that were added while checks ran: to whom, and who had signed in last. */
+  /** The wallets added while checks ran, with their user and the last user who signed in. */
   readonly added: readonly { user: string | undefined; last: string | undefined }[];
 }
 
-/** A run, and what the deployment saw of it. */
+/** A run, and the requests that the deployment observed. */
 async function watchedRun(
   deployment: Deployment,
   settings: { concurrency: number; only: readonly string[] },
@@ -68,7 +68,7 @@ async function watchedRun(
 const only = ['2.3', '3.wallet', '4.2', '4.3'];
 
 describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
-  it('run beside others where a session was seen to say whose a wallet is', async () => {
+  it('run concurrently if the session identifies the user of a wallet', async () => {
     const { outcome, added } = await watchedRun(await inOrder(), { concurrency: 4, only });
     expect(alarmsOf(outcome)).toEqual([]);
     expect(added.length).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.some(({ user, last }) => user !== last)).toBe(true);
   });
 
-  it('run without another sign-in in between where the last sign-in decides', async () => {
+  it('run without another sign-in in between if the last sign-in decides', async () => {
     const settings = { concurrency: 4, only };
     const { outcome, added } = await watchedRun(await inOrder(), settings, 'ignored');
     expect(alarmsOf(outcome)).toEqual([]);
@@ -85,7 +85,7 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     expect(added.filter(({ user, last }) => user !== last)).toEqual([]);
   });
 
-  it('are looked at again without others before they accuse', async () => {
+  it('run again alone before they fail', async () => {
     const begun: string[] = [];
     const underWay = new Set<string>();
     const word = (name: string) => ({ requirement: '4.3.call.adds', part: name, title: name });
@@ -123,15 +123,15 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
   });
 });
 
-describe('§8 checks that ask for codes', () => {
-  it('take turns where there are few destinations, beside those of wallets', async () => {
+describe('§8 checks that need codes', () => {
+  it('run one at a time if there are few destinations, concurrently with wallet checks', async () => {
     const asking = new Set<string>();
     const wallets: string[] = [];
     const word = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
     const askers = ['first', 'second'].map((title) =>
       check({ ...word(title), operation: 'sendSmsOtp' }, async (t) => {
         asking.add(title);
-        // It ends only when one of wallets is beside it, and another of codes would be, too.
+        // It ends only when a wallet check runs concurrently, at which point another OTP check could run, too.
         while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
         t.that(asking.size === 1, 'another one asks for a code');
         asking.delete(title);
@@ -156,12 +156,12 @@ describe('§8 checks that ask for codes', () => {
 });
 
 describe('--concurrency', { timeout: 60_000 }, () => {
-  it('of 1 has one call at a time, while the dialect is discovered and later', async () => {
+  it('of 1 allows one request at a time, during discovery and checks', async () => {
     const { most } = await watchedRun(await inOrder(), { concurrency: 1, only: ['2.3', '4.3'] });
     expect(most).toEqual({ discovering: 1, checking: 1 });
   });
 
-  it('of 3 has three at most', async () => {
+  it('of 3 allows at most three requests at a time', async () => {
     const { most } = await watchedRun(await inOrder(), { concurrency: 3, only: ['2.3', '4.3'] });
     expect(most).toEqual({ discovering: 3, checking: 3 });
   });

@@ -1,4 +1,4 @@
-/** Deployments whose process ends, or that never respond, at a request of ours. */
+/** Deployments that crash, or never respond, at a certain request. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { independentDeployment } from './deployments.ts';
 
 type Behaviour = 'stays down' | 'is started again' | 'never responds';
 
-/** The server that a broken build is: a phone number that is no text is too much for it. */
+/** A server that crashes if the phone number is not a string. */
 async function startFragile(target: string, behaviour: Behaviour) {
   const sockets = new Set<Socket>();
   let server: Server;
@@ -65,7 +65,7 @@ async function runAgainst(
   return runConformance({ ...running.settings(url), only: ['2.5', '4.4', '4.6'], ...settings });
 }
 
-it('a request that ends a deployment which is started again fails its check', async () => {
+it('a request that crashes a restarted deployment fails its check', async () => {
   const { stop, results } = await runAgainst('is started again');
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');
@@ -77,7 +77,7 @@ it('a request that ends a deployment which is started again fails its check', as
   }
 }, 60_000);
 
-it('a deployment that stays down is reported with the last requests before', async () => {
+it('a deployment that stays down is reported with the last requests', async () => {
   const { stop, results, budget } = await runAgainst('stays down');
   expect(stop?.kind).toBe('stoppedResponding');
   expect(stop?.message).toMatch(
@@ -88,7 +88,7 @@ it('a deployment that stays down is reported with the last requests before', asy
   expect(used).toBeLessThan(most / 2);
 }, 90_000);
 
-it('a request that is never responded to while others are fails its check', async () => {
+it('a request that alone gets no response fails its check', async () => {
   const { stop, results } = await runAgainst('never responds', { timeout: 300 });
   expect(stop).toBeNull();
   const failed = results.filter(({ verdict }) => verdict === 'fail');

@@ -1,4 +1,4 @@
-/** What the caller declares in a dialect file is verified. */
+/** The run verifies the values that the caller declares in a dialect file. */
 import { describe, expect, it, vi } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -105,12 +105,12 @@ const contradicted: readonly [key: string, Values, Values, Record<string, string
   ],
 ];
 
-describe('a declaration that the deployment contradicts fails', () => {
+describe('a declaration that contradicts the deployment fails', () => {
   it.each(contradicted)('%s', async (_, sandbox, declared, failures) => {
     expect(failuresOf(await outcomeOf(sandbox, declared))).toEqual(failures);
   });
 
-  it('user.path, where no path returns a user', async () => {
+  it('user.path if no path returns a user', async () => {
     const user = { path: '/accounts/me/user' };
     const outcome = await outcomeOf({ user }, { user: { path: '/members/user' } });
     expect(failuresOf(outcome)).toEqual({
@@ -122,7 +122,7 @@ describe('a declaration that the deployment contradicts fails', () => {
     expect(point?.evidence.at(-1)?.request.url).toMatch(/\/members\/user$/);
   });
 
-  it('otp.sms.codeField, where no field is accepted', async () => {
+  it('otp.sms.codeField if no field is accepted', async () => {
     const sms = { codeField: 'secretDigits' };
     const outcome = await outcomeOf({ otp: { sms } }, { otp: { sms: { codeField: 'digits' } } });
     expect(failuresOf(outcome)).toEqual({
@@ -133,8 +133,8 @@ describe('a declaration that the deployment contradicts fails', () => {
   });
 });
 
-describe('a declaration of anything else', () => {
-  it('is observed to differ', async () => {
+describe('any other declaration', () => {
+  it('is reported as a difference', async () => {
     const { results } = await outcomeOf({}, { otp: { sms: { codeLength: 4 } } });
     expect(results.find(({ id }) => id === '8.otp.length')).toMatchObject({
       verdict: 'observed',
@@ -146,9 +146,9 @@ describe('a declaration of anything else', () => {
   });
 });
 
-describe('what a run detected, declared in the next run', () => {
+describe('the detected dialect of a run, declared in the next run', () => {
   it.each(Object.entries(dialects))(
-    'fails nothing and differs in nothing: %s',
+    'causes no failure and no difference in the dialect %s',
     async (_, given) => {
       const { dialect } = await outcomeOf(given.values ?? {}, null);
       const { results } = await outcomeOf(given.values ?? {}, dialect.document.values ?? {});

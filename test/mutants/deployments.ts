@@ -17,7 +17,7 @@ import { wordsOfDialect, wordsOfVariant, type Words } from './words.ts';
 export interface Deployment {
   readonly name: string;
   readonly words: Words;
-  /** Null where the dialect can't be taken for granted, only discovered. */
+  /** Null if the dialect cannot be declared, only discovered. */
   readonly dialect: Dialect | null;
   /** Returns an unused one. */
   start(): Promise<RunningDeployment>;
@@ -26,7 +26,7 @@ export interface Deployment {
 export interface RunningDeployment {
   readonly target: string;
   readonly words: Words;
-  /** With all that can be given; the target may be a proxy in front of it. */
+  /** Starts it with every setting; the target may be a proxy in front of it. */
   settings(target: string): ConformSettings;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const clients = ['wallet-app', 'exchange-app'].map((clientId) => ({
   accessToken: `${clientId}-token`,
 }));
 
-/** A workspace of a sandbox that runs already. */
+/** A workspace of a running sandbox. */
 export async function sandboxDeployment(
   targets: ReturnType<typeof useTargets>,
   name: string,
@@ -74,7 +74,7 @@ export async function sandboxDeployment(
   };
 }
 
-/** The accounts with the flags that a dialect has; one that it has no flag for is left out. */
+/** The accounts whose flags exist in the dialect. */
 function accountsIn({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   return declaredAccounts.flatMap((account) => {
     const flags = (account.flags ?? []).map((flag) =>
@@ -89,7 +89,7 @@ function accountsIn({ flags: { catalogue } }: Dialect): DeclaredAccount[] {
   });
 }
 
-/** The accounts of the independent server, and one more with flags of two categories. */
+/** The accounts of the independent server, and one with flags of two categories. */
 const accounts: readonly SeededAccount[] = [
   ...seededAccounts,
   {

@@ -1,10 +1,10 @@
-/** Dialects of sandboxes for runs: a few that differ in much, and one for each value of each key. */
+/** Dialects of sandboxes for runs: a few that differ in many keys, and one for each value of each key. */
 import type { DialectDocument } from '../../src/dialect/dialect.ts';
 import { dialectCases } from '../dialect/behaviour/dialect-cases.ts';
 
 type Values = NonNullable<DialectDocument['values']>;
 
-/** Everything is called otherwise; wallets have a type, errors are of RFC 9457. */
+/** All names differ from the default; wallets have a type, errors follow RFC 9457. */
 const renamed: Values = {
   wallet: {
     variant: 'type',
@@ -70,7 +70,7 @@ const strict: Values = {
   errors: { body: 'empty' },
 };
 
-/** The three that every mutant is tried in. */
+/** The three dialects in which every mutant runs. */
 export const dialects: Readonly<Record<'default' | 'renamed' | 'strict', DialectDocument>> = {
   default: { version: 1, values: {} },
   renamed: { version: 1, values: renamed },
@@ -86,7 +86,7 @@ export const everyDialect: ReadonlyMap<string, DialectDocument> = new Map([
   ]),
 ]);
 
-/** Dotted keys as the document nests them. */
+/** Converts dotted keys to a nested document. */
 function nested(values: Readonly<Record<string, unknown>>): Values {
   const root: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {

@@ -26,7 +26,7 @@ export interface Answered {
 export interface Exchange {
   readonly asked: Asked;
   readonly words: Words;
-  /** Sends the request to the deployment, or another one in its place. */
+  /** Sends the request, or the given one instead, to the deployment. */
   forward(asked?: Asked): Promise<Answered>;
 }
 
@@ -43,7 +43,7 @@ export function bodyOf({ text }: { readonly text: string }): unknown {
   }
 }
 
-/** The properties of a body; none where it is no object. */
+/** The properties of a body; empty if it is not an object. */
 export function fieldsOf(part: { readonly text: string }): Fields {
   return fieldsIn(bodyOf(part));
 }
@@ -59,17 +59,17 @@ export function textAt(fields: Fields, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Properties without some of them. */
+/** The properties without the given ones. */
 export function without(fields: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The request with other properties in its body; undefined takes one away. */
+/** The request with changed properties in its body; undefined removes one. */
 export function withFields(asked: Asked, changes: Fields): Asked {
   return { ...asked, text: JSON.stringify({ ...fieldsOf(asked), ...changes }) };
 }
 
-/** The request with other headers; undefined takes one away. */
+/** The request with changed headers; undefined removes one. */
 export function withHeaders(
   asked: Asked,
   changes: Readonly<Record<string, string | undefined>>,
@@ -101,7 +101,7 @@ export function bearerOf({ headers }: Asked): string | null {
   return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;
 }
 
-/** Of a response: the id of the user who signed in, in its userMask or in its session. */
+/** The id of the signed-in user, from the userMask or the session of a response. */
 export function userIdOf(response: { readonly text: string }): string | null {
   const fields = fieldsOf(response);
   const masked = textAt(fieldsIn(fields['userMask']), 'id');
@@ -117,7 +117,7 @@ function subjectOf(token: string): string | null {
   return id === undefined ? null : String(id[1]);
 }
 
-/** The properties of a part of a JWT (RFC 7519, section 7.2); none where it is no object. */
+/** The properties of a part of a JWT (RFC 7519, section 7.2); empty if it is not an object. */
 function partOf(part: string): Fields {
   return fieldsOf({ text: Buffer.from(part, 'base64url').toString() });
 }

@@ -10,7 +10,7 @@ import { useTargets } from './sandbox-targets.ts';
 const targets = useTargets();
 vi.setConfig({ testTimeout: 120_000 });
 
-/** One account without flags, by email address, and one in review, by phone number. */
+/** One account without flags and with an email address, and one in review with a phone number. */
 const accounts = declaredAccounts
   .filter(({ name }) => name === 'clean' || name === 'in-review')
   .map((account) =>
@@ -23,7 +23,7 @@ const withheld = accountStates.find(
   ({ name }) => name === 'personal information is withheld under a KYC Review flag',
 );
 
-describe('a phone number that only an account with a flag declares', () => {
+describe('a phone number declared only by a flagged account', () => {
   it.each([
     ['passes if it is shown', null, 'pass'],
     ['fails if it is withheld', withheld?.mutate ?? null, 'fail'],

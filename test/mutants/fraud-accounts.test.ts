@@ -1,4 +1,4 @@
-/** §7.4: what has to be given of accounts, where what was given does not do. */
+/** §7.4: the account settings that a run requests if the declared ones are insufficient. */
 import { describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -30,12 +30,12 @@ async function refusedUnderFraud(
   return results.find(({ id }) => id === '7.4.fraud.writes-refused/refused/usual');
 }
 
-describe('who signed in last gets the wallet', () => {
-  it('an account with a Fraud flag is refused it', async () => {
+describe('if a wallet is added to the last user who signed in', () => {
+  it('an account with a Fraud flag is rejected', async () => {
     expect(await refusedUnderFraud({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
   });
 
-  it('says of the key that was given why it does not do', async () => {
+  it('the report explains why the declared key is insufficient', async () => {
     const otp = { sms: withoutSession, email: withoutSession };
     expect(await refusedUnderFraud({ bearer, otp }, 'fraud-unverified')).toMatchObject({
       verdict: 'not-tested',
@@ -45,7 +45,7 @@ describe('who signed in last gets the wallet', () => {
     });
   });
 
-  it('asks for an account that may add one, where the only one may not', async () => {
+  it('the report asks for an account that can add a wallet if the only one cannot', async () => {
     const identity = { unknown: 'rejectAtStart' } as const;
     expect(await refusedUnderFraud({ bearer, identity }, 'fraud')).toMatchObject({
       verdict: 'not-tested',

@@ -1,4 +1,4 @@
-/** Runs of the checks of hostile input alone, against sandboxes. */
+/** Runs only the checks of hostile input against sandboxes. */
 import { expect } from 'vitest';
 import type { RunOutcome } from '../../conformance/outcome.ts';
 import { malformedSignatures } from '../../conformance/sections/3-malformed-signatures.check.ts';

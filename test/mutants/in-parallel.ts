@@ -1,7 +1,7 @@
-/** While one run waits for a response, another one goes on. */
+/** Runs tasks concurrently, since each mostly waits for responses. */
 const AT_ONCE = 3;
 
-/** Works through a list, some at a time; results come in the order of the list. */
+/** Maps a list with limited concurrency; returns the results in the order of the list. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -6,7 +6,7 @@ import { alarmsOf, runAgainst } from './run-mutants.ts';
 const LONGEST = 180_000;
 
 describe('the independent server', { timeout: LONGEST }, () => {
-  it.for(variantNames)('%s passes', async (name) => {
+  it.for(variantNames)('passes with the variant %s', async (name) => {
     const outcome = await runAgainst(independentDeployment(name), null);
     expect(alarmsOf(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');

@@ -13,15 +13,15 @@ beforeAll(async () => {
 
 const isNotTested = ({ verdict }: CheckResult) => verdict === 'not-tested';
 
-describe('what is not tested', { timeout: 60_000 }, () => {
-  it('that miss a setting when all are given are contexts of accounts and destinations only', () => {
+describe('a check that is not tested', { timeout: 60_000 }, () => {
+  it('needs only account or destination contexts if every setting is given', () => {
     const missing = everything.filter((its) => isNotTested(its) && its.cause === 'settings');
     const isContext = /^Needs (?:an account with|destinations[.])/;
     expect(missing.filter(({ reason }) => !isContext.test(reason))).toEqual([]);
   });
 
   it.for(Object.keys(inputs).filter((name) => name !== 'everything'))(
-    'with %s names the setting that is missing',
+    'names the missing setting with %s',
     async (name) => {
       const tested = new Set(everything.filter((its) => !isNotTested(its)).map(({ id }) => id));
       const results = await resultsWith(name, targets);

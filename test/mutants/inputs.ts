@@ -1,4 +1,4 @@
-/** The settings of runs: what each lets a run test, and which ones it asks for. */
+/** The settings of runs: the checks that each enables, and the settings that a run asks for. */
 import type { CheckResult } from '../../conformance/outcome.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { ConformSettings } from '../../conformance/settings.ts';
@@ -7,10 +7,10 @@ import { dialects } from './dialects.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { useTargets } from './sandbox-targets.ts';
 
-/** Names of settings, as reasons have them. */
+/** Setting names as they appear in reasons. */
 const SETTING = /--otp-source|secondClient|accessToken|bearer token|account|destinations/;
 
-/** Checks that are not tested for want of a setting, and do not name it. */
+/** Checks that are not tested because of a missing setting but do not name it. */
 export function silentIn(results: readonly CheckResult[]): readonly string[] {
   return results
     .filter(({ verdict, cause }) => verdict === 'not-tested' && cause === 'settings')
@@ -20,7 +20,7 @@ export function silentIn(results: readonly CheckResult[]): readonly string[] {
 
 const bare: Partial<ConformSettings> = { secondClient: null, accounts: [], otpSource: null };
 
-/** Each adds to an id and a secret. */
+/** Settings in addition to client id and secret. */
 export const inputs: Readonly<Record<string, (all: ConformSettings) => Partial<ConformSettings>>> =
   {
     'id and secret': ({ client }) => ({ ...bare, client: { ...client, accessToken: null } }),
@@ -62,7 +62,7 @@ export async function resultsWith(
     const { results, stop } = await runConformance(
       { ...all, ...inputs[name]?.(all) },
       {
-        // Waits take no time here.
+        // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(deployment.dialect && { granted: deployment.dialect }),
       },

@@ -1,4 +1,4 @@
-/** §5.2, §5.6: deployments with requests that change what they must not. */
+/** §5.2, §5.6: deployments whose requests change state that they must not change. */
 import { describe, expect, it, vi } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -60,7 +60,7 @@ const dropsEarlierUnverified: Mutate = async (exchange) => {
   return withBody(response, body);
 };
 
-describe('a deployment fails', () => {
+describe('a broken deployment fails', () => {
   it.each([
     [
       'that sends a code before it checks the bearer token',
@@ -99,8 +99,8 @@ const acceptsTokensOfAllClients: Mutate = async (exchange) => {
 
 describe('a deployment that accepts the access token of another client', () => {
   it.each([
-    ['passes where sessions are not bound to their client either', 'no', 'not-tested'],
-    ['fails where sessions are', 'yes', 'fail'],
+    ['passes if sessions are not bound to their client either', 'no', 'not-tested'],
+    ['fails if sessions are bound to their client', 'yes', 'fail'],
   ] as const)('%s', async (_, boundToClient, verdict) => {
     const document = { ...dialects.default, values: { session: { boundToClient } } };
     const deployment = await sandboxDeployment(targets, `bound ${boundToClient}`, document);

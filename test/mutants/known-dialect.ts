@@ -1,4 +1,4 @@
-/** Mutants where the dialect is taken for granted: the checks of the rule itself have to find each. */
+/** Mutants with a declared dialect: the checks of the rule itself must detect each. */
 import type { ConformSettings } from '../../conformance/settings.ts';
 import type { Deployment } from './deployments.ts';
 import type { Operator } from './operators/operator.ts';
@@ -9,13 +9,13 @@ import { judgeMutant, type MutantResult } from './run-mutants.ts';
  * at, or an account reads so differently that it may be declared wrongly: others find them.
  */
 const foundElsewhere: Readonly<Record<string, string>> = {
-  'startWalletAuth takes no string for a walletAddress': '4.1.call.starts',
-  'addWalletToUser takes no string for a walletAddress': '4.3.call.adds',
-  'a signature has to be an object of r, s and v': '4.2.call.authenticates',
-  'startWalletAuth needs a signature': '4.1.call.starts',
-  'addWalletToUser needs a signature': '4.3.call.adds',
-  'sendEmailOtp is not found under the base URL': '4.6.call.sends',
-  'an approved KYC is a flag true': '2.7.kyc.status',
+  'startWalletAuth rejects a string as walletAddress': '4.1.call.starts',
+  'addWalletToUser rejects a string as walletAddress': '4.3.call.adds',
+  'a signature must be an object of r, s and v': '4.2.call.authenticates',
+  'startWalletAuth requires a signature': '4.1.call.starts',
+  'addWalletToUser requires a signature': '4.3.call.adds',
+  'sendEmailOtp does not exist under the base URL': '4.6.call.sends',
+  'an approved KYC is a boolean': '2.7.kyc.status',
 };
 
 /** @returns the verdict of a run with only the checks of the rule */

@@ -1,4 +1,4 @@
-/** What a broken deployment remembers of traffic, from the responses of the deployment behind it. */
+/** The memory of a broken deployment, recorded from the responses of the deployment behind it. */
 import type { OperationId } from '../../src/contract/words.ts';
 import {
   bearerOf,
@@ -22,7 +22,7 @@ export class Memory {
   readonly #kept = new Map<string, unknown>();
   /** Phone numbers and email addresses that a code was sent to. */
   readonly sentTo = new Set<string>();
-  /** phoneId or emailId to where it was sent. */
+  /** The destination of each phoneId or emailId. */
   readonly records = new Map<string, string>();
   /** One-time passwords that were accepted, with the response. */
   readonly usedCodes = new Map<string, Answered>();
@@ -30,7 +30,7 @@ export class Memory {
   readonly addedWallets = new Set<string>();
   /** Addresses of wallets that signed in, in lower case. */
   readonly signedIn = new Set<string>();
-  /** Addresses of wallets whose sign-in was refused, in lower case. */
+  /** Addresses of wallets whose sign-in was rejected, in lower case. */
   readonly badlySigned = new Set<string>();
 
   /** Observes the response of the deployment itself. */
@@ -91,12 +91,12 @@ export class Memory {
     return [...this.#challenges.values()].flat();
   }
 
-  /** Whose session the bearer of a request is. */
+  /** The user of the session in the bearer token of a request. */
   userOf(asked: Asked): string | null {
     return this.#users.get(bearerOf(asked) ?? '') ?? null;
   }
 
-  /** How often it was called with this name: the first time 1. */
+  /** Counts the calls with this name, starting at 1. */
   count(name: string): number {
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
@@ -109,7 +109,7 @@ export class Memory {
     return shown;
   }
 
-  /** A text of a request with the real values in place of those shown. */
+  /** Replaces the assigned names in a text with the real values. */
   real(text: string): string {
     let real = text;
     for (const [shown, value] of this.#aliases) real = real.replaceAll(shown, value);

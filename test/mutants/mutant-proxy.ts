@@ -1,4 +1,4 @@
-/** A small reverse proxy that lets something happen to the requests on their way. */
+/** A small reverse proxy that changes requests and responses. */
 import {
   Agent,
   createServer,
@@ -19,7 +19,7 @@ export interface RunningProxy {
   close(): Promise<void>;
 }
 
-/** Between two machines; they are the business of each connection alone. */
+/** Hop-by-hop headers, which apply to one connection only. */
 const HOP_BY_HOP = new Set([
   'connection',
   'content-length',
@@ -59,7 +59,7 @@ export async function startMutant(
       memory.note(changed, answer);
       return answer;
     };
-    // The inbox of a sandbox is no part of the deployment.
+    // The inbox of a sandbox is not part of the deployment.
     const isService = !asked.path.startsWith('/sandbox/');
     if (!isService && hidesInbox) write(response, answerWith(404, {}));
     else
@@ -70,13 +70,13 @@ export async function startMutant(
   });
 }
 
-/** Starts a server on a free port of this machine. */
+/** Starts a server on a free local port. */
 export async function startProxy(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<RunningProxy> {
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      // A mistake of the proxy must not look like a broken deployment.
+      // An internal error of the proxy must not look like a broken deployment.
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
@@ -112,7 +112,7 @@ function operationAt(path: string, words: Words): OperationId | null {
   return path === words.user.path ? 'getUser' : (operationPaths[path] ?? null);
 }
 
-/** Sends a request on. */
+/** Forwards a request. */
 export function pass(target: string, asked: Asked): Promise<Answered> {
   const { method, path, query, headers, text } = asked;
   const search = new URLSearchParams(query).toString();

@@ -1,5 +1,5 @@
 import type { Answered, Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 
-/** What a broken deployment does with a request. */
+/** Handles a request as a broken deployment. */
 export type Mutate = (exchange: Exchange, memory: Memory) => Promise<Answered>;

@@ -1,4 +1,4 @@
-/** The measurement of `npm run conformance:mutation` in short: one deployment, one mutant of a sort. */
+/** The short form of `npm run conformance:mutation`: one deployment, one mutant of each kind. */
 import { describe, expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -21,7 +21,7 @@ const chosen = [
 ].toReversed();
 
 describe('a deployment that breaks a rule', { timeout: 180_000 }, () => {
-  it.for(chosen)('$requirement: $name', async (operator) => {
+  it.for(chosen)('fails $requirement: $name', async (operator) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const result = await judgedByItsRule(operator, deployment);
     expect(result.errors).toEqual([]);

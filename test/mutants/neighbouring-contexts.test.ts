@@ -1,4 +1,4 @@
-/** Each mutant of operators/neighbouring-contexts.ts is found by a check of its rule, on both servers. */
+/** Each mutant of operators/neighbouring-contexts.ts fails a check of its rule on both servers. */
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../setup/test-length.ts';
 import { independentDeployment, sandboxDeployment } from './deployments.ts';
@@ -11,18 +11,18 @@ const targets = useTargets();
 
 const deployments = {
   sandbox: () => sandboxDeployment(targets, 'default', dialects.default),
-  'server of another author': () => Promise.resolve(independentDeployment('plain')),
+  'independent server': () => Promise.resolve(independentDeployment('plain')),
 };
 
-describe.each(Object.entries(deployments))('on the %s', (_, deploymentOf) => {
+describe.each(Object.entries(deployments))('a run against the %s', (_, deploymentOf) => {
   it.for(sampled(neighbouringContexts, 6))(
-    '$name',
+    'fails if $name',
     { timeout: 60_000 },
     async (operator, { skip }) => {
       const deployment = await deploymentOf();
       if (operator.applies?.(deployment.words) === false) skip();
       const { killedBy, errors, own } = await judgedByItsRule(operator, deployment);
-      // Where a challenge may be used again, for one, there is nothing to break.
+      // Some variants allow what the mutant does, for example reuse of a challenge.
       if (own.every((verdict) => /: not-tested: |\/alike: pass: /.test(verdict))) skip();
       expect({ killedBy, errors, own }).toMatchObject({ killedBy: 'own', errors: [] });
     },

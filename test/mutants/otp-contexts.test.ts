@@ -21,7 +21,7 @@ function failed({ results }: RunOutcome): string[] {
 
 describe('a deployment that breaks a rule in one situation', { timeout: 60_000 }, () => {
   it.for(sampled([...otpContexts, ...linkedAccounts], 10))(
-    '$requirement: $name',
+    'fails $requirement: $name',
     async (operator) => {
       const deployment = await sandboxDeployment(targets, 'default', dialects.default);
       const result = await judgedByItsRule(operator, deployment);
@@ -56,9 +56,9 @@ const wrong: Readonly<Record<string, NonNullable<OtpDefects['accepts']>>> = {
 const sorted = (code: string) => code.split('').toSorted().join('');
 const sum = (code: string) => code.split('').reduce((total, digit) => total + Number(digit), 0);
 
-describe('a server of its own', { timeout: 60_000 }, () => {
+describe('a run against the independent server', { timeout: 60_000 }, () => {
   it.each(sampled(Object.entries(predictable), 2))(
-    'codes %s are predictable',
+    'reports codes %s as predictable',
     async (_name, code) => {
       const deployment = independentDeployment('plain', { otpDefects: { code } });
       const outcome = await runAgainst(deployment, null, {
@@ -69,7 +69,7 @@ describe('a server of its own', { timeout: 60_000 }, () => {
     },
   );
 
-  it('codes that are digits of the number are predictable', async () => {
+  it('reports codes made of digits of the number as predictable', async () => {
     const code: OtpDefects['code'] = ({ destination, random }) =>
       destination.startsWith('+') ? destination.slice(-6) : random;
     const deployment = independentDeployment('plain', { otpDefects: { code } });
@@ -77,14 +77,14 @@ describe('a server of its own', { timeout: 60_000 }, () => {
     expect(failed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
-  it.each(sampled(Object.entries(wrong), 2))('accepts a wrong code: %s', async (part, accepts) => {
+  it.each(sampled(Object.entries(wrong), 2))('fails if a wrong code is accepted: %s', async (part, accepts) => {
     const deployment = independentDeployment('plain', { otpDefects: { accepts } });
     const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
     expect(failed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
   });
 });
 
-describe('a right code that is refused', { timeout: 60_000 }, () => {
+describe('a rejected correct code', { timeout: 60_000 }, () => {
   const spoiled = (operation: 'authenticateSmsOtp' | 'authenticateEmailOtp') =>
     reads(operation, (asked, { words }) => {
       const { codeField } = words.otp[operation === 'authenticateSmsOtp' ? 'sms' : 'email'];
@@ -92,7 +92,7 @@ describe('a right code that is refused', { timeout: 60_000 }, () => {
       return typeof code === 'string' ? withFields(asked, { [codeField]: 'x'.repeat(6) }) : null;
     });
 
-  it('fails where the other channel has the same field', async () => {
+  it('fails if the other channel has the same field', async () => {
     const deployment = independentDeployment('plain');
     const settings = { only: ['4.5.call', '4.7.call'] };
     const bySms = await runAgainst(deployment, spoiled('authenticateSmsOtp'), { settings });
@@ -101,7 +101,7 @@ describe('a right code that is refused', { timeout: 60_000 }, () => {
     expect(failed(byEmail)).toEqual(['4.7.call.authenticates']);
   });
 
-  it('fails where the dialect declares the field', async () => {
+  it('fails if the dialect declares the field', async () => {
     const both = (name: 'sms' | 'email') => ({ [name]: { codeField: 'otp' } });
     const outcome = await runAgainst(
       independentDeployment('plain'),
@@ -122,7 +122,7 @@ describe('a right code that is refused', { timeout: 60_000 }, () => {
   });
 
   it.each(['pages', 'forgetful', 'lenient'] as const)(
-    'is not blamed where the channels differ in the name: %s',
+    'does not fail if the field names of the channels differ: %s',
     async (name) => {
       const outcome = await runAgainst(independentDeployment(name), null, {
         settings: { only: ['4.5', '4.7'] },

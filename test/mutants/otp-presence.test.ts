@@ -1,4 +1,4 @@
-/** One-time passwords with an unknown request body: what is tested nevertheless. */
+/** The checks of one-time passwords that run despite an unknown request body. */
 import { describe, expect, it } from 'vitest';
 import { clientCredentials } from '../../conformance/sections/2.1-client-credentials.check.ts';
 import { endpoints } from '../../conformance/sections/4-endpoints.check.ts';
@@ -27,12 +27,14 @@ const authentications = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
 /** Statuses with a specific meaning that are used for another problem. */
 const legal: Readonly<Record<string, Values>> = {
-  'in a dialect of its own': {},
-  'whose schema is 405': { errors: { status: { schema: 405 } } },
-  'whose schema is 415, where malformed is 400': { errors: { status: { schema: 415 } } },
-  'whose wrong codes are 405': { errors: { status: { otpWrong: 405, malformed: 405 } } },
-  'whose missing client is 404': { errors: { status: { clientCredentials: 404 } } },
-  'whose schema is 404, as is what is not there': { errors: { status: { schema: 404 } } },
+  'in a custom dialect': {},
+  'with status 405 for schema errors': { errors: { status: { schema: 405 } } },
+  'with status 415 for schema errors and 400 for malformed bodies': {
+    errors: { status: { schema: 415 } },
+  },
+  'with status 405 for wrong codes': { errors: { status: { otpWrong: 405, malformed: 405 } } },
+  'with status 404 for a missing client': { errors: { status: { clientCredentials: 404 } } },
+  'with status 404 for schema errors and unknown paths': { errors: { status: { schema: 404 } } },
   ...Object.fromEntries(
     [404, 405, 415].map((status) => [
       `that needs a session, else it is ${status}`,
@@ -44,7 +46,7 @@ const legal: Readonly<Record<string, Values>> = {
   ),
 };
 
-describe('a deployment with an unknown field is not accused', { timeout: 30_000 }, () => {
+describe('a deployment with an unknown code field passes', { timeout: 30_000 }, () => {
   it.for(Object.entries(legal))('%s', async ([, values]) => {
     const outcome = await runAgainst(await unknownDeployment(values), null, { sections });
     expect(alarmsOf(outcome)).toEqual([]);
@@ -54,16 +56,16 @@ describe('a deployment with an unknown field is not accused', { timeout: 30_000 
 });
 
 const broken: Readonly<Record<string, string>> = {
-  'authenticateSmsOtp is made with PUT and not with POST': '4.method.post/authenticateSmsOtp',
-  'authenticateEmailOtp is made with PUT and not with POST': '4.method.post/authenticateEmailOtp',
-  'authenticateSmsOtp refuses application/json':
+  'authenticateSmsOtp accepts PUT instead of POST': '4.method.post/authenticateSmsOtp',
+  'authenticateEmailOtp accepts PUT instead of POST': '4.method.post/authenticateEmailOtp',
+  'authenticateSmsOtp rejects application/json':
     '2.1.content-type.json-accepted/authenticateSmsOtp',
-  'authenticateSmsOtp is found without /v1 only': '9.path.v1/authenticateSmsOtp',
-  'authenticateEmailOtp is not there': '4.7.call.authenticates',
+  'authenticateSmsOtp exists only without /v1': '9.path.v1/authenticateSmsOtp',
+  'authenticateEmailOtp does not exist': '4.7.call.authenticates',
 };
 
-describe('where the field is unknown it is reported', { timeout: 30_000 }, () => {
-  it.for(Object.entries(broken))('that %s', async ([name, id]) => {
+describe('a run with an unknown code field fails', { timeout: 30_000 }, () => {
+  it.for(Object.entries(broken))('if %s', async ([name, id]) => {
     const mutate = operators.find((operator) => operator.name === name)?.mutate ?? null;
     const outcome = await runAgainst(await unknownDeployment({}), mutate, { sections });
     const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');

@@ -29,10 +29,10 @@ const legal: Readonly<Record<string, Values>> = {
     success: { status: 201 },
     errors: { status: { malformed: 422, schema: 409, otpWrong: 422, signature: 403 } },
   },
-  'wallets by type, both taken': { wallet: { variant: 'type', both: 'accept' } },
-  'codes by destination': { otp: { sms: byDestination } },
-  'one wrong code locks': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
-  'strangers refused at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
+  'wallets by type, both fields accepted': { wallet: { variant: 'type', both: 'accept' } },
+  'codes identified by destination': { otp: { sms: byDestination } },
+  'a lock after one wrong code': { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },
+  'unknown identities rejected at authenticate': { identity: { unknown: 'rejectAtAuthenticate' } },
 };
 
 const sandbox = (name: string, values: Values) =>
@@ -45,7 +45,7 @@ describe('hostile input to a sandbox', () => {
     const granted = deployment.dialect ?? defaultDialect;
     const outcome = await runConformance(settings(target), { granted }, hostileSections);
     expect(alarmsIn(outcome)).toEqual([]);
-    // Beside the checks each declared account is verified; one of them signs in by email.
+    // Besides the checks, the run verifies each declared account; one of them signs in by email.
     expect(outcome.budget.requests.used).toBeLessThan(540);
     expect(outcome.budget.otpSends.used).toBeLessThanOrEqual(15);
   });
@@ -63,7 +63,7 @@ describe('hostile input to a sandbox', () => {
     },
   };
 
-  it.each(sampled(Object.entries(scarce), 1))('raises none with %s', async (_name, changes) => {
+  it.each(sampled(Object.entries(scarce), 1))('raises no false alarm with %s', async (_name, changes) => {
     const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
     const given = { ...settings(target), ...changes };
     const outcome = await runConformance(given, { granted: defaultDialect }, hostileSections);

@@ -39,7 +39,7 @@ const TRACE = 'Error: no\n    at parse (/app/node_modules/body-parser/lib/json.j
 
 /** Deployments that handle hostile input badly, with the results of a run. */
 const broken: Readonly<Record<string, Broken>> = {
-  'breaks on what is no JSON': {
+  'returns 500 for invalid JSON': {
     mutate: async ({ asked, forward }) =>
       isPost(asked) && bodyOf(asked) === undefined ? answerWith(500, 'no') : forward(),
     says: {
@@ -48,7 +48,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '4.body.request-json/unreadable-sendEmailOtp': /got 500 3 times/,
     },
   },
-  'breaks on NUL characters': {
+  'returns 500 for NUL characters': {
     mutate: async ({ asked, forward }) =>
       asked.text.includes(String.raw`\u0000`) ? answerWith(500, 'no') : forward(),
     says: {
@@ -57,7 +57,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '7.requests.no-breakdown/authenticateSmsOtp': /Expected no server error/,
     },
   },
-  'takes a body that ends early': {
+  'accepts a truncated body': {
     mutate: ({ asked, forward }) =>
       forward(bodyOf(asked) === undefined ? { ...asked, text: `${asked.text}}` } : asked),
     says: {
@@ -66,7 +66,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '4.body.request-json/unreadable-sendSmsOtp': /Expected 4xx for a body without its last brace/,
     },
   },
-  'sends a code though it refuses': {
+  'rejects a send but sends a code': {
     mutate: async ({ asked, forward }) => {
       if (bodyOf(asked) !== undefined || asked.operation !== 'sendSmsOtp') return forward();
       await forward({ ...asked, text: `${asked.text}}` });
@@ -74,7 +74,7 @@ const broken: Readonly<Record<string, Broken>> = {
     },
     says: { '4.body.request-json/unreadable-sendSmsOtp': /^Expected a rejected/ },
   },
-  'adds a wallet though it refuses': {
+  'rejects addToUser but adds the wallet': {
     mutate: async ({ asked, forward }) => {
       if (bodyOf(asked) !== undefined || asked.operation !== 'addWalletToUser') return forward();
       await forward({ ...asked, text: `${asked.text}}` });
@@ -94,7 +94,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '7.refusal.no-stack-trace/wallet': /^A rejection contains a stack trace of JavaScript/,
     },
   },
-  'repeats the headers of a call': {
+  'returns the request headers': {
     mutate: async ({ asked, forward }) => {
       const response = await forward();
       return isAccepted(response) ? response : { ...response, text: JSON.stringify(asked.headers) };
@@ -105,7 +105,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '7.response.no-secret/user': /^A rejection contains <(session JWT|client secret)>/,
     },
   },
-  'tells the right code': {
+  'returns the correct code': {
     dialect: { otp: { sms: byDestination } },
     mutate: async ({ asked, forward }) => {
       const response = await forward();
@@ -125,11 +125,11 @@ const broken: Readonly<Record<string, Broken>> = {
     },
     says: { '7.response.no-secret/sms': /^A rejection contains <one-time password>/ },
   },
-  'tells whose a wallet is': {
+  'reveals the user of a wallet': {
     mutate: tellingOwners(),
     says: { '7.response.no-secret/wallet': /^A rejection contains the owner of the wallet/ },
   },
-  'needs no network': {
+  'requires no network': {
     mutate: withDefault('walletNetwork', 'ETHEREUM'),
     says: {
       '4.1.request.missing-refused/schema-startWalletAuth':
@@ -138,7 +138,7 @@ const broken: Readonly<Record<string, Broken>> = {
         /^Expected 4xx for the body \{"walletAddress":"0x[0-9a-fA-F]{40}"\}, got 2/,
     },
   },
-  'needs no field': {
+  'requires no field': {
     mutate: ({ asked, forward }) =>
       asked.operation === 'startWalletAuth' && bodyOf(asked) !== undefined
         ? forward(withFields(asked, { walletAddress: ADDRESS, walletNetwork: 'POLYGON' }))
@@ -148,7 +148,7 @@ const broken: Readonly<Record<string, Broken>> = {
       '2.2.walletNetwork.other-values-refused/schema-startWalletAuth': /^Expected 4xx for /,
     },
   },
-  'takes lists with anything in them': {
+  'accepts lists with any items': {
     mutate: ({ asked, forward }) =>
       asked.operation === 'startWalletAuth' && Array.isArray(fieldsOf(asked)['walletAddress'])
         ? forward(withFields(asked, { walletAddress: ADDRESS }))
@@ -163,7 +163,7 @@ const broken: Readonly<Record<string, Broken>> = {
 const ADDRESS = `0x${'12'.repeat(20)}`;
 
 describe('hostile input to a broken deployment', () => {
-  it.each(Object.entries(broken))('fails: %s', async (_name, { dialect, mutate, says }) => {
+  it.each(Object.entries(broken))('fails if it %s', async (_name, { dialect, mutate, says }) => {
     const outcome = await runAgainst(mutate, dialect, Object.keys(says));
     for (const [id, words] of Object.entries(says)) {
       const { verdict, reason } = resultIn(outcome, id);
@@ -175,7 +175,7 @@ describe('hostile input to a broken deployment', () => {
     }
   });
 
-  it('takes no sporadic error of a server for its answer', async () => {
+  it('does not cause a failure after a sporadic server error', async () => {
     let count = 0;
     const outcome = await runAgainst(async ({ asked, forward }) => {
       count += 1;
@@ -204,7 +204,7 @@ async function runAgainst(
   return outcome;
 }
 
-/** A refusal reveals which user has the wallet. */
+/** A rejection reveals the user of the wallet. */
 function tellingOwners(): Mutate {
   const owners = new Map<unknown, string | null>();
   return async ({ asked, forward }) => {

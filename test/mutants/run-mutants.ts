@@ -11,33 +11,33 @@ import type { Mutate } from './mutate.ts';
 import { startMutant } from './mutant-proxy.ts';
 import type { Operator } from './operators/operator.ts';
 
-/** No run of these takes longer, in milliseconds; one that does hangs. */
+/** The timeout of a run, in milliseconds. */
 const LONGEST_RUN = 300_000;
 
 export interface MutantResult {
   readonly deployment: string;
   readonly operator: Pick<Operator, 'name' | 'requirement' | 'kind' | 'unseen'>;
-  /** A check of the rule that was broken noticed, a check of another rule, or none. */
+  /** Whether a check of the broken rule, of another rule, or none detected the mutant. */
   readonly killedBy: 'own' | 'other' | 'none';
-  /** Ids of the checks that noticed. */
+  /** Ids of the checks that detected the mutant. */
   readonly noticed: readonly string[];
   /** Verdicts and reasons of the checks of the rule itself. */
   readonly own: readonly string[];
-  /** Where the run itself broke. */
+  /** The error of the run itself. */
   readonly errors: readonly string[];
   /** Why the run ended before its checks. */
   readonly stop: string | null;
 }
 
 interface RunOptions {
-  /** Taken for granted in place of discovery. */
+  /** The declared dialect, which replaces discovery. */
   readonly granted?: Dialect | null;
   readonly settings?: Partial<ConformSettings>;
   readonly ports?: Partial<RunPorts>;
   readonly sections?: readonly Section[];
 }
 
-/** Waits are skipped: nothing on this machine gets better by waiting. */
+/** Waits are skipped, since local deployments have no outages. */
 const withoutWaiting = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs against a deployment; `mutate` changes requests and responses. */
@@ -85,7 +85,7 @@ export async function judgeMutantQuickly(
   return own.killedBy === 'own' ? own : judgeMutant(operator, deployment, options);
 }
 
-/** Of a run that broke. */
+/** The result of a run that threw an error. */
 export function foundNothing(
   operator: Operator,
   deployment: Deployment,
@@ -125,7 +125,7 @@ function described({ name, requirement, kind, unseen }: Operator): MutantResult[
   return { name, requirement, kind, ...(unseen !== undefined && { unseen }) };
 }
 
-/** A broken MUST has to fail, a broken SHOULD has to warn. */
+/** A broken MUST must fail, a broken SHOULD must warn. */
 function notices({ verdict }: CheckResult): boolean {
   return verdict === 'fail' || verdict === 'warn';
 }
@@ -141,7 +141,7 @@ function levelOf(requirement: string): 'MUST' | 'SHOULD' | 'OPEN' {
   return found.level;
 }
 
-/** The complaints of a run against a legal deployment. */
+/** The failures and warnings of a run against a legal deployment. */
 export function alarmsOf({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [`stopped: ${stop.message}`]),

@@ -17,7 +17,7 @@ export function useTargets() {
       if (response.status !== 201) throw new Error(JSON.stringify(response.body));
       return response.body.baseUrl;
     },
-    /** Lets go of a workspace, and of all that a run has left in it. */
+    /** Deletes a workspace with everything that a run created in it. */
     async drop(baseUrl: string): Promise<void> {
       const name = baseUrl.slice(baseUrl.lastIndexOf('/') + 1);
       await call(`${sandbox.url}/sandbox/workspaces/${name}`, { method: 'DELETE' });

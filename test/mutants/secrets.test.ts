@@ -4,8 +4,8 @@ import { expectKeptSecrets, shouting } from './shouting.ts';
 
 const targets = useTargets();
 
-describe('secrets that the deployment reveals', { timeout: 180_000 }, () => {
-  it.for(Object.entries(shouting))('%s stay in the run', async ([, mutate]) => {
+describe('secrets in responses of the deployment', { timeout: 180_000 }, () => {
+  it.for(Object.entries(shouting))('%s are masked in reports', async ([, mutate]) => {
     await expectKeptSecrets(mutate, targets);
   });
 });

@@ -45,22 +45,22 @@ const authCalls = ['startWalletAuth', 'authenticateWallet', 'sendEmailOtp'] as c
 const legal: Readonly<Record<string, Values>> = {
   ...Object.fromEntries(Object.entries(dialects).map(([name, { values }]) => [name, values ?? {}])),
   'wallets by network': { wallet: { variant: 'network', checksum: 'ignore' } },
-  'wallets by type, earlier challenges good, a bad signature burns': {
+  'wallets by type, earlier challenges valid, challenge invalidated by a bad signature': {
     wallet: { variant: 'type', challenge: { outstanding: 'all', onBadSignature: 'burn' } },
   },
-  'challenges answered again, another phrase': {
+  'reusable challenges, another phrase': {
     wallet: { challenge: { reuse: 'accept', phrase: 'Hello.' }, both: 'accept' },
   },
   'address and network, shown by network': {
     wallet: { identity: 'addressAndNetwork', emits: 'network', crossVariant: 'reject' },
   },
-  'compact and high s': { wallet: { signature: { accepts: ['rsv', 'compact', 'highS'] } } },
-  'strangers refused at start': { identity: { unknown: 'rejectAtStart' } },
-  'strangers refused at authenticate, address and network': {
+  'compact signatures and high s': { wallet: { signature: { accepts: ['rsv', 'compact', 'highS'] } } },
+  'unknown identities rejected at start': { identity: { unknown: 'rejectAtStart' } },
+  'unknown identities rejected at authenticate, address and network': {
     identity: { unknown: 'rejectAtAuthenticate' },
     wallet: { identity: 'addressAndNetwork' },
   },
-  'a bearer for addToUser': { identity: { addWalletTarget: 'bearer' } },
+  'a bearer token for addToUser': { identity: { addWalletTarget: 'bearer' } },
   'the access token for addToUser and the user read': {
     bearer: { requiredOn: ['sendSmsOtp', 'addWalletToUser', 'getUser'], accepts: ['client'] },
     user: { identifiedBy: { header: 'x-user-id' } },
@@ -93,7 +93,7 @@ function verdictsOf({ results }: RunOutcome): Set<string> {
   return new Set(results.map(({ verdict }) => verdict));
 }
 
-describe('against a sandbox', { timeout: 60_000 }, () => {
+describe('a run against a sandbox', { timeout: 60_000 }, () => {
   it.each(sampled(Object.entries(legal), 4))('raises no false alarm: %s', async (name, values) => {
     const deployment = await sandboxDeployment(targets, name, { version: 1, values });
     const { dialect: granted } = deployment;
@@ -111,12 +111,12 @@ describe('against a sandbox', { timeout: 60_000 }, () => {
     ...Object.entries(lacking).map(([what, settings]) => ({ name: 'default', what, settings })),
     ...[
       'strict',
-      'strangers refused at start',
+      'unknown identities rejected at start',
       'the access token for addToUser and the user read',
     ].map((name) => ({ name, what: 'all of them', settings: lacking['all of them'] ?? {} })),
   ];
 
-  it.each(sampled(cases, 2))('raises none without $what: $name', async ({ name, settings }) => {
+  it.each(sampled(cases, 2))('raises no false alarm without $what: $name', async ({ name, settings }) => {
     const document = { version: 1, values: legal[name] ?? {} } as const;
     const deployment = await sandboxDeployment(targets, name, document);
     const { dialect: granted } = deployment;

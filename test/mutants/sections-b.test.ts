@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
 
 const targets = useTargets();
 
-/** Of one run, on a machine that has other things to do. */
+/** The timeout of one run on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 type Values = NonNullable<DialectDocument['values']>;
@@ -63,7 +63,7 @@ async function outcomeIn(values: Values = {}, changes: Changes = {}): Promise<Ru
   return runConformance(settingsFor(target, changes), { granted: loaded.dialect }, sections);
 }
 
-/** Complaints that a legal deployment must not get, warnings included. */
+/** Failures and warnings that a legal deployment must not cause. */
 function alarmsIn({ results, stop }: RunOutcome): string[] {
   return [
     ...(stop === null ? [] : [stop.message]),
@@ -79,7 +79,7 @@ function failuresIn({ results }: RunOutcome): string[] {
     .map(({ id, reason }) => `${id}: ${reason}`);
 }
 
-/** What was laid to a network that has no faults here. */
+/** Results attributed to the network, which has no faults here. */
 function undecidedIn({ results }: RunOutcome): string[] {
   return results.flatMap(({ id, reason }) =>
     reason.startsWith('Something on the way') ? [`${id}: ${reason}`] : [],
@@ -93,12 +93,12 @@ const otp = (both: Otp): Values => ({ otp: { sms: both, email: both } });
 const dialects: readonly [name: string, values: Values][] = [
   ['the default', {}],
   [
-    'sends that answer nothing',
+    'sends with an empty response',
     otp({ sendReturns: 'empty', identifiedBy: 'destination', authenticateReturns: 'record' }),
   ],
-  ['authenticate that answers nothing', otp({ authenticateReturns: 'empty' })],
+  ['authenticate with an empty response', otp({ authenticateReturns: 'empty' })],
   [
-    'codes named by both, and other answers',
+    'codes identified by both fields, and other responses',
     {
       ...otp({ identifiedBy: 'both', codeField: 'passcode' }),
       masks: { phone: '+* (***) ***-{last4}', email: 'hidden' },
@@ -107,7 +107,7 @@ const dialects: readonly [name: string, values: Values][] = [
     },
   ],
   [
-    'sessions for any client, and bearers of clients',
+    'sessions for any client, and bearer tokens of clients',
     {
       ...otp({ authenticateReturns: 'sessionAndRecord' }),
       session: { boundToClient: 'no', subjectClaim: 'uid' },
@@ -116,7 +116,7 @@ const dialects: readonly [name: string, values: Values][] = [
     },
   ],
   [
-    'flags by category, and other words',
+    'flags grouped by category, and other category names',
     {
       user: { flagsShape: 'byCategory' },
       kyc: { beforeSubmission: 'IN_REVIEW' },
@@ -126,11 +126,11 @@ const dialects: readonly [name: string, values: Values][] = [
       },
     },
   ],
-  ['codes named by destination', otp({ identifiedBy: 'destination', recordId: 'perSend' })],
+  ['codes identified by destination', otp({ identifiedBy: 'destination', recordId: 'perSend' })],
   ['all codes outstanding', otp({ outstanding: 'all', recordId: 'perSend', codeLength: 4 })],
-  ['one wrong code locks', otp({ maxAttempts: 1, codeLength: 10 })],
+  ['a lock after one wrong code', otp({ maxAttempts: 1, codeLength: 10 })],
   ['a session that adds no phone', { otp: { sms: { bearerSession: 'ignored' } } }],
-  ['a session of the owner', { otp: { sms: { bearerSession: 'mustMatch' } } }],
+  ['sessions restricted to the own number', { otp: { sms: { bearerSession: 'mustMatch' } } }],
   [
     'a user read by query',
     { user: { path: '/api/v1/user', identifiedBy: { query: 'userId' }, envelope: 'data' } },
@@ -143,7 +143,7 @@ const dialects: readonly [name: string, values: Values][] = [
     },
   ],
   [
-    'names exchanged',
+    'exchanged property names',
     {
       user: {
         envelope: 'user',
@@ -161,7 +161,7 @@ const dialects: readonly [name: string, values: Values][] = [
     },
   ],
   [
-    'a user object of few parts',
+    'a user object with few properties',
     { user: { names: { personalInformation: 'none', wallets: 'none', category: 'none' } } },
   ],
   ['no transactions', { user: { names: { transactions: 'none' } } }],
@@ -169,11 +169,14 @@ const dialects: readonly [name: string, values: Values][] = [
     'Fraud that restricts all writes',
     { flags: { fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'] } },
   ],
-  ['strangers refused at start', { identity: { unknown: 'rejectAtStart' } }],
-  ['strangers refused in the end', { identity: { unknown: 'rejectAtAuthenticate' } }],
-  ['bearers of users', { bearer: { accepts: ['session'] } }],
+  ['unknown identities rejected at start', { identity: { unknown: 'rejectAtStart' } }],
   [
-    'bearers of owners',
+    'unknown identities rejected at authenticate',
+    { identity: { unknown: 'rejectAtAuthenticate' } },
+  ],
+  ['bearer tokens of users', { bearer: { accepts: ['session'] } }],
+  [
+    'bearer tokens of the owner',
     { bearer: { accepts: ['session'] }, otp: { sms: { bearerSession: 'mustMatch' } } },
   ],
   [
@@ -194,8 +197,8 @@ const dialects: readonly [name: string, values: Values][] = [
   ['few sends', { limits: { sends: { count: 3, per: 'PT1H', scope: 'client' } } }],
 ];
 
-describe('a deployment that is in order', () => {
-  it.each(dialects)('raises no alarm in %s', async (_, values) => {
+describe('a valid deployment', () => {
+  it.each(dialects)('passes with %s', async (_, values) => {
     const outcome = await outcomeIn(values);
     expect(alarmsIn(outcome)).toEqual([]);
     expect(undecidedIn(outcome)).toEqual([]);
@@ -208,7 +211,7 @@ const withoutToken = {
   clientSecret: 'wallet-app-secret',
   accessToken: null,
 };
-/** Nothing listens there. */
+/** No server listens on this port. */
 const deafSource = { kind: 'url', template: 'http://127.0.0.1:1/{channel}/{destination}' } as const;
 
 const byEmailAlone = accounts.map((account) => ({ ...account, privateKey: null }));
@@ -216,7 +219,7 @@ const byEmailAlone = accounts.map((account) => ({ ...account, privateKey: null }
 const givens: readonly [name: string, given: Changes, values: Values, missing: RegExp | null][] = [
   ['no accounts', { accounts: [] }, {}, /an account/],
   [
-    'no accounts, where strangers are refused',
+    'no accounts if unknown identities are rejected',
     { accounts: [] },
     { identity: { unknown: 'rejectAtStart' } },
     /accounts\[\]\.privateKey/,
@@ -224,14 +227,14 @@ const givens: readonly [name: string, given: Changes, values: Values, missing: R
   ['no second client', { secondClient: null }, {}, /secondClient/],
   ['no access token', { client: withoutToken }, {}, null],
   [
-    'no access token, where nothing else will do',
+    'no access token if no other bearer token is accepted',
     { client: withoutToken },
     { bearer: { accepts: ['client'] } },
     /accessToken/,
   ],
   ['accounts that sign in by email', { accounts: byEmailAlone }, {}, null],
   [
-    'accounts that sign in by email, which gives no session',
+    'accounts that sign in by email without a session',
     { accounts: byEmailAlone },
     { otp: { email: { authenticateReturns: 'record' } } },
     /accounts\[\]\.privateKey/,
@@ -239,8 +242,8 @@ const givens: readonly [name: string, given: Changes, values: Values, missing: R
   ['one destination of each kind', { destinations: oneOfEach }, {}, null],
 ];
 
-describe('a run that is given less', () => {
-  it.each(givens)('says what it needs with %s', async (_, given, values, missing) => {
+describe('a run with fewer settings', () => {
+  it.each(givens)('names the missing setting with %s', async (_, given, values, missing) => {
     const outcome = await outcomeIn(values, given);
     expect(alarmsIn(outcome)).toEqual([]);
     expect(undecidedIn(outcome)).toEqual([]);
@@ -250,7 +253,7 @@ describe('a run that is given less', () => {
     if (missing !== null) expect(reasons.join('\n')).toMatch(missing);
   });
 
-  it('names the send whose code the given source does not return', async () => {
+  it('names the send if the OTP source returns no code', async () => {
     const outcome = await outcomeIn({}, { otpSource: deafSource });
     expect(failuresIn(outcome)).toEqual([]);
     const reason = expect.stringMatching(
@@ -270,7 +273,7 @@ describe('a run that is given less', () => {
     );
   });
 
-  it('reports each account that does not exist as an unusable input, and fails none of its checks', async () => {
+  it('reports each nonexistent account as an unusable input without failing its checks', async () => {
     const gone = accounts.map((account, index) => ({
       ...account,
       emailAddress: null,

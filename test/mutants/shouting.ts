@@ -9,7 +9,7 @@ import { startMutant } from './mutant-proxy.ts';
 import { settingsFor, type useTargets } from './sandbox-targets.ts';
 import { wordsOfDialect } from './words.ts';
 
-/** With letters that JSON, URLs and HTML write in ways of their own. */
+/** Contains characters that JSON, URLs and HTML encode differently. */
 const clients = [
   {
     clientId: 'canary-app',
@@ -36,7 +36,7 @@ const scenario = {
 const dialect = { ...defaultDialect };
 const words = wordsOfDialect(dialect, { clients, accounts: declaredAccounts });
 
-/** The ways in which a text may be written inside another. */
+/** Encodings of a text inside another. */
 const spellings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
@@ -54,7 +54,7 @@ const spellings: Readonly<Record<string, (secret: string) => string>> = {
   'in base64url': (secret) => Buffer.from(secret).toString('base64url'),
 };
 
-/** All that the request has, as a careless deployment writes it down. */
+/** The whole request, as a careless deployment would log it. */
 function told({ asked }: Exchange): string {
   const { 'service-client-secret': secret = '', authorization = '' } = asked.headers;
   const secrets = [secret, authorization.replace(/^\w+ /, '')];
@@ -67,7 +67,7 @@ function told({ asked }: Exchange): string {
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
 export const shouting: Readonly<Record<string, Mutate>> = {
-  'in headers and bodies of refusals': async (exchange, memory) => {
+  'in headers and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();
     const echo = printable(told(exchange));
     const headers = { 'www-authenticate': echo, location: echo };
@@ -78,7 +78,7 @@ export const shouting: Readonly<Record<string, Mutate>> = {
         : ['application/json', JSON.stringify({ message: told(exchange) })];
     return { status: response.status, headers: { ...headers, 'content-type': contentType }, text };
   },
-  'in what is accepted': async (exchange) => {
+  'in accepted responses': async (exchange) => {
     const response = await exchange.forward();
     if (response.status >= 400) return response;
     const sent = await lastMessage(exchange);
@@ -86,7 +86,7 @@ export const shouting: Readonly<Record<string, Mutate>> = {
   },
 };
 
-/** What was sent last; a code of it becomes known to the run only later. */
+/** The last send; the run learns its code only later. */
 async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
   const { operation } = asked;
   if (operation !== 'sendSmsOtp' && operation !== 'sendEmailOtp') return null;
@@ -98,7 +98,7 @@ async function lastMessage({ asked, forward }: Exchange): Promise<unknown> {
 
 type Targets = ReturnType<typeof useTargets>;
 
-/** Runs everything and collects all secrets on the way. */
+/** Runs every check and collects all secrets. */
 async function runShouted(mutate: Mutate, targets: Targets) {
   const target = await targets.target(undefined, scenario);
   const sessions = new Set<string>();
@@ -133,7 +133,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
   }
 }
 
-/** Runs against a deployment that shouts secrets back, and expects to see none of them. */
+/** Runs against a deployment that returns secrets, and expects none of them in the output. */
 export async function expectKeptSecrets(mutate: Mutate, targets: Targets): Promise<void> {
   const { outcome, said, sessions, used } = await runShouted(mutate, targets);
   expect(outcome.stop).toBe(null);
@@ -152,7 +152,7 @@ export async function expectKeptSecrets(mutate: Mutate, targets: Targets): Promi
       .map(([how]) => `${secret.slice(0, 40)} ${how}`),
   );
   expect(found).toEqual([]);
-  // A code that was not requested is not known here.
+  // Codes that were not requested are unknown.
   expect(used.length).toBeGreaterThan(3);
   const shown = used.filter((code) =>
     texts.some((text) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(text)),

@@ -1,4 +1,4 @@
-/** Deployments in which one request changes or shows what another one owns, and legal ones like them. */
+/** Deployments in which one request changes or reveals data of another user, and similar legal ones. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { Wallet } from 'ethers';
 import { describe, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ const addressIn = (asked: Asked) => (textAt(fieldsOf(asked), 'walletAddress') ??
 const isSecondClient = ({ asked, words }: Exchange) =>
   asked.headers['service-client-id'] === words.clients[1]?.clientId;
 
-/** A response to start has a field of the last sign-in by the wallet. */
+/** Adds a field of the last sign-in by the wallet to the response to start. */
 function startShows(field: string): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -55,7 +55,7 @@ function startShows(field: string): Mutate {
   };
 }
 
-/** The second of two requests that are handled at the same time. */
+/** The second of two concurrent requests. */
 function atOnce(
   operation: 'startWalletAuth' | 'addWalletToUser',
   by: (asked: Asked, memory: Memory) => string,
@@ -68,7 +68,7 @@ function atOnce(
       const name = by(exchange.asked, memory);
       if (under.has(name)) return second(exchange);
       under.add(name);
-      // A database takes as long.
+      // Simulates the latency of a database.
       await new Promise((resolve) => setTimeout(resolve, 60));
       under.delete(name);
       return exchange.forward();
@@ -76,7 +76,7 @@ function atOnce(
   };
 }
 
-/** Wallets of a user read are shown in another state. */
+/** Changes the state of wallets in a user read. */
 function walletsShown(
   change: (wallets: Fields[], exchange: Exchange, memory: Memory) => void,
 ): Mutate {
@@ -88,7 +88,7 @@ function walletsShown(
 
 const walletAddress = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Keeps a note of each user for whom something happened before. */
+/** Remembers each user for whom an event happened before. */
 function noted(
   name: string,
   when: (exchange: Exchange, response: Answered, memory: Memory) => string | null,
@@ -113,7 +113,7 @@ function phoneMask(
   });
 }
 
-/** Accepts a session that is signed with the public key, as HS256. */
+/** Accepts a session signed as HS256 with the public key as secret. */
 const confused: Mutate = async ({ asked, forward }) => {
   const [header = '', payload = '', signature = ''] = (bearerOf(asked) ?? '').split('.');
   const decoded = fieldsOf({ text: Buffer.from(header, 'base64url').toString() });
@@ -129,7 +129,7 @@ const confused: Mutate = async ({ asked, forward }) => {
     : forward();
 };
 
-/** Returns the last code that was sent to a number; empty if there is none. */
+/** Returns the last code sent to a number; empty if there is none. */
 async function latestCode({ asked, forward }: Exchange, to: string | undefined): Promise<string> {
   const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
   const listed = await forward({ ...asked, ...inbox, query: { channel: 'sms', to: to ?? '' } });
@@ -137,17 +137,17 @@ async function latestCode({ asked, forward }: Exchange, to: string | undefined):
 }
 
 const mutants: Readonly<Record<string, Mutant>> = {
-  'start gives the session of the owner': [
+  'start returns the session of the wallet owner': [
     '7.response.no-secret/other-users',
     () => startShows('sessionJwt'),
     leaks,
   ],
-  'start gives the userMask of the owner': [
+  'start returns the userMask of the wallet owner': [
     '7.response.no-secret/other-users',
     () => startShows('userMask'),
     leaks,
   ],
-  'a send gives the email address of the account': [
+  'a send returns the email address of the account': [
     '7.response.no-secret/other-users',
     () =>
       answers('sendSmsOtp', (body, { asked, words }) => {
@@ -157,7 +157,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }),
     leaks,
   ],
-  'a text is the same in all sign-ins, and a user read has the id of another user': [
+  'sign-ins share a text field, and a user read contains the id of another user': [
     '7.response.no-secret/other-users',
     () => async (exchange, memory) => {
       const response = await exchange.forward();
@@ -172,11 +172,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
     ['7.response.no-secret', '4.8.call.reads'],
   ],
-  'two starts of a wallet at once are an error': [
+  'two concurrent starts of a wallet return 500': [
     '7.requests.no-breakdown/startWalletAuth/twice-at-once',
     atOnce('startWalletAuth', addressIn, () => Promise.resolve(answerWith(500, {}))),
   ],
-  'of two wallets added at once, one is lost': [
+  'one of two concurrently added wallets is lost': [
     '4.3.call.adds/concurrently',
     atOnce(
       'addWalletToUser',
@@ -185,7 +185,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         forward(withFields(asked, { walletAddress: Wallet.createRandom().address })),
     ),
   ],
-  'a wallet that signed in on ETHEREUM does not on POLYGON': [
+  'a wallet that signed in on ETHEREUM cannot sign in on POLYGON': [
     '5.3.wallet.flow/network-polygon-after-ethereum',
     () => async (exchange, memory) => {
       const { walletNetwork } = fieldsOf(exchange.asked);
@@ -197,7 +197,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       return response;
     },
   ],
-  'one added wallet that signs in verifies them all': [
+  'one added wallet that signs in verifies all added wallets': [
     '3.wallet.authenticate-verifies/shown/beside-an-unverified-wallet',
     () =>
       walletsShown((wallets, _exchange, memory) => {
@@ -247,7 +247,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       );
     },
   ],
-  'a sign-in by email removes wallets': [
+  'a sign-in by email removes unverified wallets': [
     '3.wallet.stays-unverified/after-a-code/email',
     () => {
       const signedIn = new Set<string>();
@@ -271,7 +271,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '2.4.userMask.phoneMask/second-client',
     () => phoneMask((before, exchange) => (isSecondClient(exchange) ? '' : before)),
   ],
-  'a user with two wallets has the phoneMask of another': [
+  'a user with two wallets has the phoneMask of another user': [
     '2.4.userMask.phoneMask/second-wallet',
     () => {
       const adds = new Map<string, number>();
@@ -289,7 +289,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     '4.8.call.reads/forged-session',
     () => confused,
   ],
-  'a user read is for shared caches': [
+  'a user read allows shared caching': [
     '4.8.call.reads/shared-caches',
     () =>
       rewrites('getUser', (response) => ({
@@ -298,7 +298,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       })),
     ['4.8.call.reads'],
   ],
-  'a new user has the transactions of another': [
+  'a new user has the transactions of another user': [
     '7.3.transactions.readable/new-user',
     () =>
       answers('getUser', (body, { words }) => {
@@ -307,7 +307,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         return body;
       }),
   ],
-  'a user read without a session is that of a user who signed in long ago': [
+  'a user read without a session returns an earlier user': [
     '4.8.call.reads/no-session',
     () => (exchange, memory) => {
       const { asked, forward } = exchange;
@@ -360,7 +360,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       };
     },
   ],
-  'a wallet is verified when a user with a number adds it': [
+  'a wallet is verified at once if a user with a phone number adds it': [
     '3.wallet.stays-unverified/after-a-code/sms',
     () =>
       noted(
@@ -373,7 +373,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         }),
       ),
   ],
-  'times are local': [
+  'times are in local time': [
     '2.4.userMask.createTime/in-utc',
     () =>
       answers('authenticateWallet', (body) => {
@@ -413,7 +413,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }),
     ['2.4'],
   ],
-  'a wrong code gets all but the last digit of the correct one': [
+  'the response to a wrong code contains all but the last digit of the correct one': [
     '7.response.no-secret/sms',
     () => async (exchange, memory) => {
       const { asked, forward } = exchange;
@@ -439,7 +439,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   ],
 };
 
-describe('a deployment', () => {
+describe('a run against a deployment fails if', () => {
   it.each(sampled(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const outcome = await runAgainst(deployment, make(), {
@@ -451,7 +451,7 @@ describe('a deployment', () => {
   });
 });
 
-it('reports sends to another country that are accepted without a code', async () => {
+it('a run reports sends to another country that are accepted without a code', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const lost: Mutate = (exchange) =>
     hits(exchange, 'sendSmsOtp') &&
@@ -467,10 +467,10 @@ it('reports sends to another country that are accepted without a code', async ()
   ]);
 });
 
-describe('no false alarm', () => {
+describe('a run raises no false alarm:', () => {
   const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
-  it('where codes have a field that is not found, sends still have the access token', async () => {
+  it('sends use the access token if the code field is unknown', async () => {
     const deployment = await sandboxDeployment(targets, 'client tokens', {
       version: 1,
       values: { bearer: { accepts: ['client'] } },
@@ -485,7 +485,7 @@ describe('no false alarm', () => {
     expect(sends?.verdict).toBe('pass');
   });
 
-  it('where the response to a code names the session otherwise', async () => {
+  it('allows another name of the session in the response to a code', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const renamed = answers(['authenticateSmsOtp', 'authenticateEmailOtp'], (body) => ({
       accessToken: body['sessionJwt'],
@@ -497,7 +497,7 @@ describe('no false alarm', () => {
     expect(outcome.unusableInputs).toEqual([]);
   });
 
-  it('where the session is an encrypted token', async () => {
+  it('allows an encrypted session token', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const header = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const encrypted = answers('authenticateWallet', (body, _exchange, memory) => {
@@ -509,7 +509,7 @@ describe('no false alarm', () => {
     expect(alarmsOf(outcome)).toEqual([]);
   });
 
-  it('where times end with +00:00', async () => {
+  it('allows times that end with +00:00', async () => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const numeric: Mutate = async ({ forward }) => {
       const response = await forward();
@@ -519,7 +519,7 @@ describe('no false alarm', () => {
     expect(alarmsOf(outcome)).toEqual([]);
   });
 
-  it('where one wrong code invalidates the right one', async () => {
+  it('allows one wrong code to invalidate the correct one', async () => {
     const deployment = await sandboxDeployment(targets, 'one attempt', {
       version: 1,
       values: { otp: { sms: { maxAttempts: 1 }, email: { maxAttempts: 1 } } },

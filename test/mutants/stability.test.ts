@@ -1,4 +1,4 @@
-/** In short; fifty runs are a part of `npm run conformance:mutation`. */
+/** The short form; `npm run conformance:mutation` includes fifty runs. */
 import { expect, it } from 'vitest';
 import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
@@ -7,7 +7,7 @@ import { verdictsOfRuns } from './stable-verdicts.ts';
 
 const targets = useTargets();
 
-it('reaches the same verdicts each time', async () => {
+it('repeated runs reach the same verdicts', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   expect(await verdictsOfRuns(deployment, 4)).toEqual([]);
 }, 180_000);

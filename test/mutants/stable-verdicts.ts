@@ -1,11 +1,11 @@
-/** Whether many runs against one server come to the same verdicts. */
+/** Compares the verdicts of many runs against one server. */
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { RunPorts } from '../../conformance/run.ts';
 import type { Deployment } from './deployments.ts';
 
 export interface UnstableVerdict {
   readonly id: string;
-  /** Each verdict that it had, with how often and a reason. */
+  /** Each verdict of the check, with its count and a reason. */
   readonly verdicts: readonly string[];
 }
 

@@ -48,7 +48,7 @@ function result({ results }: RunOutcome, id: string): CheckResult | undefined {
 
 const authenticates = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
 
-/** Nothing is written under a Fraud flag, and that gets a 200. */
+/** Rejects writes under a Fraud flag with status 200. */
 function fraudAnswered(body: object): Mutate {
   return async (exchange) => {
     const response = await exchange.forward();
@@ -58,8 +58,8 @@ function fraudAnswered(body: object): Mutate {
   };
 }
 
-describe('no false alarm', () => {
-  it('§8: answers to codes are more than are taken at a time', async () => {
+describe('a run raises no false alarm:', () => {
+  it('§8: a rate limit on authenticate requests', async () => {
     const limited: Mutate = (exchange) =>
       hits(exchange, authenticates)
         ? Promise.resolve({
@@ -74,7 +74,7 @@ describe('no false alarm', () => {
     expect(result(outcome, '4.7.otp.wrong-refused/no-object')?.cause).toBe('environment');
   });
 
-  it('§8: a Retry-After of 0 does not require a wait', async () => {
+  it('§8: a Retry-After of 0, which requires no wait', async () => {
     const outcome = await checked(
       async ({ forward }) => {
         const response = await forward();
@@ -88,7 +88,7 @@ describe('no false alarm', () => {
     expect(notTested.map(({ id }) => id)).toEqual(['4.3.call.adds/forged-session']);
   });
 
-  it('§7: every refusal is a 200 whose body says no', async () => {
+  it('§7: every rejection is a 200 with an error body', async () => {
     const outcome = await runAgainst(
       deployment,
       async ({ asked, forward }) => {
@@ -106,14 +106,14 @@ describe('no false alarm', () => {
   });
 
   it.each([
-    ['says so', { success: false, error: { code: 'USER_FLAGGED' } }, ''],
+    ['contains an error code', { success: false, error: { code: 'USER_FLAGGED' } }, ''],
     [
-      'tells of it',
+      'contains a message',
       { code: 'F1001', message: 'Your account is being looked at.' },
       'The rejection has a success status, 200.',
     ],
   ])(
-    '§7: the refusal of a Fraud flag alone is a 200, whose body %s',
+    '§7: only the rejection for a Fraud flag is a 200, whose body %s',
     async (_how, body, reason) => {
       const outcome = await runAgainst(deployment, fraudAnswered(body), {
         settings: { only: ['7.4'] },
@@ -127,7 +127,7 @@ describe('no false alarm', () => {
     },
   );
 
-  it('§7: that answers only now and then are a 200 which says no', async () => {
+  it('§7: an occasional 200 with an error body', async () => {
     const outcome = await runAgainst(
       deployment,
       async (exchange) => {
@@ -141,7 +141,7 @@ describe('no false alarm', () => {
     expect(result(outcome, '4.7.otp.wrong-refused/other-code')?.verdict).toBe('pass');
   });
 
-  it('§2.5, §2.6: only numbers and addresses are taken that somebody may have', async () => {
+  it('§2.5, §2.6: only assignable numbers and addresses are accepted', async () => {
     const refused: string[] = [];
     const strict: Mutate = (exchange) => {
       const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
@@ -160,7 +160,7 @@ describe('no false alarm', () => {
     expect(refused.filter((text) => !text.includes('nobody"'))).toEqual([]);
   });
 
-  it('§2.5: an unused number is refused, and those of accounts are accepted', async () => {
+  it('§2.5: an unused number is rejected, and those of accounts are accepted', async () => {
     const known = new Set(deployment.words.accounts.map(({ phoneNumber }) => phoneNumber));
     const strict: Mutate = (exchange) =>
       hits(exchange, 'sendSmsOtp') &&
@@ -178,8 +178,8 @@ function byEmailAlone(): ConformSettings['accounts'] {
   return deployment.words.accounts.map((account) => ({ ...account, privateKey: null }));
 }
 
-describe('no blame for what follows from another fault', () => {
-  it('§2.2: accounts that are known on POLYGON alone', async () => {
+describe('a run reports only the cause, not what follows from it:', () => {
+  it('§2.2: accounts known only on POLYGON', async () => {
     const known = new Set(
       deployment.words.accounts.flatMap(({ privateKey }) =>
         privateKey === null ? [] : [`POLYGON ${computeAddress(privateKey)}`],
@@ -203,7 +203,7 @@ describe('no blame for what follows from another fault', () => {
     expect(result(outcome, '5.3.wallet.flow/returning-wallet')?.verdict).toBe('pass');
   });
 
-  it('§2.3: a random part in base64 is not another phrase', async () => {
+  it('§2.3: a random part in base64 does not count as another phrase', async () => {
     const outcome = await checked(
       answers('startWalletAuth', (body) => ({
         ...body,
@@ -229,7 +229,7 @@ describe('no blame for what follows from another fault', () => {
     ]);
   });
 
-  it('§2.4: a wallet that was not added shows nothing of the phone', async () => {
+  it('§2.4: a wallet that was not added proves nothing about the phoneMask', async () => {
     const outcome = await checked(
       (exchange) =>
         hits(exchange, 'addWalletToUser')
@@ -240,7 +240,7 @@ describe('no blame for what follows from another fault', () => {
     expect(alarmsOf(outcome)).toEqual([]);
   });
 
-  it('§4.8: no flag is blamed where every account is refused', async () => {
+  it('§4.8: a rejected read of every account does not fail flag checks', async () => {
     const outcome = await checked(
       answers('sendEmailOtp', (body) => without(body, 'emailId')),
       { only: ['4.8.call.at-any-time'], accounts: byEmailAlone() },
@@ -249,7 +249,7 @@ describe('no blame for what follows from another fault', () => {
     expect(result(outcome, '4.8.call.at-any-time/flagged')?.verdict).toBe('not-tested');
   });
 
-  it('§7.4: of two accounts with a Fraud flag, one that can not be read', async () => {
+  it('§7.4: one of two accounts with a Fraud flag cannot be read', async () => {
     const of = (name: string) => deployment.words.accounts.filter((one) => one.name === name);
     const [unread] = of('fraud-unverified');
     const byPhone = unread ? [{ ...unread, privateKey: null, emailAddress: null }] : [];
@@ -260,7 +260,7 @@ describe('no blame for what follows from another fault', () => {
     expect(result(outcome, '7.4.fraud.writes-refused/refused/usual')?.verdict).toBe('pass');
   });
 
-  it('§7.2: what has to be given of an account is said', async () => {
+  it('§7.2: the report names the missing account setting', async () => {
     const accounts = deployment.words.accounts.map((account) =>
       account.name.startsWith('fraud')
         ? { ...account, emailAddress: null, phoneNumber: null }
@@ -283,8 +283,8 @@ function failedIn({ results }: RunOutcome): readonly string[] {
   return results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
-describe('no wrong word', () => {
-  it('§4.5: a session that is called otherwise is not nothing', async () => {
+describe('a report describes the observation precisely:', () => {
+  it('§4.5: a session with another name does not count as missing', async () => {
     const renamed: Mutate = answers(authenticates, (body) => ({
       ...without(body, 'sessionJwt', 'userMask'),
       sessionToken: body['sessionJwt'],
@@ -294,7 +294,7 @@ describe('no wrong word', () => {
     expect(dialect.document.unknown).toContain('otp.email.authenticateReturns');
   });
 
-  it('§4.4: codes are sent to known users only, though new wallets sign up', async () => {
+  it('§4.4: codes are sent only to known users, while new wallets sign up', async () => {
     const { dialect } = await discovered((exchange) => {
       const { phoneNumber, emailAddress } = fieldsOf(exchange.asked);
       const isKnown = declaredAccounts.some(
@@ -308,7 +308,7 @@ describe('no wrong word', () => {
     expect(dialect.document.unknown).not.toContain('otp.email.codeField');
   });
 
-  it('§7: refusals with an empty object are called that', async () => {
+  it('§7: rejections with an empty object are reported as such', async () => {
     const { results } = await discovered(async ({ forward }) => {
       const response = await forward();
       return isAccepted(response) ? response : withBody(response, {});
@@ -318,8 +318,8 @@ describe('no wrong word', () => {
   });
 });
 
-describe('what hides well is found', () => {
-  it('§3: a wallet of another user is verified for who adds it', async () => {
+describe('a run detects a hidden fault:', () => {
+  it('§3: a verified wallet of another user is verified for the user who adds it', async () => {
     const added = new Map<string, string>();
     const stealing: Mutate = async (exchange) => {
       const { asked, words } = exchange;
@@ -340,7 +340,7 @@ describe('what hides well is found', () => {
     expect(result(outcome, '3.wallet.added-unverified/of-another')?.verdict).toBe('fail');
   });
 
-  it('§7.4: a wallet is added under a Fraud flag, by a 200 that says otherwise', async () => {
+  it('§7.4: a wallet is added under a Fraud flag, while the response is a 200 with an error body', async () => {
     const { words } = deployment;
     const [flagged] = words.accounts.filter(({ name }) => name === 'fraud');
     const added: string[] = [];
@@ -382,7 +382,7 @@ describe('what hides well is found', () => {
     expect(failedIn(outcome)).toEqual(['7.4.fraud.writes-refused/refused/usual']);
   });
 
-  it('§2.4: a sessionJwt is signed by another key than the one that is published', async () => {
+  it('§2.4: a sessionJwt is signed with a key other than the published one', async () => {
     const signed: Mutate = answers('authenticateWallet', (body, _exchange, memory) => {
       const real = textAt(body, 'sessionJwt') ?? '';
       const [header, claims] = real.split('.');
@@ -416,7 +416,7 @@ describe('what hides well is found', () => {
     });
   });
 
-  it('§2.6: every emailMask is of one and the same address', async () => {
+  it('§2.6: every emailMask shows the same address', async () => {
     const outcome = await checked(
       answers('sendEmailOtp', (body) => ({ ...body, emailMask: 'z***@elsewhere.test' })),
       { only: ['2.6'] },
@@ -424,7 +424,7 @@ describe('what hides well is found', () => {
     expect(result(outcome, '2.6.emailMask.masked')?.verdict).toBe('fail');
   });
 
-  it('§4.5: a code of zeros opens every door', async () => {
+  it('§4.5: a code of zeros is always accepted', async () => {
     const outcome = await checked(
       async (exchange, memory) => {
         const code = fieldsOf(exchange.asked)['otp'];
@@ -465,7 +465,7 @@ describe('what hides well is found', () => {
     expect(result(outcome, '7.response.no-secret/user')?.verdict).toBe('pass');
   });
 
-  it('§2.7: a second client is shown no flags', async () => {
+  it('§2.7: a second client gets no flags', async () => {
     const outcome = await checked(
       answers('getUser', (body, { asked, words }) => {
         const isSecond = asked.headers['service-client-id'] === words.clients[1]?.clientId;
@@ -478,7 +478,7 @@ describe('what hides well is found', () => {
     expect(result(outcome, '2.7.flags.in-user-object')?.verdict).toBe('pass');
   });
 
-  it('§4.8: every read of a user breaks the server', async () => {
+  it('§4.8: every user read returns 500', async () => {
     const outcome = await runAgainst(
       deployment,
       async (exchange) => {
@@ -494,7 +494,7 @@ describe('what hides well is found', () => {
   });
 });
 
-describe('what is missing is called by its name', () => {
+describe('a report names the missing input:', () => {
   it.each([
     [
       'no source of codes',

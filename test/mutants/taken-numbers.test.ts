@@ -11,7 +11,7 @@ const TEST_DESTINATION = '+15555550123';
 
 const targets = useTargets();
 
-it('§5.7 generates another number if the first one belongs to a user', async () => {
+it('§5.7: a run generates another number if the first one belongs to a user', async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const numbers = new Map<string, 'free' | 'taken'>();
   let phase: 'discovering' | 'checking' = 'discovering';
@@ -41,7 +41,7 @@ it('§5.7 generates another number if the first one belongs to a user', async ()
   });
   expect([...numbers.values()].filter((one) => one === 'taken').length).toBeGreaterThan(1);
   expect(alarmsOf(outcome)).toEqual([]);
-  // The neighbour of a number is one, and no other will do.
+  // Only the next number after a taken one is accepted.
   const drawn = outcome.results.filter(({ id }) => !id.includes('same-last-digits'));
   const reasons = drawn.map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason.includes('answered with 409'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** From each rule to its checks and to the mutants that prove them. */
+/** Each rule has checks and mutants that prove them. */
 import { describe, expect, it } from 'vitest';
 import { chosenChecks } from '../../conformance/chosen-checks.ts';
 import { check, checkId, section } from '../../conformance/define-check.ts';
@@ -11,11 +11,11 @@ import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
 const checks = chosenChecks({ only: [], skip: [] });
-/** Codes are read beside the deployment, without a proxy: otp-contexts.test.ts breaks these. */
+/** Codes are read directly from the deployment, not through a proxy; otp-contexts.test.ts tests these rules. */
 const brokenInServer = new Set(['5.4.sms.code-unpredictable', '5.5.email.code-unpredictable']);
 const stated = requirements.filter(({ level }) => level !== 'OPEN');
 
-describe('every rule that is stated', () => {
+describe('every rule', () => {
   it('has a check', () => {
     expect(stated.filter((rule) => !checks.some(isOf(rule))).map(({ id }) => id)).toEqual([]);
   });
@@ -27,23 +27,23 @@ describe('every rule that is stated', () => {
 });
 
 describe('checks and mutants', () => {
-  it('are of rules that exist', () => {
+  it('refer to existing rules', () => {
     const ids = new Set(requirements.map(({ id }) => id));
     const cited = [...checks, ...operators].map(({ requirement }) => requirement);
     expect(cited.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(twice(checks.map(checkId))).toEqual([]);
     expect(twice(operators.map(({ name }) => name))).toEqual([]);
   });
 
-  it('are hidden from discovery by name only where they exist', () => {
+  it('are listed as hidden from discovery only if they exist', () => {
     const names = new Set(operators.map(({ name }) => name));
     expect([...unseen.keys()].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('are as many as the goals ask for', () => {
+  it('are as many as the goals require', () => {
     expect(operators.length).toBeGreaterThanOrEqual(100);
   });
 });
@@ -51,7 +51,7 @@ describe('checks and mutants', () => {
 describe('a check that asserts nothing', () => {
   const targets = useTargets();
 
-  it('is an error of the suite', async () => {
+  it('is an internal error', async () => {
     const idle = section('4.1', 'idle', [
       check(
         {

@@ -5,7 +5,7 @@ import { settingsFor, useTargets } from './sandbox-targets.ts';
 
 const targets = useTargets();
 
-it('passes against the sandbox', async () => {
+it('a run passes against the sandbox', async () => {
   const target = await targets.target();
   const outcome = await runConformance(settingsFor(target), { granted: defaultDialect });
   expect(outcome.stop).toBe(null);

@@ -1,4 +1,4 @@
-/** §2.4, §2.7, §4.8, §7: deployments that break a rule of users in one context, or leak in one place. */
+/** §2.4, §2.7, §4.8, §7: deployments that break a rule about users, or leak a secret, in one context only. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SigningWallet } from '../../conformance/actors/signing-wallet.ts';
@@ -82,7 +82,7 @@ const own = ({ words, asked }: Exchange) =>
 
 const leaks = ['7.response.no-secret', '4.2.call', '4.4', '4.6', '4.8.call.reads/own', '5.4'];
 
-/** The previous state of a user, in the next response of another operation. */
+/** Adds a field of the previous user to the next response of another operation. */
 function repeats(
   of: readonly Exchange['asked']['operation'][],
   what: (exchange: Exchange, response: Answered) => string | null,
@@ -148,7 +148,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
         meta: { token: sha256(own(exchange).accessToken ?? '') },
       })),
   ],
-  'the session of the user before in the response to a start': [
+  'the session of the previous user in the response to a start': [
     '7.response.no-secret/sessions',
     () =>
       repeats(
@@ -157,11 +157,11 @@ const leaking: Readonly<Record<string, Mutant>> = {
         (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
-  'the session of the caller in a user read': [
+  'the session of the request in a user read': [
     '7.response.no-secret/sessions',
     () => answers('getUser', (body, { asked }) => ({ ...body, session: bearerOf(asked) })),
   ],
-  'the wallet of who started before in the response to a start': [
+  'the wallet of the previous start in the response to a start': [
     '7.response.no-secret/other-users',
     () =>
       repeats(
@@ -170,7 +170,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
         (response, exchange) => hits(exchange, 'startWalletAuth') && isAccepted(response),
       ),
   ],
-  'the number that was sent to before in a refusal': [
+  'the number of the previous send in a rejection': [
     '7.response.no-secret/other-users',
     () =>
       repeats(
@@ -179,7 +179,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
         (response, exchange) => hits(exchange, allOperations) && !isAccepted(response),
       ),
   ],
-  'the user before in a claim of the session': [
+  'the previous user in a claim of the session': [
     '7.response.no-secret/other-users',
     () => {
       let last = 'none';
@@ -191,7 +191,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       };
     },
   ],
-  'a stack trace in a refusal of one operation': [
+  'a stack trace in a rejection of one operation': [
     '7.refusal.no-stack-trace/every-response',
     () =>
       refusalsWith('authenticateEmailOtp', (response) =>
@@ -199,7 +199,7 @@ const leaking: Readonly<Record<string, Mutant>> = {
       ),
     ['7.refusal.no-stack-trace/every-response', '4.7', '5.5'],
   ],
-  'the whole address of a user in the userMask': [
+  'the complete address of a user in the userMask': [
     '2.4.userMask.phoneMask/every-response',
     () =>
       answers('authenticateWallet', (body) => ({
@@ -208,17 +208,17 @@ const leaking: Readonly<Record<string, Mutant>> = {
       })),
     ['2.4', '4.2.call'],
   ],
-  'a createTime without milliseconds to a second client': [
+  'a createTime without milliseconds for a second client': [
     '2.4.userMask.createTime/every-response',
     () => maskTo(second, (mask) => ({ ...mask, createTime: '2026-01-01T00:00:00Z' })),
     ['2.4', '5.6'],
   ],
-  'another createTime to a second client': [
+  'another createTime for a second client': [
     '2.4.userMask.createTime/every-sign-in-of-a-user',
     () => maskTo(second, (mask) => ({ ...mask, createTime: '2020-01-01T00:00:00.000Z' })),
     ['2.4', '5.6'],
   ],
-  'the phoneMask of the sign-in before': [
+  'the phoneMask of the previous sign-in': [
     '2.4.userMask.phoneMask/own-number',
     () => {
       let before: unknown;
@@ -264,7 +264,7 @@ function maskTo(who: (exchange: Exchange) => boolean, change: (mask: Fields) => 
   );
 }
 
-/** Reads as the user that the request names, whoever is signed in. */
+/** Reads the user that the request names instead of the signed-in user. */
 function reads(named: (asked: Asked) => unknown): Mutate {
   const sessions = new Map<unknown, Asked['headers']>();
   return async (exchange) => {
@@ -303,22 +303,22 @@ const reading: Readonly<Record<string, Mutant>> = {
       [named(`header-${name}`), () => reads(({ headers }) => headers[name])] as const,
     ]),
   ),
-  'the second client reads whom ?walletAddress= names': [
+  'a user read of the second client that obeys ?walletAddress=': [
     named('second-client-query-wallet'),
     () =>
       reads(({ query, headers }) =>
         headers['service-client-id'] === 'exchange-app' ? query['walletAddress'] : null,
       ),
   ],
-  'a read heeds the userId of a body': [
+  'a user read that obeys the userId of a body': [
     named('body-userId'),
     () => reads((asked) => fieldsOf(asked)['userId']),
   ],
-  'a read without a bearer gives who signed in last, whatever the client': [
+  'a user read without a bearer token that returns the last user of any client': [
     '4.8.call.reads/no-session',
     () => reads(({ headers }) => (headers['authorization'] === undefined ? 'last' : null)),
   ],
-  'the bearer undefined gives who signed in last': [
+  'a user read with the bearer token "undefined" that returns the last user': [
     '4.8.call.reads/forged-session',
     () => reads((asked) => (bearerOf(asked) === 'undefined' ? 'last' : null)),
   ],
@@ -326,7 +326,7 @@ const reading: Readonly<Record<string, Mutant>> = {
 
 type Change = (user: Fields, exchange: Exchange) => void;
 
-/** Accounts with a flag, or a transaction, read otherwise. */
+/** Changes the user read of accounts with a flag or a transaction. */
 const accounts = (when: (exchange: Exchange) => boolean, change: Change): Mutate =>
   answers('getUser', (body, exchange) => {
     if (when(exchange)) change(userIn(body, exchange.words), exchange);
@@ -338,7 +338,7 @@ const firstFlagAlone: Change = (user, { words }) =>
 
 const noFlags: Change = (user, { words }) => setFlags(user, [], words);
 
-/** Whether something of an operation was seen with the bearer of a read. */
+/** Whether an operation was requested before with the bearer token of the read. */
 function after(what: (exchange: Exchange, response: Answered) => string | null) {
   const seen = new Set<string | null>();
   return (change: Change): Mutate => {
@@ -366,27 +366,27 @@ const FLAGS = '2.7.flags.in-user-object';
 const PAYMENTS = '7.3.transactions.readable';
 
 const account: Readonly<Record<string, Mutant>> = {
-  'a second client reads the first flag alone': [
+  'only the first flag for a second client': [
     inContext(FLAGS, 'second-client'),
     () => accounts(second, firstFlagAlone),
   ],
-  'a second read has the first flag alone': [
+  'only the first flag in a second user read': [
     inContext(FLAGS, 'second-read'),
     () => after(anyRead)(firstFlagAlone),
   ],
-  'after a refused write there are no flags': [
+  'no flags after a rejected write': [
     inContext(FLAGS, 'after-a-refused-write'),
     () => after(refusedWrite)(noFlags),
   ],
-  'after an added wallet there are no flags': [
+  'no flags after an added wallet': [
     inContext(FLAGS, 'after-an-added-wallet'),
     () => after(addedWallet)(noFlags),
   ],
-  'who signed in by email reads no flags': [
+  'no flags for a user who signed in by email': [
     inContext(FLAGS, 'signed-in-by-email'),
     () => after(byCode('authenticateEmailOtp'))(noFlags),
   ],
-  'who signed in by phone reads the KYC status in lower case': [
+  'a KYC status in lower case for a user who signed in by phone': [
     inContext('2.7.kyc.status', 'signed-in-by-phone'),
     () =>
       after(byCode('authenticateSmsOtp'))((user, { words }) => {
@@ -394,35 +394,35 @@ const account: Readonly<Record<string, Mutant>> = {
         if (kyc['status'] !== undefined) kyc['status'] = String(kyc['status']).toLowerCase();
       }),
   ],
-  'a second client reads no transactionHash': [
+  'no transactionHash for a second client': [
     inContext(PAYMENTS, 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
         for (const each of transactionsIn(user, words)) delete each['transactionHash'];
       }),
   ],
-  'a second read has one transaction alone': [
+  'only one transaction in a second user read': [
     inContext(PAYMENTS, 'second-read'),
     () =>
       after(anyRead)((user, { words }) => {
         transactionsIn(user, words).splice(1);
       }),
   ],
-  'a second client reads no personal information of a flagged user': [
+  'no personal information of a flagged user for a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
         if (flagsIn(user, words).length > 0) user['personalInformation'] = {};
       }),
   ],
-  'a user read by a second client has no personal information for a flagged user': [
+  'no personal information of a flagged user after a user read by a second client': [
     inContext('7.2.personal-information.readable', 'second-client'),
     () =>
       accounts(second, (user, { words }) => {
         if (flagsIn(user, words).length > 0) delete user['personalInformation'];
       }),
   ],
-  'a second client can not read a flagged user': [
+  'a rejected user read of a flagged user for a second client': [
     inContext('4.8.call.at-any-time', 'second-client'),
     () =>
       rewrites('getUser', (response, exchange) =>
@@ -435,7 +435,7 @@ const account: Readonly<Record<string, Mutant>> = {
 };
 
 const alike: Readonly<Record<string, Mutant>> = {
-  'the personal information of a flagged user has no last name': [
+  'personal information of a flagged user without last name': [
     '7.2.personal-information.readable/complete',
     () =>
       accounts(
@@ -446,7 +446,7 @@ const alike: Readonly<Record<string, Mutant>> = {
         },
       ),
   ],
-  'each read has another createTime': [
+  'another createTime in each user read': [
     '4.8.call.reads/twice',
     () => {
       let count = 0;
@@ -460,7 +460,7 @@ const alike: Readonly<Record<string, Mutant>> = {
   ],
 };
 
-/** Refusals of writes under a Fraud flag. */
+/** Rejected writes under a Fraud flag. */
 const fraudulent = (when: (exchange: Exchange) => boolean) =>
   forgives('addWalletToUser', (exchange, _, { status }) => status === 403 && when(exchange));
 
@@ -485,19 +485,19 @@ function ofAccount(name: string): () => Mutate {
 const fraud = (context: string) => `7.4.fraud.writes-refused/refused/${context}`;
 
 const writing: Readonly<Record<string, Mutant>> = {
-  'a Fraud flag lets wallets of POLYGON be added': [
+  'a POLYGON wallet added under a Fraud flag': [
     fraud('network-polygon'),
     () => fraudulent(({ asked }) => fieldsOf(asked)['walletNetwork'] === 'POLYGON'),
   ],
-  'a Fraud flag lets wallets of EVM be added': [
+  'an EVM wallet added under a Fraud flag': [
     fraud('type-evm'),
     () => fraudulent(({ asked }) => fieldsOf(asked)['walletType'] === 'EVM'),
   ],
-  'a Fraud flag lets a second client add wallets': [
+  'a wallet added by a second client under a Fraud flag': [
     fraud('second-client'),
     () => fraudulent(second),
   ],
-  'a Fraud flag refuses the first try alone': [
+  'a wallet added under a Fraud flag at the second attempt': [
     fraud('second-try'),
     () => {
       const tried = new Set<string>();
@@ -508,13 +508,13 @@ const writing: Readonly<Record<string, Mutant>> = {
       });
     },
   ],
-  'a Fraud flag beside another one lets wallets be added': [
+  'a wallet added under a Fraud flag with another flag': [
     fraud('several-flags'),
     ofAccount('in-doubt'),
   ],
 };
 
-describe('in one context alone', () => {
+describe('a run against a deployment fails for', () => {
   const all = { ...leaking, ...reading, ...account, ...alike, ...writing };
   it.each(sampled(Object.entries(all), 14))('%s', async (_name, [killedBy, mutate, only]) => {
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
@@ -528,7 +528,7 @@ describe('in one context alone', () => {
   });
 });
 
-describe('flags that are not declared', () => {
+describe('undeclared flags', () => {
   const withFlag = (category: string): Mutate =>
     accounts(
       () => true,
@@ -547,11 +547,11 @@ describe('flags that are not declared', () => {
     return unusableInputs.map(({ reason }) => reason);
   }
 
-  it('of a category that the interface does not name do not change the verdict', async () => {
+  it('of a category outside the interface do not change the verdict', async () => {
     expect(await inputsOf('Marketing')).toEqual([]);
   });
 
-  it('of a category that it names are one', async () => {
+  it('of a category of the interface are reported as unusable account', async () => {
     expect(await inputsOf('Fraud')).toContain('flags: declared K1001, read K1001, N9001');
   });
 });

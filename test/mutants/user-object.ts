@@ -1,4 +1,4 @@
-/** The user object in the words of a deployment, to be read and written in place. */
+/** Reads and changes the user object in the format of a deployment. */
 import { fieldsIn, type Fields } from './exchange.ts';
 import type { Words } from './words.ts';
 
@@ -13,7 +13,7 @@ export function userIn(body: Fields, { user: { envelope } }: Words): Fields {
   return envelope.reduce((outer, name) => fieldsIn(outer[name]), body);
 }
 
-/** Puts another value in the place of the user object. */
+/** Replaces the user object. */
 export function withUser(body: Fields, { user: { envelope } }: Words, user: unknown): unknown {
   const last = envelope.at(-1);
   if (last === undefined) return user;
@@ -58,7 +58,7 @@ export function setFlags(user: Fields, flags: readonly WireFlag[], { user: words
   user[words.flags] = groups;
 }
 
-/** The records of flags that are objects, to be changed one by one. */
+/** The flag records that are objects. */
 export function flagRecords(user: Fields, { user: words }: Words): Fields[] {
   const flags = user[words.flags];
   const lists = Array.isArray(flags) ? [flags] : Object.values(fieldsIn(flags));

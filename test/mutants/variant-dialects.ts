@@ -1,4 +1,4 @@
-/** What a run can know of a variant of the independent server, as a dialect taken for granted. */
+/** The variants of the independent server as declared dialects. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';

@@ -29,7 +29,7 @@ const tried = (paths: readonly string[]) =>
 const user = { path: '/accounts/me/user' };
 
 describe('a check that needs an undetected key', () => {
-  it('names what was tried, and the setting that provides it', async () => {
+  it('names the attempts and the setting that provides it', async () => {
     expect(await reasonOf('4.8.call.reads', { user })).toBe(
       `Could not detect user.path: ${tried(['/user', ...usual])}. Set user.path in a dialect file and pass it with --dialect.`,
     );
@@ -38,7 +38,7 @@ describe('a check that needs an undetected key', () => {
     );
   });
 
-  it('asks for no setting that was given', async () => {
+  it('asks for no setting that is declared', async () => {
     const dialect: DialectDocument = { version: 1, values: { user: { path: '/members/user' } } };
     expect(await reasonOf('4.8.call.reads', { user }, { dialect })).toBe(
       `Could not detect user.path: ${tried(['/members/user', '/user', ...usual])}.`,

@@ -1,4 +1,4 @@
-/** How a deployment words what the interface leaves open, for those who have to speak its words. */
+/** The choices of a deployment where the interface leaves names and values open. */
 import type { DeclaredAccount } from '../../conformance/settings.ts';
 import type { FlagCategory } from '../../src/contract/words.ts';
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
@@ -13,9 +13,9 @@ export interface Words {
   readonly categories: Readonly<Record<FlagCategory, string>>;
   /** Whether an unknown wallet signs up a new user. */
   readonly unknownIdentitiesSignUp: boolean;
-  /** Whose wallet addToUser adds where the bearer is no session. */
+  /** The user of an added wallet if the bearer token is not a session. */
   readonly addsToLastUser: boolean;
-  /** Status of a write that a Fraud flag refuses. */
+  /** The status of a write that a Fraud flag restricts. */
   readonly fraudStatus: number;
   /** Status of a wrong one-time password. */
   readonly codeStatus: number;
@@ -40,28 +40,28 @@ export interface OtpWords {
 
 export interface UserWords {
   readonly path: string;
-  /** From the outside in. */
+  /** Property names, outermost first. */
   readonly envelope: readonly string[];
   readonly id: string;
   readonly kyc: string;
   readonly flags: string;
   readonly flagsAs: 'list' | 'records by category' | 'codes by category';
   readonly code: string;
-  /** Null where flags have none. */
+  /** Null if flags have no category. */
   readonly category: string | null;
   /** Names of the properties that hold personal information. */
   readonly personalInformation: readonly string[];
-  /** Null where transactions are not in the user object. */
+  /** Null if transactions are not in the user object. */
   readonly transactions: string | null;
   readonly cryptoStatus: string;
-  /** Null where wallets are not in the user object. */
+  /** Null if wallets are not in the user object. */
   readonly wallets: string | null;
   readonly isReadBySession: boolean;
 }
 
 type Parties = Pick<Words, 'clients' | 'accounts'>;
 
-/** Of a sandbox in a dialect. */
+/** Returns the words of a sandbox in a dialect. */
 export function wordsOfDialect(dialect: Dialect, parties: Parties): Words {
   const { variant } = dialect.wallet;
   const { names, envelope, flagsShape, identifiedBy, path } = dialect.user;
@@ -109,7 +109,7 @@ function otpWordsOf(otp: Dialect['otp'][OtpChannel]): OtpWords {
   };
 }
 
-/** Of the independent server in a variant. */
+/** Returns the words of the independent server in a variant. */
 export function wordsOfVariant(variant: Variant, parties: Parties): Words {
   const { userRead, otp, answers, wallet } = variant;
   const { personalInformation: person } = userRead;

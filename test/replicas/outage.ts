@@ -13,7 +13,7 @@ interface SignUp {
   readonly body: { readonly emailId: string; readonly otp: string };
 }
 
-/** The responses to the writers: the expected state. */
+/** The responses to the writers define the expected state. */
 class Log {
   readonly signUps: SignUp[] = [];
   readonly statuses = new Map<number, number>();
@@ -60,10 +60,10 @@ export function describeOutage(
   server: () => OwnPostgresServer,
   replicas: () => readonly Replica[],
 ): void {
-  describe('a database that is killed under load', () => {
+  describe('after a database is killed under load', () => {
     const log = new Log();
 
-    it('makes calls wait or end with 503, and nothing else; then all goes on', async () => {
+    it('requests wait or return 503 until it is back', async () => {
       const over = new AbortController();
       const writers = Array.from({ length: WRITERS }, (_, at) =>
         write(replicas(), at, { log, signal: over.signal }),
@@ -87,7 +87,7 @@ export function describeOutage(
       expect((await replicas()[0]!.control('/ready')).status).toBe(200);
     }, 40_000);
 
-    it('has all that was answered, and none of it twice', async () => {
+    it('every acknowledged write exists exactly once', async () => {
       const ids = log.signUps.map(({ userId }) => userId);
       expect(new Set(ids).size).toBe(ids.length);
       const found = log.signUps.map(async ({ userId, sessionJwt, body }, at) => {
@@ -98,7 +98,7 @@ export function describeOutage(
       await Promise.all(found);
     }, 20_000);
 
-    it('wakes long polls again', async () => {
+    it('long polls wake again', async () => {
       const polled = replicas()[0]!.control('/inbox?to=again@example.test&wait=PT20S');
       await replicas()[1]!.control('/clock');
       await replicas()[1]!.client().sendEmail('again@example.test');

@@ -63,13 +63,13 @@ await describeOnServer((server) => {
     return { id: response.body.userMask.id, sessionJwt: response.body.sessionJwt };
   }
 
-  describe('starting at the same time', () => {
-    it('makes one sandbox', () => {
+  describe('starting concurrently', () => {
+    it('creates one sandbox', () => {
       expect(new Set(replicas.map(({ ready }) => ready.seed)).size).toBe(1);
     });
   });
 
-  it('takes back on one what another has changed', async () => {
+  it('undoes on one replica what another has changed', async () => {
     const ada = (at: number, path = '', body?: unknown, method?: string) =>
       replica(at).control(`/users/ada${path}`, { body, ...(method && { method }) });
     const before = await ada(0);
@@ -80,7 +80,7 @@ await describeOnServer((server) => {
     expect((await ada(0)).body).toEqual(before.body);
   });
 
-  describe('races over replicas have one winner', () => {
+  describe('a race between replicas has one winner', () => {
     it('for a challenge (§4.2)', async () => {
       const wallet = newWallet();
       const { body } = await replica(0).client().start(byNetwork(wallet));
@@ -104,7 +104,7 @@ await describeOnServer((server) => {
       ).toEqual([]);
     });
 
-    it('for a new wallet that many want (§4.3)', async () => {
+    it('for a new wallet that many users add (§4.3)', async () => {
       const wallet = newWallet();
       const owners = await Promise.all(Array.from({ length: 10 }, signedUp));
       const statuses = await race((through, at) =>
@@ -114,7 +114,7 @@ await describeOnServer((server) => {
       expect(count(statuses)).toEqual({ 200: 5, 409: 45 });
     });
 
-    it('for who signs up with a wallet (§5.6)', async () => {
+    it('for a sign-up with one wallet (§5.6)', async () => {
       const wallet = newWallet();
       const clients = ['wallet-app', 'exchange-app'];
       const answers = await Promise.all(
@@ -147,7 +147,7 @@ await describeOnServer((server) => {
       expect(count(statuses)).toEqual({ 200: RACERS - 7, 503: 7 });
     });
 
-    it('and guesses of a code are counted together (§8)', async () => {
+    it('and one common count of wrong codes (§8)', async () => {
       const { body } = await replica(0).client().sendEmail('guess@example.test');
       const statuses = await race((through) =>
         through.client().authenticateEmail({ emailId: body.emailId, otp: 'wrong1' }),
@@ -156,8 +156,8 @@ await describeOnServer((server) => {
     });
   });
 
-  describe('what one replica has answered, the others know', () => {
-    it('reads what was just written, whichever replica it was written through', async () => {
+  describe('the state after a response of one replica', () => {
+    it('is visible through every other replica', async () => {
       for (let round = 0; round < 20; round += 1) {
         const { id, sessionJwt } = await signedUp();
         const read = await replica(round).client().user(sessionJwt);
@@ -173,14 +173,14 @@ await describeOnServer((server) => {
       }
     });
 
-    it('wakes a long poll for what was sent through another (§4.6)', async () => {
+    it('wakes a long poll for a message sent through another replica (§4.6)', async () => {
       const polled = replica(0).control('/inbox?to=poll@example.test&wait=PT20S');
       await replica(1).control('/clock');
       await replica(1).client().sendEmail('poll@example.test');
       expect((await polled).body.items).toMatchObject([{ to: 'poll@example.test' }]);
     }, 10_000);
 
-    it('has one clock and one set of keys', async () => {
+    it('includes one clock and one set of keys', async () => {
       await replica(0).control('/workspaces', { body: { name: 'timed' } });
       const now = '2030-01-01T00:00:00.000Z';
       await replica(1).control('/../w/timed/sandbox/clock', {
@@ -195,7 +195,7 @@ await describeOnServer((server) => {
       expect(new Set(keys.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     });
 
-    it('forks, resets and deletes for all', async () => {
+    it('is forked, reset and deleted for all replicas', async () => {
       await replica(0).control('/workspaces', { body: { name: 'origin' } });
       await replica(1).client('wallet-app', '/w/origin').sendEmail('kept@example.test');
       await replica(2).control('/workspaces', { body: { name: 'fork', from: 'origin' } });
@@ -210,7 +210,7 @@ await describeOnServer((server) => {
       expect(gone.map(({ status }) => status)).toEqual([404, 404, 404]);
     });
 
-    it('refuses a replica that is to start with another seed', async () => {
+    it('prevents the start of a replica with another seed', async () => {
       const { seed } = replica(0).ready;
       await expect(startReplica(store, '--seed', String(seed + 1))).rejects.toThrow(
         `the store was created with seed ${seed}`,
@@ -218,7 +218,7 @@ await describeOnServer((server) => {
     });
   });
 
-  describe('the journal is one', () => {
+  describe('the shared journal', () => {
     const entriesOf = (response: HttpAnswer) =>
       response.body.items.map(({ id, request }: { id: string; request: { path: string } }) => [
         id,
@@ -233,7 +233,7 @@ await describeOnServer((server) => {
       }
     }
 
-    it('shows the calls of all replicas in one order, by the same ids', async () => {
+    it('lists the requests of all replicas in one order, with the same ids', async () => {
       await replica(0).control('/workspaces', { body: { name: 'told' } });
       for (let at = 0; at < 9; at += 1) {
         await replica(at)
@@ -249,7 +249,7 @@ await describeOnServer((server) => {
       for (const other of others) expect(other.body).toEqual(first!.body);
     });
 
-    it('goes on behind a cursor or an id that another replica has given', async () => {
+    it('continues after a cursor or an id from another replica', async () => {
       const all = entriesOf(await journal(0, '', 9));
       const page = await journal(1, '?limit=4', 4);
       expect(entriesOf(page)).toEqual(all.slice(0, 4));
@@ -259,7 +259,7 @@ await describeOnServer((server) => {
       expect(entriesOf(behind)).toEqual(all.slice(7));
     });
 
-    it('streams the calls that come through others', async () => {
+    it('streams requests to other replicas', async () => {
       const stop = new AbortController();
       const stream = await fetch(`${replica(0).ready.url}/w/told/sandbox/journal`, {
         headers: { accept: 'text/event-stream' },
@@ -273,7 +273,7 @@ await describeOnServer((server) => {
       expect(seen).toContain('id: ');
     }, 10_000);
 
-    it('is emptied, and ends with a reset, for all', async () => {
+    it('is cleared for all replicas, also by a reset', async () => {
       await replica(1).control('/../w/told/sandbox/journal', { method: 'DELETE' });
       expect((await journal(0, '', 0)).body.items).toEqual([]);
       await replica(0).client('wallet-app', '/w/told').call('/after');
@@ -284,7 +284,7 @@ await describeOnServer((server) => {
     });
   });
 
-  describe.runIf(isLong)('a server that says nothing', () => {
+  describe.runIf(isLong)('a frozen database server', () => {
     itBearsAFrozenServer(() => server);
   });
 

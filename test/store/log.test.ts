@@ -1,4 +1,4 @@
-/** What becomes of a log while its snapshot is written. */
+/** The log while its snapshot is being written. */
 import { expect, it } from 'vitest';
 
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -12,7 +12,7 @@ const MEGABYTE = 2 ** 20;
 const clock = steppingClock(0);
 const tenancy = { permanent: 'default', limit: Infinity, unusedFor: null };
 
-it('waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
+it('the log waits for the snapshot before it exceeds twice the last one and 16 MB', async () => {
   const engine = smallestEngine(new Map());
   let appended = 0;
   let finish = (): void => {};
@@ -39,7 +39,7 @@ it('waits for the snapshot before it exceeds twice the last one and 16 MB', asyn
     for (let at = 0; at < 100; at += 1) await store.write('default', (unit) => unit.putUser(large));
     isOver = true;
   })();
-  // All that needs no snapshot happens within these turns of the event loop.
+  // Everything that does not wait for a snapshot happens within these turns of the event loop.
   for (let turn = 0; turn < 1000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(isOver).toBe(false);
   expect(appended).toBeGreaterThan(4 * MEGABYTE);

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 
 import { parts } from '../../src/store/parts.ts';
 
-/** Members of the section `runtime` that are no parts. */
+/** Members of the section `runtime` that are not parts. */
 const OTHERS = ['version', 'dialect', 'clock', 'draws', 'withoutKey'];
 
-it('the schema of snapshots has each part that is in the document, by its name', async () => {
+it('the snapshot schema contains each part of the document by its name', async () => {
   const path = new URL('../../openapi/schemas/scenario.schema.json', import.meta.url);
   const { $defs } = JSON.parse(await readFile(path, 'utf8'));
   const members = Object.keys($defs.Runtime.properties);

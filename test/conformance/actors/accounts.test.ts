@@ -26,7 +26,7 @@ function identities(
   return new Identities(plainSettings(target, { accounts, ...changes }));
 }
 
-describe('a target', () => {
+describe('the target URL', () => {
   it.each([
     ['http://127.0.0.1:8080', true],
     ['http://127.12.3.4', true],
@@ -37,14 +37,16 @@ describe('a target', () => {
     ['http://127.0.0.1.example.test', false],
     ['http://a127.0.0.1.test', false],
     [FAR, false],
-  ])('%s is on this machine: %s', (target, expected) => expect(isLoopback(target)).toBe(expected));
+  ])('%s is a loopback address: %s', (target, expected) =>
+    expect(isLoopback(target)).toBe(expected),
+  );
 
   const destinations = { phoneNumbers: [], emailAddresses: [] };
   it.each([
     [LOCAL, null, false],
     [LOCAL, destinations, true],
     [FAR, null, true],
-  ])('%s with %j makes identities scarce: %s', (target, given, expected) =>
+  ])('%s with destinations %j limits the run to few identities: %s', (target, given, expected) =>
     expect(identities([], { destinations: given }, target).areScarce).toBe(expected),
   );
 });
@@ -55,7 +57,7 @@ describe('declared accounts', () => {
   const three = account('three', { emailAddress: 'c@example.test', flags: [] });
   const all = [one, two, three];
 
-  it('are distinguished by their states', () => {
+  it('are selected by their states', () => {
     const those = identities(all);
     expect(those.accounts()).toEqual(all);
     expect(those.accounts(({ flags }) => flags === null)).toEqual([two]);
@@ -72,11 +74,11 @@ describe('declared accounts', () => {
     ['+12025550102', false],
     ['C@example.test', false],
     [new SigningWallet(key('3')).address, false],
-  ])('have %s: %s', (identity, expected) =>
+  ])('include %s: %s', (identity, expected) =>
     expect(identities(all).isDeclared(identity)).toBe(expected),
   );
 
-  it('sign in with the wallets that were found, or with all if none was', () => {
+  it('sign in with the wallets that were detected, or with all wallets if none was', () => {
     const those = identities(all);
     const [first, second] = those.wallets();
     expect(those.wallets().map(({ address }) => address)).toEqual(
@@ -89,7 +91,7 @@ describe('declared accounts', () => {
     expect(those.wallets()).toEqual([first, second]);
   });
 
-  it('are known on a network', () => {
+  it('sign in on the network that knows them', () => {
     const those = identities(all);
     const wallet = new SigningWallet(key('2'));
     expect(those.networkOf(wallet.address)).toBe('ETHEREUM');
@@ -103,21 +105,21 @@ describe('declared accounts', () => {
     ['without flags', [one, account('r', { privateKey: key('4'), ...review }), two], '2'],
     ['without a Fraud flag', [one, account('r', { privateKey: key('4'), ...review })], '4'],
     ['of any kind', [three, one], '1'],
-  ])('have a wallet that may be written to: of one %s', (_what, accounts, digit) => {
+  ])('provide a writable wallet from an account %s', (_what, accounts, digit) => {
     expect(identities(accounts).knownWallet().address).toBe(new SigningWallet(key(digit)).address);
   });
 
-  it('have no wallet', () => {
+  it('provide no wallet if none is declared', () => {
     expect(() => identities([three]).knownWallet()).toThrow('needs accounts[].privateKey');
   });
 
-  it('do not wait for themselves', async () => {
+  it('are available again to the check that holds them', async () => {
     const those = identities(all);
     const inner = () => those.oneAtATime('one', () => Promise.resolve('done'));
     expect(await those.oneAtATime('one', () => those.oneAtATime('two', inner))).toBe('done');
   });
 
-  it('are used by one at a time', async () => {
+  it('are used by one check at a time', async () => {
     const those = identities(all);
     const order: string[] = [];
     const work =
@@ -174,7 +176,7 @@ describe('destinations', () => {
     ['email', 2, false, destinations, FAR, ['z@example.test', 'a@example.test']],
     ['sms', 0, true, null, LOCAL, []],
   ] as const)(
-    'for %s, %i, known: %s, of %j at %s are %j',
+    'for %s (count %i, registered %s, declared %j, target %s) are %j',
     (channel, count, known, given, target, all) => {
       const those = identities(accounts, { destinations: given }, target);
       expect(those.destinations(channel, count, known)).toEqual(all);
@@ -185,7 +187,7 @@ describe('destinations', () => {
     ['sms', 1, 'needs destinations.phoneNumbers'],
     ['sms', 3, 'needs destinations.phoneNumbers (3 of them)'],
     ['email', 2, 'needs destinations.emailAddresses (2 of them)'],
-  ] as const)('for %s, %i, are missing', (channel, count, message) => {
+  ] as const)('for %s report the missing setting if %i are required', (channel, count, message) => {
     const those = identities([], {}, FAR);
     expect(() => those.destinations(channel, count, false)).toThrow(
       expect.objectContaining({ message, because: 'settings' }),
@@ -193,8 +195,8 @@ describe('destinations', () => {
   });
 });
 
-describe('generated destinations', () => {
-  it('is a number kept for fiction, each another', () => {
+describe('a generated destination', () => {
+  it('is a different fictional phone number each time', () => {
     const those = identities();
     const numbers = Array.from({ length: 300 }, () => those.generated('sms'));
     expect(new Set(numbers)).toHaveLength(300);
@@ -202,7 +204,7 @@ describe('generated destinations', () => {
     expect(new Set(numbers.map((number) => number.slice(2, 5))).size).toBeGreaterThan(100);
   });
 
-  it('is an address kept for fiction, one beginning and ending unlike the last', () => {
+  it('is a reserved email address with a different start and domain each time', () => {
     const those = identities();
     const addresses = Array.from({ length: 78 }, () => those.generated('email'));
     const form =
@@ -212,7 +214,7 @@ describe('generated destinations', () => {
     expect(new Set(ends)).toHaveLength(78);
   });
 
-  it('is no account’s', () => {
+  it('never belongs to a declared account', () => {
     const first = identities().generated('sms');
     const area = first.slice(0, 10);
     const taken = Array.from({ length: 100 }, (_, index) =>
@@ -230,13 +232,13 @@ describe('a reserved destination', () => {
   const given = (...emailAddresses: string[]) =>
     identities(accounts, { destinations: { phoneNumbers: [], emailAddresses } });
 
-  it('is a given one, if there are three', () => {
+  it('is a declared destination if there are at least three', () => {
     const those = given('1@example.test', '2@example.test', '3@example.test');
     expect(those.reserved('email', 'used codes')).toBe('3@example.test');
     expect(those.reserved('email', 'wrong codes')).toBe(null);
   });
 
-  it('is that of an account, if fewer are given; the first account stays free', () => {
+  it('belongs to an account other than the first if fewer than three are declared', () => {
     const those = given('1@example.test');
     expect(those.reserved('email', 'used codes')).toBe('b@example.test');
     expect(those.reserved('email', 'wrong codes')).toBe('d@example.test');

@@ -43,14 +43,14 @@ function ports(given: Partial<SourcePorts> = {}): SourcePorts {
 
 const isWindows = process.platform === 'win32';
 
-describe('a source of codes', () => {
-  it('has always the same code', async () => {
+describe('an OTP source', () => {
+  it('returns the fixed code for every send', async () => {
     const source = codeSource({ kind: 'fixed', code: '000000' }, ports());
     expect(await source.code('sms', '+12025550143')).toBe('000000');
     expect(source.changes).toBe(false);
   });
 
-  it('asks a person', async () => {
+  it('prompts a person for the code', async () => {
     const source = codeSource({ kind: 'prompt' }, ports());
     expect(await source.code('sms', '+12025550143')).toBe(
       'answer to Code sent by sms to +12025550143: ',
@@ -58,7 +58,7 @@ describe('a source of codes', () => {
   });
 
   it.skipIf(isWindows)(
-    'runs a command, which is told channel and destination beside the environment it is given',
+    'runs a command with channel and destination in its environment',
     async () => {
       const command = 'echo "$OTP_CHANNEL $OTP_DESTINATION $OTP_MAILBOX"';
       const environment = { ...process.env, OTP_MAILBOX: 'mine' };
@@ -67,23 +67,26 @@ describe('a source of codes', () => {
     },
   );
 
-  it.skipIf(isWindows)('passes a command what it needs to run, and no secret', async () => {
-    const needed = { PATH: process.env['PATH'], HOME: '/home/qa', LC_ALL: 'C', TMPDIR: '/tmp' };
-    const secret = {
-      FLAGBEARER_CLIENT_SECRET: 'secret-1',
-      FLAGBEARER_ACCESS_TOKEN: 'secret-2',
-      FLAGBEARER_TARGET: 'secret-3',
-      STAGING_SECRET: 'secret-4',
-      GITHUB_TOKEN: 'secret-5',
-      NODE_OPTIONS: 'secret-6',
-    };
-    const environment = { ...needed, ...secret };
-    const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
-    const source = codeSource({ kind: 'command', command }, ports({ environment }));
-    const found: unknown = JSON.parse((await source.code('sms', '+12025550143')) ?? '');
-    expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
-    expect(JSON.stringify(found)).not.toContain('secret-');
-  });
+  it.skipIf(isWindows)(
+    'passes a command only the environment variables it needs, and no secret',
+    async () => {
+      const needed = { PATH: process.env['PATH'], HOME: '/home/qa', LC_ALL: 'C', TMPDIR: '/tmp' };
+      const secret = {
+        FLAGBEARER_CLIENT_SECRET: 'secret-1',
+        FLAGBEARER_ACCESS_TOKEN: 'secret-2',
+        FLAGBEARER_TARGET: 'secret-3',
+        STAGING_SECRET: 'secret-4',
+        GITHUB_TOKEN: 'secret-5',
+        NODE_OPTIONS: 'secret-6',
+      };
+      const environment = { ...needed, ...secret };
+      const command = `"${process.execPath}" -p 'JSON.stringify({ code: JSON.stringify(process.env) })'`;
+      const source = codeSource({ kind: 'command', command }, ports({ environment }));
+      const found: unknown = JSON.parse((await source.code('sms', '+12025550143')) ?? '');
+      expect(found).toMatchObject({ ...needed, OTP_CHANNEL: 'sms' });
+      expect(JSON.stringify(found)).not.toContain('secret-');
+    },
+  );
 
   it.skipIf(isWindows).each([
     ['echo its-secret; echo its-secret >&2; exit 3', 'ended with exit code 3'],
@@ -92,7 +95,7 @@ describe('a source of codes', () => {
     ['echo its-secret >&2; sleep 60', 'was ended by SIGTERM: it took longer than --timeout'],
     ['yes its-secret', 'failed: ERR_CHILD_PROCESS_STDIO_MAXBUFFER'],
     ['echo its-secret; echo more', 'printed several lines: it must print only the code'],
-  ])('says how a command ended, and not what it said: %s', async (command, end) => {
+  ])('reports how a command ended without printing its output: %s', async (command, end) => {
     const timeout = command.includes('sleep') ? 200 : 20_000;
     const source = codeSource({ kind: 'command', command }, ports({ timeout }));
     const error = await source.code('sms', '+1').then(
@@ -110,13 +113,13 @@ describe('a source of codes', () => {
     [`echo '{"code": null}'`, '+12025550143', null],
     [`echo '{not JSON}'`, '+12025550143', '{not JSON}'],
     ['echo 012345', '+12025550143', '012345'],
-  ])('reads what %s prints', async (command, destination, code) => {
+  ])('reads the code from the output of %s', async (command, destination, code) => {
     const source = codeSource({ kind: 'command', command }, ports());
     expect(await source.code('sms', destination)).toBe(code);
   });
 
   it.each(['a$(id)@example.test', "o'brien@example.test", '-f@example.test', 'a;b@example.test'])(
-    'fills nothing into a command that a shell could read as its own: %s',
+    'does not insert a destination with shell syntax into a command: %s',
     async (destination) => {
       const code = (command: string) =>
         codeSource({ kind: 'command', command }, ports()).code('email', destination);
@@ -125,26 +128,26 @@ describe('a source of codes', () => {
     },
   );
 
-  it.skipIf(isWindows)('has no code if the command prints none', async () => {
+  it.skipIf(isWindows)('returns no code if the command prints nothing', async () => {
     const source = codeSource({ kind: 'command', command: 'echo' }, ports());
     expect(await source.code('sms', '+12025550143')).toBeNull();
   });
 
-  it('reads a URL, with channel and destination filled in', async () => {
+  it('requests a URL with channel and destination inserted', async () => {
     const template = `${base}/last?channel={channel}&to={destination}`;
     const source = codeSource({ kind: 'url', template }, ports());
     expect(await source.code('sms', '+12025550143')).toBe('333333');
     expect(asked).toContain('/last?channel=sms&to=%2B12025550143');
   });
 
-  it('has no code if the URL returns none yet, and reports an invalid response', async () => {
+  it('returns no code if the URL has none yet, and reports an invalid response', async () => {
     const at = (path: string) =>
       codeSource({ kind: 'url', template: `${base}${path}` }, ports()).code('sms', '+1');
     expect(await at('/none')).toBeNull();
     await expect(at('/broken')).rejects.toThrow('the OTP source returns 502');
   });
 
-  it('follows no redirect, from a URL or an inbox', async () => {
+  it('follows no redirect from a URL or an inbox', async () => {
     const words = 'the OTP source redirects (302): pass the URL that it redirects to';
     const template = `${base}/elsewhere`;
     const url = codeSource({ kind: 'url', template }, ports());
@@ -155,23 +158,23 @@ describe('a source of codes', () => {
   });
 
   it.each([
-    ['of an endless body', '/endless', 'the response body is larger than 1 MiB'],
-    ['of a page', '/page', 'the OTP source does not return JSON'],
-    ['of deep JSON', '/deep', 'nested more than 100 levels deep'],
-  ])('has no code out %s', async (_, path, words) => {
+    ['an endless body', '/endless', 'the response body is larger than 1 MiB'],
+    ['an HTML page', '/page', 'the OTP source does not return JSON'],
+    ['deeply nested JSON', '/deep', 'nested more than 100 levels deep'],
+  ])('rejects %s', async (_, path, words) => {
     const source = codeSource({ kind: 'url', template: base + path }, ports());
     const failed = expect(source.code('sms', '+1')).rejects;
     await failed.toThrow(words);
     await failed.not.toThrow('its-secret');
   });
 
-  it('says nothing of a URL that can not be used', async () => {
+  it('does not print an invalid URL in the error', async () => {
     const template = `http://me:its-secret@127.0.0.1:9/{destination}`;
     const source = codeSource({ kind: 'url', template }, ports());
     await expect(source.code('sms', '+1')).rejects.toThrow(/^fetch failed$/);
   });
 
-  it('reads the newest message of the inbox of a sandbox', async () => {
+  it('reads the newest message of a sandbox inbox', async () => {
     const source = codeSource({ kind: 'inbox' }, ports());
     expect(await source.code('email', 'rita@example.test')).toBe('222222');
     expect(asked).toContain('/inbox?channel=email&to=rita%40example.test');

@@ -32,8 +32,8 @@ function useLedger(
 
 const sms = (ledger: OtpLedger, to = '+12025550199') => ledger.newestCode('sms', to);
 
-describe('§4.5, §4.7 the code of a send', () => {
-  it('is returned by the source, and then treated as a secret', async () => {
+describe('§4.5, §4.7 the code for a send', () => {
+  it('is read from the source and then masked as a secret', async () => {
     const { ledger, asked, waits, secrets } = useLedger(['123456']);
     expect(ledger.hasGivenCodes).toBe(false);
     expect(await sms(ledger)).toBe('123456');
@@ -43,20 +43,20 @@ describe('§4.5, §4.7 the code of a send', () => {
     expect(secrets.masked('it is 123456.')).toBe('it is <one-time password>.');
   });
 
-  it('is looked for until there is one', async () => {
+  it('is requested until the source returns one', async () => {
     const { ledger, waits } = useLedger([null, null, '123456']);
     expect(await sms(ledger)).toBe('123456');
     expect(waits).toEqual([100, 100]);
   });
 
-  it('is another one than before, to the same destination', async () => {
+  it('differs from the previous code for the same destination', async () => {
     const { ledger, waits } = useLedger(['111111', '111111', '222222']);
     expect(await sms(ledger)).toBe('111111');
     expect(await sms(ledger)).toBe('222222');
     expect(waits).toEqual([100]);
   });
 
-  it('may be the same for another destination, or by another channel', async () => {
+  it('may be the same for another destination or channel', async () => {
     const { ledger, waits } = useLedger(['111111']);
     await sms(ledger);
     expect(await sms(ledger, '+12025550198')).toBe('111111');
@@ -64,7 +64,7 @@ describe('§4.5, §4.7 the code of a send', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is the previous one if no newer one arrives', async () => {
+  it('is the previous code if no newer one arrives', async () => {
     const { ledger, waits } = useLedger(['111111']);
     await sms(ledger);
     expect(await sms(ledger)).toBe('111111');
@@ -72,7 +72,7 @@ describe('§4.5, §4.7 the code of a send', () => {
     expect(waits.reduce((sum, wait) => sum + wait)).toBe(2100);
   });
 
-  it('may be the same at once where the source never changes', async () => {
+  it('may repeat immediately if the source is fixed', async () => {
     const { ledger, waits } = useLedger(['111111'], { changes: false });
     await sms(ledger);
     expect(await sms(ledger)).toBe('111111');
@@ -80,8 +80,8 @@ describe('§4.5, §4.7 the code of a send', () => {
   });
 });
 
-describe('a source', () => {
-  it('that is not there has to be named', async () => {
+describe('an OTP source', () => {
+  it('is required for a check that needs a code', async () => {
     const { ledger } = useLedger();
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'NotTested',
@@ -91,7 +91,7 @@ describe('a source', () => {
     });
   });
 
-  it('that never has a code is asked for two sends of a channel, and is unusable then', async () => {
+  it('is unusable after it returns no code for two sends on a channel', async () => {
     const { ledger, asked } = useLedger([null]);
     const reason = 'no code for the sms send to +12025550199: the source returned none in 10 s';
     await expect(sms(ledger)).rejects.toMatchObject({ name: 'Trouble', message: reason });
@@ -106,7 +106,7 @@ describe('a source', () => {
     expect(asked).toHaveLength(99);
   });
 
-  it('that gave a code once is asked again however often it fails', async () => {
+  it('is retried after every failure once it has returned a code', async () => {
     const { ledger } = useLedger(['111111', null]);
     await sms(ledger);
     for (let count = 0; count < 4; count += 1) {
@@ -124,7 +124,7 @@ describe('a source', () => {
       'fetch failed (ECONNREFUSED)',
     ],
     [new Error('fetch failed', { cause: 'no error' }), 'fetch failed'],
-  ])('that breaks says why: %s', async (error, words) => {
+  ])('reports the cause of its failure: %s', async (error, words) => {
     const { ledger } = useLedger([error]);
     await expect(sms(ledger)).rejects.toMatchObject({
       name: 'Trouble',
@@ -133,7 +133,7 @@ describe('a source', () => {
   });
 });
 
-it('a source that throws something other than an Error is reported by that value', async () => {
+it('a value other than an Error that the source throws is reported as it is', async () => {
   const { ledger } = useLedger([{ thrown: 'no inbox' }]);
   await expect(sms(ledger)).rejects.toMatchObject({
     message: 'no code for the sms send to +12025550199: the source failed: no inbox',
@@ -143,7 +143,7 @@ it('a source that throws something other than an Error is reported by that value
 describe('§8 sends', () => {
   const entry = { channel: 'sms', destination: '+12025550199', clientId: 'app', at: 1000 } as const;
 
-  it('are counted, and no more than the budget allows', () => {
+  it('are counted and limited by the budget', () => {
     const { ledger, budget } = useLedger();
     ledger.aboutToSend();
     ledger.aboutToSend();
@@ -155,14 +155,14 @@ describe('§8 sends', () => {
     expect(budget.spent.otpSends).toEqual({ used: 1, most: 2 });
   });
 
-  it('keep the order of creation', () => {
+  it('keep their order of creation', () => {
     const { ledger } = useLedger();
     ledger.sent(entry);
     ledger.sent({ ...entry, at: 2000 });
     expect(ledger.entries.map(({ at }) => at)).toEqual([1000, 2000]);
   });
 
-  it('would be turned away again until their time has come', () => {
+  it('are held back until the rate limit expires', () => {
     const { ledger } = useLedger();
     expect(ledger.isClosed(entry)).toBe(false);
     ledger.sent(entry);
@@ -175,7 +175,7 @@ describe('§8 sends', () => {
     expect(ledger.isClosed({ ...entry, destination: '+12025550100' })).toBe(false);
   });
 
-  it('to anybody would be turned away where the first one to a destination was', () => {
+  it('are held back for all destinations if the first send to a new destination was rate-limited', () => {
     const { ledger } = useLedger();
     ledger.sent({ ...entry, destination: '+12025550111' });
     ledger.postponed({ ...entry, until: 5000 });

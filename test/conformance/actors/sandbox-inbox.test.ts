@@ -30,7 +30,7 @@ const items: Answer = [200, '{"items": []}'];
 const look = 'GET /sandbox/inbox?to=nobody@example.test';
 
 describe('the inbox of a sandbox', () => {
-  it('is found at the first look', async () => {
+  it('is found with the first request', async () => {
     const found = { inbox: '/sandbox/inbox', asked: [look], pauses: [] };
     expect(await lookAt(items)).toEqual(found);
   });
@@ -39,12 +39,12 @@ describe('the inbox of a sandbox', () => {
     ['404', [404, '']],
     ['401, where it asks for a token', [401, '{"items": []}']],
     ['a redirection', [302, '{"items": []}']],
-    ['a page', [200, '<p>items</p>']],
+    ['an HTML page', [200, '<p>items</p>']],
     ['null', [200, 'null']],
-    ['a text', [200, '"items"']],
+    ['a string', [200, '"items"']],
     ['a list', [200, '[]']],
-    ['items that are no list', [200, '{"items": {}}']],
-  ])('is none that answers %s', async (_, answer) => {
+    ['items that are not a list', [200, '{"items": {}}']],
+  ])('is not assumed if the response is %s', async (_, answer) => {
     expect(await lookAt(answer)).toEqual({ inbox: undefined, asked: [look], pauses: [] });
   });
 
@@ -53,8 +53,8 @@ describe('the inbox of a sandbox', () => {
     ['502', [502, '']],
     ['503', [503, '']],
     ['504', [504, '']],
-    ['nothing', 'dropped'],
-  ])('is looked for again behind %s', async (_, answer) => {
+    ['a dropped connection', 'dropped'],
+  ])('is requested again after %s', async (_, answer) => {
     const { inbox, asked, pauses } = await lookAt(answer, answer, items);
     expect({ inbox, looks: asked.length, pauses }).toEqual({
       inbox: '/sandbox/inbox',

@@ -13,19 +13,19 @@ it('creates two wallets with similar addresses', () => {
   expect(one.address.slice(-4).toLowerCase()).toBe(other.address.slice(-4).toLowerCase());
 });
 
-describe.each(keys)('the wallet of %s', (key) => {
+describe.each(keys)('the wallet with key %s', (key) => {
   const wallet = new SigningWallet(key);
   const another = new Wallet(key);
 
-  it('has the address that ethers gives it', () => {
+  it('has the same address as in ethers', () => {
     expect(wallet.address).toBe(another.address);
   });
 
-  it.each(messages)('signs as ethers does: %s', (message) => {
+  it.each(messages)('signs with the same signature as ethers: %s', (message) => {
     expect(wallet.sign(message)).toBe(another.signMessageSync(message));
   });
 
-  it('signs with s in the upper half and the other parity', () => {
+  it('signs with s in the upper half and the opposite parity', () => {
     const other = new Map([
       ['1b', '1c'],
       ['1c', '1b'],
@@ -37,7 +37,7 @@ describe.each(keys)('the wallet of %s', (key) => {
     }
   });
 
-  it('has keys and signatures of the C library as of ethers', () => {
+  it('has the same keys and signatures in the C library and in ethers', () => {
     const digest = `0x${'5c'.repeat(32)}`;
     expect(publicKeyOf(key)).toBe(another.signingKey.publicKey);
     expect(signatureOf(digest, key).serialized).toBe(another.signingKey.sign(digest).serialized);

@@ -37,16 +37,18 @@ function isTaken(changes: Changes = {}): boolean {
   return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, request: { headers } }));
 }
 
-describe('a refusal says that a number is taken', () => {
-  it('by chance', () => expect(isTaken()).toBe(true));
+describe('a rejected send', () => {
+  it('means that a generated number may already have a user', () => expect(isTaken()).toBe(true));
 
   it.each<[string, Changes]>([
     ['it is none', { accepted: true }],
-    ['it is another one', { status: taken + 1 }],
-    ['the bearer is the client’s', { authorization: 'Bearer access' }],
-    ['there is no bearer', { authorization: null }],
-    ['nobody would get the number', { bearerSession: 'ignored' }],
-    ['who would get it is unknown', { knows: false }],
-    ['it was given', { generated: false }],
-  ])('not where %s', (_what, changes) => expect(isTaken(changes)).toBe(false));
+    ['the status is different', { status: taken + 1 }],
+    ['the bearer token is the access token of the client', { authorization: 'Bearer access' }],
+    ['there is no bearer token', { authorization: null }],
+    ['the session does not link the number', { bearerSession: 'ignored' }],
+    ['it is unknown whether the session links the number', { knows: false }],
+    ['the number is declared', { generated: false }],
+  ])('does not mean that the number is taken if %s', (_what, changes) =>
+    expect(isTaken(changes)).toBe(false),
+  );
 });

@@ -4,7 +4,7 @@ import { UnknownIds } from '../../../conformance/actors/unknown-ids.ts';
 /** RFC 9562, section 5.4. */
 const UUID_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-it('unknown ids are different UUIDs, and reproducible with the seed', () => {
+it('unknown ids are distinct UUIDs and reproducible with the seed', () => {
   const drawn = (seed: number, purposes: readonly string[]) => {
     const ids = new UnknownIds(seed);
     return purposes.map((purpose) => ids.next(purpose));
@@ -12,7 +12,7 @@ it('unknown ids are different UUIDs, and reproducible with the seed', () => {
   const all = drawn(7, ['a', 'a', 'b', ...Array<string>(50).fill('c')]);
   for (const id of all) expect(id).toMatch(UUID_4);
   expect(new Set(all).size).toBe(all.length);
-  // How many there are of another purpose does not matter.
+  // The number of ids for other purposes does not matter.
   expect(drawn(7, ['b', 'a', 'a'])).toEqual([all[2], all[0], all[1]]);
   expect(drawn(8, ['a'])).not.toEqual(drawn(7, ['a']));
 });

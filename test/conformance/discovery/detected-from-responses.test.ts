@@ -11,7 +11,7 @@ import { isName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { replyWith } from '../reply.ts';
 
-describe('a duration', () => {
+describe('an ISO 8601 duration', () => {
   it.each([
     [1, 'PT1S'],
     [90, 'PT1M30S'],
@@ -20,10 +20,10 @@ describe('a duration', () => {
     [86_400, 'P1D'],
     [90_000, 'P1DT1H'],
     [172_801, 'P2DT1S'],
-  ])('of %i seconds is %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text));
+  ])('for %i seconds is %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text));
 });
 
-describe('§8 the window of a limit', () => {
+describe('§8 the window of a rate limit', () => {
   it.each([
     [3600.4, 3600],
     [3598.7, 3600],
@@ -35,25 +35,27 @@ describe('§8 the window of a limit', () => {
     [0.2, 1],
     [86_380, 86_400],
     [172_700, 172_800],
-  ])('of %d seconds is %d', (seconds, set) => expect(normalizedWindow(seconds)).toBe(set));
+  ])('measured as %d seconds is rounded to %d', (seconds, set) =>
+    expect(normalizedWindow(seconds)).toBe(set),
+  );
 });
 
-describe('§2.5 the template of phone masks', () => {
+describe('§2.5 the phone mask template', () => {
   const masks = (...pairs: [string, string][]) =>
     phoneTemplate(pairs.map(([of, mask]) => ({ of, mask })));
 
-  it('has the last four digits in their place', () => {
+  it('contains a placeholder for the last four digits', () => {
     expect(masks(['+12025550143', '******0143'])).toBe('******{last4}');
     expect(masks(['+12025550143', '0143 (end)'])).toBe('{last4} (end)');
     expect(masks(['+12025550143', '+1 0143'], ['+12025550199', '+1 0199'])).toBe('+1 {last4}');
   });
 
-  it('is not told by numbers that end alike, where it has other digits', () => {
+  it('is unknown if a mask has other digits and all numbers end alike', () => {
     expect(masks(['+12025550143', '+1 0143'])).toBe(null);
     expect(masks(['+12025550143', '+1 0143'], ['+12125550143', '+1 0143'])).toBe(null);
   });
 
-  it('is none where a mask is otherwise, has no digits of the number, or has braces', () => {
+  it('is null if the masks differ, show no digits of the number, or contain braces', () => {
     expect(masks()).toBe(null);
     expect(masks(['+12025550143', '******0144'])).toBe(null);
     expect(masks(['+12025550143', '**0143'], ['+12025550199', '***0199'])).toBe(null);
@@ -63,11 +65,11 @@ describe('§2.5 the template of phone masks', () => {
   });
 });
 
-describe('§2.6 the template of email masks', () => {
+describe('§2.6 the email mask template', () => {
   const masks = (...pairs: [string, string][]) =>
     emailTemplate(pairs.map(([of, mask]) => ({ of, mask })));
 
-  it('has the first letter and the domain where all masks have them', () => {
+  it('contains placeholders for the first letter and the domain if all masks show them', () => {
     expect(masks(['rita@a.test', 'r***@a.test'], ['otto@b.test', 'o***@b.test'])).toBe(
       '{first}***@{domain}',
     );
@@ -77,14 +79,14 @@ describe('§2.6 the template of email masks', () => {
     expect(masks(['rita@a.test', 'hidden'], ['otto@b.test', 'hidden'])).toBe('hidden');
   });
 
-  it('is not told by addresses that are alike', () => {
+  it('is ambiguous if all addresses are alike', () => {
     expect(masks(['rita@a.test', 'r***@a.x'], ['rosa@a.test', 'r***@a.x'])).toBe(null);
     expect(masks(['rita@a.test', 'hidden'], ['otto@a.test', 'hidden'])).toBe(null);
     expect(masks(['rita@a.test', 'hidden'], ['rosa@b.test', 'hidden'])).toBe(null);
     expect(masks(['rita@a.test', '***'])).toBe('***');
   });
 
-  it('is none without a mask, or where a mask is another', () => {
+  it('is null if there is no mask or one differs', () => {
     expect(masks()).toBe(null);
     expect(masks(['rita@a.test', ''])).toBe(null);
     expect(masks(['rita@a.test', '{r}***'])).toBe(null);
@@ -92,7 +94,7 @@ describe('§2.6 the template of email masks', () => {
   });
 });
 
-describe('what was accepted', () => {
+describe('accepted requests', () => {
   function remembered(
     ...replies: { status?: number; bearer?: string; body?: unknown; at?: number }[]
   ) {
@@ -106,7 +108,7 @@ describe('what was accepted', () => {
     return memory;
   }
 
-  it('is kept once for each status, with a bearer and without', () => {
+  it('are recorded once per status, with and without a bearer token', () => {
     const memory = remembered(
       {},
       {},
@@ -119,13 +121,13 @@ describe('what was accepted', () => {
     expect(memory.accepted('getUser')).toEqual([]);
   });
 
-  it('has no more challenges than it may, each once', () => {
+  it('contain a limited number of challenges, each once', () => {
     const challenges = Array.from({ length: 520 }, (_, index) => `challenge ${index}`);
     const bodies = ['challenge 0', ...challenges].map((challenge) => ({ body: { challenge } }));
     expect(remembered(...bodies).challenges).toEqual(challenges.slice(0, 512));
   });
 
-  it('has a session in hand until a later one takes its place', () => {
+  it('contain the latest session', () => {
     const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
     expect(remembered().session('app')).toBe(null);
     expect(remembered(session('a', 0)).session('other')).toBe(null);
@@ -133,14 +135,14 @@ describe('what was accepted', () => {
     expect(remembered(session('a', 0), session('b', 120_000)).session('app')).toBe('b');
   });
 
-  it('is nothing that is no operation', () => {
+  it('do not include requests that are not an operation', () => {
     const memory = new Memory();
     memory.keep(replyWith({ body: { challenge: 'a' } }), 0);
     expect(memory.challenges).toEqual([]);
   });
 });
 
-describe('§7 a refusal', () => {
+describe('§7 a rejection', () => {
   it.each([
     [{ code: 'invalidRequest', message: 'no' }, '400 invalidRequest'],
     [{ type: 'about:blank', title: 'Bad', detail: 'no' }, '400 about:blank Bad'],
@@ -149,25 +151,25 @@ describe('§7 a refusal', () => {
     [{ code: 7 }, '400'],
     ['no', '400'],
     [undefined, '400'],
-  ])('%j is told apart by its words', (body, words) => {
+  ])('with body %j is identified by its status and error code', (body, words) => {
     expect(refusalWords(replyWith({ status: 400, body }))).toBe(words);
   });
 });
 
-describe('the name of a field', () => {
-  it.each(['user', '_user', 'userData2', 'u'.repeat(64)])('may be %s', (name) => {
+describe('a field name', () => {
+  it.each(['user', '_user', 'userData2', 'u'.repeat(64)])('can be %s', (name) => {
     expect(isName(name)).toBe(true);
   });
 
   it.each(['', '2user', '-user', 'user-data', 'a user', 'none', '__proto__', 'u'.repeat(65)])(
-    'is not %j',
+    'cannot be %j',
     (name) => {
       expect(isName(name)).toBe(false);
     },
   );
 });
 
-describe('§2.3 the phrase of challenges', () => {
+describe('§2.3 the challenge phrase', () => {
   it.each([
     [['Sign abc', 'Sign abd', 'Sign ab'], 'Sign ab'],
     [['Sign a', 'Sign b'], 'Sign '],
@@ -178,10 +180,12 @@ describe('§2.3 the phrase of challenges', () => {
     // Two characters of which the first half is the same.
     [['a\u{1F600}', 'a\u{1F601}'], 'a'],
     [['a\u{1F600}b', 'a\u{1F600}c'], 'a\u{1F600}'],
-  ])('of %j is %j', (challenges, phrase) => expect(commonStart(challenges)).toBe(phrase));
+  ])('of the challenges %j is %j', (challenges, phrase) =>
+    expect(commonStart(challenges)).toBe(phrase),
+  );
 });
 
-describe('an id of the same form that nothing has', () => {
+describe('an unknown id of the same format', () => {
   const uuid = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab';
 
   it.each([
@@ -192,5 +196,5 @@ describe('an id of the same form that nothing has', () => {
     ['123', '228'],
     ['rec_1-2', 'rec_6-2'],
     ['abc', 'abc'],
-  ])('unlike %s is %s', (id, other) => expect(unlike(id, uuid)).toBe(other));
+  ])('replaces %s with %s', (id, other) => expect(unlike(id, uuid)).toBe(other));
 });

@@ -28,7 +28,7 @@ const usualNames = {
   'Transaction Processing': 'Transaction Processing',
 };
 
-describe('a flag that is known', () => {
+describe('a declared flag', () => {
   it.each([
     [{ flags: [{ code: 'F1' }] }, [['flags', null, { code: 'F1' }]]],
     [{ flags: [{ of: { code: 'F1' } }] }, []],
@@ -46,22 +46,22 @@ describe('a flag that is known', () => {
         ['b', null, { id: 'F1', n: 1 }],
       ],
     ],
-  ])('in %j stands at %j', (user, places) => {
+  ])('of the user %j is found at %j', (user, places) => {
     const seen = flagsIn([withFlags(user, [fraud])]);
     expect(seen.map(({ part, group, record }) => [part, group, record])).toEqual(places);
   });
 
-  it('is one of an account', () => {
+  it('is searched for only in the account that declares it', () => {
     const user = { flags: [{ code: 'F1' }, { code: 'F2' }] };
     expect(flagsIn([readUser(user), readUser(user, { account: {} })])).toEqual([]);
     expect(flagsIn([withFlags(user, [kyc])]).map(({ declared }) => declared)).toEqual([kyc]);
   });
 });
 
-describe('flags', () => {
+describe('the format of flags', () => {
   const all = [fraud, kyc, payment];
 
-  it('are a list of records, which name their category', () => {
+  it('is a list of records with a category', () => {
     const flags = all.map(({ code, category }) => ({ code, category, since: 'today' }));
     expect(found(withFlags({ id: 'F1', flags }, all))).toEqual({
       flags: 'flags',
@@ -72,7 +72,7 @@ describe('flags', () => {
     });
   });
 
-  it('are a list of records without a category', () => {
+  it('is a list of records without a category', () => {
     const flags = all.map(({ code }) => ({ code, level: 1 }));
     expect(found(withFlags({ flags }, all))).toEqual({
       flags: 'flags',
@@ -84,7 +84,7 @@ describe('flags', () => {
     });
   });
 
-  it('are a list of codes', () => {
+  it('is a list of codes', () => {
     expect(found(withFlags({ flags: ['F1', 'F2'] }, [fraud, kyc]))).toEqual({
       flags: 'flags',
       code: 'The code of a flag is a plain value, not a field of a record.',
@@ -95,7 +95,7 @@ describe('flags', () => {
     });
   });
 
-  it('stand under their categories', () => {
+  it('is an object grouped by category', () => {
     const flags = { fraud: [{ id: 'F1' }], kyc: [{ id: 'F2' }], payment: [{ id: 'F3' }] };
     const user = withFlags({ flags }, all);
     expect(found(user)).toEqual({
@@ -110,7 +110,7 @@ describe('flags', () => {
     expect([shape, categoryNames]).toMatchObject([{ reply }, { reply }]);
   });
 
-  it('stand under their categories, and name them as well', () => {
+  it('is an object grouped by category if the records also contain the category', () => {
     const flags = Object.fromEntries(
       all.map(({ code, category }) => [`of ${category}`, [{ code, category }]]),
     );
@@ -120,7 +120,7 @@ describe('flags', () => {
   });
 
   it.each([{ declared: all }, { declared: [kyc] }])(
-    'stand in an object that has them as a list: $declared.length',
+    'is a list inside an object with $declared.length declared flags',
     ({ declared }) => {
       const items = declared.map(({ code, category }) => ({ code, category }));
       const user = withFlags({ flags: { items, total: items.length } }, declared);
@@ -133,7 +133,7 @@ describe('flags', () => {
     },
   );
 
-  it('are nowhere', () => {
+  it('is unknown if no flag is found', () => {
     const all = {
       flags: NONE_SEEN,
       code: NONE_SEEN,
@@ -146,7 +146,7 @@ describe('flags', () => {
     expect(flagFindings([]).likelyNames).toEqual(usualNames);
   });
 
-  it('are in one of two parts', () => {
+  it('is ambiguous if two properties contain the flags', () => {
     const user = { flags: [{ code: 'F1' }], history: ['F1'] };
     const open = 'It may be any of flags, history.';
     expect(found(withFlags(user, [fraud]))).toEqual({
@@ -166,19 +166,19 @@ describe('flags', () => {
   });
 });
 
-describe('the code of a flag', () => {
+describe('the code field of a flag', () => {
   it.each([
     [{ flagCode: 'F1', of: 'F1' }, 'flagCode'],
     [{ of: 'F1', CODE: 'F1' }, 'CODE'],
     [{ of: 'F1', or: 'F1' }, 'It may be any of of, or.'],
     [{ aCode: 'F1', code: 'F1' }, 'It may be any of aCode, code.'],
     [{ of: 'F1', code: 'F9' }, 'of'],
-  ])('in %j is %s', (record, name) => {
+  ])('in the record %j is %s', (record, name) => {
     expect(found(withFlags({ flags: [record] }, [fraud]))['code']).toBe(name);
   });
 });
 
-describe('the category of a flag', () => {
+describe('the category field of a flag', () => {
   const both = (one: object, other: object) =>
     found(
       withFlags({ flags: [{ code: 'F1', ...one }] }, [fraud]),
@@ -199,7 +199,7 @@ describe('the category of a flag', () => {
     [{ b: 1 }, { b: 2 }, 'none'],
     [{}, {}, 'none'],
     [{ 'the-category': 'Fraud', b: 'fraud' }, { 'the-category': 'KYC Review', b: 'kyc' }, 'b'],
-  ])('in %j and %j is %s', (one, other, name) => {
+  ])('in the records %j and %j is %s', (one, other, name) => {
     expect(both(one, other)['category']).toBe(name);
   });
 
@@ -209,13 +209,13 @@ describe('the category of a flag', () => {
     [{ b: 'fraudulent' }, { b: 'kyc' }, 'b'],
     [{ b: 'fraud', c: 'fraud' }, { b: 'kyc', c: 'kyc' }, 'b, c'],
     [{ 'the-category': 'Fraud' }, { 'the-category': 'KYC Review' }, 'the-category'],
-  ])('in %j and %j can not be told', (one, other, all) => {
+  ])('in the records %j and %j is ambiguous', (one, other, all) => {
     expect(both(one, other)['category']).toBe(
       `Could not identify the category field among ${all}.`,
     );
   });
 
-  it('has one word for each, and is known of some', () => {
+  it('has one name per category, some of them unknown', () => {
     const flags = [
       { code: 'F1', a: 'Fraud', b: 'fraud' },
       { code: 'F1', a: 'Other', b: 'fraud' },
@@ -230,7 +230,7 @@ describe('the category of a flag', () => {
     expect(found(unknown, withFlags({ flags: [other] }, [kyc]))['category']).toBe('a');
   });
 
-  it('is written as it is seen', () => {
+  it('keeps the category names as they were received', () => {
     expect(both({ category: 'a' }, { category: 'b' })['categoryNames']).toBe(names('a', 'b'));
     expect(both({ category: 'a' }, { category: 'a' })['categoryNames']).toBe(names('a', 'a'));
     const groups = (...all: readonly (readonly [string, DeclaredFlag])[]) =>
@@ -256,7 +256,7 @@ describe('the category of a flag', () => {
 });
 
 describe('declared names', () => {
-  it('are decided where several fit', () => {
+  it('are preferred if several names fit', () => {
     const flag = { flagCode: 'F1001', reasonCode: 'F1001', category: 'Fraud', kind: 'Fraud' };
     const account = { flags: [{ code: 'F1001', category: 'Fraud' as const }] };
     const users = [readUser({ flags: [flag], alerts: [flag] }, { account })];

@@ -13,10 +13,10 @@ const exchange = (url: string): Exchange => ({
   response: null,
 });
 
-describe('a key', () => {
+describe('a dialect key', () => {
   const KEY = 'user.path';
 
-  it('has its default until it is decided', () => {
+  it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
     expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
     knowledge.decide(KEY, '/me', exchange('/me'));
@@ -27,7 +27,7 @@ describe('a key', () => {
     expect([knowledge.value(KEY), knowledge.evidence]).toEqual(['/you', {}]);
   });
 
-  it('may be supposed, unless it is decided', () => {
+  it('can be assumed until it is detected', () => {
     const knowledge = new Knowledge();
     knowledge.assume(KEY, '/me');
     expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/me']);
@@ -36,7 +36,7 @@ describe('a key', () => {
     expect(knowledge.value(KEY)).toBe('/you');
   });
 
-  it('may be forgotten, if it was decided', () => {
+  it('can be reset after it was detected', () => {
     const knowledge = new Knowledge();
     knowledge.decide(KEY, '/me', null);
     knowledge.forget(KEY);
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect(knowledge.value(KEY)).toBe('/me');
   });
 
-  it('is left open with what was seen, and with what it lacks', () => {
+  it('stays unknown with its observation and the missing setting', () => {
     const knowledge = new Knowledge();
     const seen = () =>
       knowledge.discovered().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
@@ -67,8 +67,8 @@ describe('a key', () => {
   });
 });
 
-describe('what was discovered', () => {
-  it('is a document of what is known, and questions for the rest', () => {
+describe('the result of discovery', () => {
+  it('is a dialect document of the known keys and a question for each unknown key', () => {
     const knowledge = new Knowledge();
     knowledge.decide('user.path', '/me', exchange('/me'));
     knowledge.decide('wallet.variant', 'type', null);
@@ -89,7 +89,7 @@ describe('what was discovered', () => {
     );
   });
 
-  it('may be everything', () => {
+  it('has no questions if every key is known', () => {
     const knowledge = new Knowledge();
     for (const { key, default: value } of dialectKeys) knowledge.decide(key, value, null);
     const { document, openQuestions } = knowledge.discovered();
@@ -98,11 +98,11 @@ describe('what was discovered', () => {
   });
 });
 
-describe('answers show by the way', () => {
+describe('responses to any request', () => {
   const record = (mask: unknown) =>
     replyWith({ text: JSON.stringify({ phoneMask: mask, emailMask: mask }) });
 
-  it('masks, each once', () => {
+  it('show masks, each recorded once', () => {
     const observations = new Observations();
     for (const [channel, of, mask] of [
       ['sms', 'a', '*a'],
@@ -120,7 +120,7 @@ describe('answers show by the way', () => {
     expect([masks('sms'), masks('email')]).toEqual([['a *a', 'a **a', 'b *a'], ['a *a']]);
   });
 
-  it('what a sign-in shows about its user', () => {
+  it('show the user of a sign-in', () => {
     const observations = new Observations();
     const signIn = (userMask: unknown) => replyWith({ text: JSON.stringify({ userMask }) });
     const first = signIn({ preferredMfaMethod: 'OTP_SMS', phoneMask: '*1' });
@@ -134,7 +134,7 @@ describe('answers show by the way', () => {
     expect(observations.masks('sms').map(({ of, mask }) => [of, mask])).toEqual([['+2', '*2']]);
   });
 
-  it('users, in their envelope', () => {
+  it('show users in their envelope', () => {
     const observations = new Observations();
     const { reading } = readUser({ data: { id: 'a' } });
     observations.reading(reading);

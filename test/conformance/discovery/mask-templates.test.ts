@@ -8,36 +8,36 @@ const samples = (masks: readonly Masked[]) => masks.map(([of, mask]) => ({ of, m
 
 const LONG = '*'.repeat(97);
 
-describe('of phone masks', () => {
+describe('the template of phone masks', () => {
   it.each<[string, string | null, ...Masked[]]>([
     ['stars and the end', '***{last4}', ['+12025550101', '***0101'], ['+12025550102', '***0102']],
     ['of one number, without other digits', '({last4})', ['+12025550101', '(0101)']],
     ['of one number, with other digits', null, ['+12025550101', '12**0101']],
     [
-      'of numbers that end alike, with other digits',
+      'for numbers that end alike in masks with other digits',
       null,
       ['+1202', '1*1202'],
       ['+331202', '1*1202'],
     ],
     [
-      'with a digit that all show',
+      'with a digit that all masks contain',
       '1*{last4}',
       ['+12025550101', '1*0101'],
       ['+12025550102', '1*0102'],
     ],
     ['with the end twice', '0101*{last4}', ['+12025550101', '0101*0101'], ['+10102', '0101*0102']],
-    ['that differ', null, ['+12025550101', '**0101'], ['+12025550102', '*0102']],
-    ['without the end', null, ['+12025550101', '**01']],
+    ['for masks that differ', null, ['+12025550101', '**0101'], ['+12025550102', '*0102']],
+    ['for masks without the last digits', null, ['+12025550101', '**01']],
     ['with braces', null, ['+12025550101', '{*}0101']],
     ['with a brace at the end', null, ['+12025550101', '0101{']],
-    ['of ninety-nine characters and more', null, ['+12025550101', `${LONG}0101`]],
+    ['of 99 characters and the digits', null, ['+12025550101', `${LONG}0101`]],
     ['none', null],
   ])('%s', (_name, template, ...masks) => {
     expect(phoneTemplate(samples(masks))).toBe(template);
   });
 });
 
-describe('of email masks', () => {
+describe('the template of email masks', () => {
   const ann = 'ann@example.com';
   const amy = 'amy@sample.org';
   const bob = 'bob@sample.org';
@@ -50,7 +50,7 @@ describe('of email masks', () => {
       [bob, 'b**@sample.org'],
     ],
     [
-      'the domain alone, of addresses that begin alike',
+      'only the domain, for addresses that begin alike',
       '***@{domain}',
       [ann, '***@example.com'],
       [amy, '***@sample.org'],
@@ -63,14 +63,14 @@ describe('of email masks', () => {
     ['of one address', '{first}**@{domain}', [ann, 'a**@example.com']],
     ['a word that all show', 'hidden', [ann, 'hidden'], [bob, 'hidden']],
     ['a word, of addresses that begin alike', null, [ann, 'hidden'], [amy, 'hidden']],
-    ['that differ', null, [ann, '***'], [bob, '**']],
+    ['for masks that differ', null, [ann, '***'], [bob, '**']],
     ['the domain first', '{domain}/{first}*', [ann, 'example.com/a*'], [bob, 'sample.org/b*']],
     ['the first of two letters', '*{first}*a', [ann, '*a*a'], [bob, '*b*a']],
     ['the second of two letters', '*a*{first}', [ann, '*a*a'], [bob, '*a*b']],
     ['both of two letters', null, [ann, '*a*a'], [bob, '*b*b']],
     ['of addresses without a domain', '{first}*', ['ann@', 'a*'], ['bob@', 'b*']],
-    ['of a hundred characters', '*'.repeat(100), [ann, '*'.repeat(100)]],
-    ['of more characters', null, [ann, '*'.repeat(101)]],
+    ['of 100 characters', '*'.repeat(100), [ann, '*'.repeat(100)]],
+    ['of 101 characters', null, [ann, '*'.repeat(101)]],
     ['with braces', null, [ann, 'a{}@example.com']],
     ['empty', null, [ann, '']],
     ['none', null],

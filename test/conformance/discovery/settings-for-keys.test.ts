@@ -46,8 +46,8 @@ const rows: readonly [
   ],
 ];
 
-describe.each(rows)('%s', (setting, keys, without, helping) => {
-  it.each(keys)('is suggested for %s until it is given', (key) => {
+describe.each(rows)('the setting %s', (setting, keys, without, helping) => {
+  it.each(keys)('is suggested for the key %s until it is set', (key) => {
     const words = `Add ${setting} under conform: in flagbearer.config.yaml.`;
     expect(way(key, [])).toBe(words);
     expect(way(key, [{}, ...without])).toBe(words);
@@ -67,7 +67,7 @@ describe('a dialect file', () => {
       'otp.email.codeField',
       { otp: { email: { codeField: 'pin' } } },
     ],
-  ])('is suggested for %s, with %s, until it has that key', (key, hint, said) => {
+  ])('is suggested for the key %s until it contains %s', (key, hint, said) => {
     const words = `Set ${hint} in a dialect file and pass it with --dialect.`;
     expect(way(key, [])).toBe(words);
     expect(way(key, [], {})).toBe(words);
@@ -96,4 +96,4 @@ it.each([
   'otp.sms.codeFieldx',
   'xotp.sms.codeField',
   'limits.sends',
-])('suggests nothing for %s', (key) => expect(way(key, [])).toBe(null));
+])('no setting is suggested for the unknown key %s', (key) => expect(way(key, [])).toBe(null));

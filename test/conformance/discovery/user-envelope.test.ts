@@ -4,7 +4,7 @@ import { envelopeOf, isName } from '../../../conformance/discovery/user-envelope
 
 const id = 'f0000000-0000-4000-8000-000000000001';
 
-describe('the user object', () => {
+describe('the envelope of the user object', () => {
   it.each([
     [{ id }, 'none'],
     [{ data: { id }, version: 1 }, 'data'],
@@ -26,23 +26,25 @@ describe('the user object', () => {
     [[{ id }], null],
     [null, null],
     [id, null],
-  ])('of %j is in %j', (response, envelope) => expect(envelopeOf(response, id)).toBe(envelope));
+  ])('in the response %j is %j', (response, envelope) =>
+    expect(envelopeOf(response, id)).toBe(envelope),
+  );
 
   it.each([
     [{ id: null }, null],
     [{ id: null, wallets: [] }, 'none'],
     [{ data: { id: null, wallets: [] } }, 'data'],
-  ])('of %j, whoever that is, is in %j', (response, envelope) =>
+  ])('in the response %j for an unknown user id is %j', (response, envelope) =>
     expect(envelopeOf(response, null)).toBe(envelope),
   );
 });
 
-describe('a dialect', () => {
-  it.each(['a', '_a', 'A1_', `a${'b'.repeat(63)}`])('can say %s', (name) =>
+describe('an envelope name', () => {
+  it.each(['a', '_a', 'A1_', `a${'b'.repeat(63)}`])('can be %s', (name) =>
     expect(isName(name)).toBe(true),
   );
   it.each(['', '1a', 'a-b', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
-    'can not say %j',
+    'cannot be %j',
     (name) => expect(isName(name)).toBe(false),
   );
 });

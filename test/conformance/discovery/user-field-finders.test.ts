@@ -24,7 +24,7 @@ describe('the KYC object', () => {
   const kyc = (...users: ReadUser[]) => found(kycName(users), users);
   const NONE = 'No object with a status of APPROVED, IN_REVIEW or DECLINED was found.';
 
-  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is known by the status %s', (status) => {
+  it.each(['APPROVED', 'IN_REVIEW', 'DECLINED'])('is detected by the status %s', (status) => {
     expect(kyc(readUser({ id: 'a', kyc: { status } }))).toEqual(['kyc', 0]);
   });
 
@@ -36,9 +36,9 @@ describe('the KYC object', () => {
     [{ kyc: [{ status: 'APPROVED' }] }],
     [{ kyc: null }],
     [{}],
-  ])('is not known by %j', (user) => expect(kyc(readUser(user))).toBe(NONE));
+  ])('is not detected in %j', (user) => expect(kyc(readUser(user))).toBe(NONE));
 
-  it('is the one with the status that an account has', () => {
+  it('is the object with the declared status of an account', () => {
     const user = { wallet: { status: 'APPROVED' }, kyc: { status: 'DECLINED' } };
     expect(kyc(readUser(user, { account: { kycStatus: 'DECLINED' } }))).toEqual(['kyc', 0]);
     expect(kyc(readUser(user, { account: { kycStatus: 'IN_REVIEW' } }))).toBe(NONE);
@@ -46,7 +46,7 @@ describe('the KYC object', () => {
     expect(kyc(readUser(user))).toBe('It may be any of wallet, kyc.');
   });
 
-  it('is what is seen most often, in the first answer that shows it', () => {
+  it('is the most frequent candidate, with the first response that contains it', () => {
     const none = readUser({});
     const other = readUser({ wallet: { status: 'APPROVED' } });
     const one = readUser({ kyc: { status: 'APPROVED' } });
@@ -55,7 +55,7 @@ describe('the KYC object', () => {
     expect(kyc(none, other, both, one, both, one)).toEqual(['kyc', 2]);
   });
 
-  it('is the declared one of several that fit, and no declared one that does not', () => {
+  it('is the declared one of several candidates, unless it does not fit', () => {
     const user = readUser({
       wallet: { status: 'APPROVED' },
       kyc: { status: 'APPROVED' },
@@ -67,30 +67,30 @@ describe('the KYC object', () => {
     expect(declaring('other')).toBe('It may be any of wallet, kyc.');
   });
 
-  it('has a name that a dialect can say', () => {
+  it('must have a name that a dialect can contain', () => {
     expect(kyc(readUser({ 'kyc-details': { status: 'APPROVED' } }))).toBe(
       'Its name is kyc-details.',
     );
   });
 });
 
-describe('the wallets', () => {
+describe('the wallet list', () => {
   const wallets = (...users: ReadUser[]) => found(walletsName(users), users);
   const byCode = readUser({ list: [{ address: '0xAb' }] });
   const byWallet = (user: ReadUser['user']) => readUser(user, { walletAddress: '0xAb' });
 
-  it('are the list that has the address that signed in, in any case', () => {
+  it('contains the address that signed in, in any case', () => {
     expect(wallets(byCode, byWallet({ id: '0xab', list: [{ of: '0xaB' }] }))).toEqual(['list', 1]);
     expect(wallets(byWallet({ a: [{ of: '0xcd' }], b: [{}, { of: '0xAb' }] }))).toEqual(['b', 0]);
   });
 
-  it('are not told by who signed in by a code', () => {
+  it('is unknown if the user signed in with a code', () => {
     expect(wallets(byCode)).toBe('No user who signed in by wallet could be read.');
     expect(wallets()).toBe('No user who signed in by wallet could be read.');
   });
 
   it.each([[{ wallets: ['0xab'] }], [{ wallet: { of: '0xab' } }], [{ of: '0xAB' }]])(
-    'are in no record of a list: %j',
+    'is unknown if the address is not in a list of records: %j',
     (user) =>
       expect(wallets(byWallet({}), byWallet(user))).toBe(
         'The address that signed in is in the response, but in no list of records.',
@@ -115,11 +115,11 @@ describe('personal information', () => {
       { emailAddress: 'a@b.test', account: { flags: [{ code: 'F1001', category: null }] } },
       { own: { of: 'a@b.test' } },
     ],
-  ])('of %j is in %j', (known, user) => {
+  ])('with %j declared is detected in %j', (known, user) => {
     expect(information(readUser(user, known))).toEqual(['own', 0]);
   });
 
-  it('is not looked for where nothing is known, or it is withheld (F0000)', () => {
+  it('is not searched for if nothing is declared or F0000 withholds it', () => {
     const NOBODY = 'No user with a known phone number or email address could be read.';
     const user = { own: { of: 'a@b.test' } };
     expect(information()).toBe(NOBODY);
@@ -134,14 +134,14 @@ describe('personal information', () => {
     [{ own: [{ of: 'a@b.test' }] }],
     [{ own: { of: 'not a@b.test' } }],
     [{ phone: '+12025550143' }],
-  ])('is in no object of its own: %j', (user) => {
+  ])('is unknown if it has no object of its own: %j', (user) => {
     const known = { emailAddress: 'A@b.test', phoneNumber: '+12025550143' };
     expect(information(readUser({}, known), readUser(user, known))).toBe(
       'The phone number or email address is in the response, but not in a separate object.',
     );
   });
 
-  it('is nowhere', () => {
+  it('is unknown if the response does not contain it', () => {
     const known = { emailAddress: 'a@b.test' };
     const users = [
       readUser({}),
@@ -152,7 +152,7 @@ describe('personal information', () => {
   });
 });
 
-describe('transactions', () => {
+describe('the transaction list', () => {
   const paid = (
     user: ReadUser['user'],
     ...statuses: readonly ('PENDING' | 'COMPLETE' | 'FAILED')[]
@@ -165,7 +165,7 @@ describe('transactions', () => {
     return [found(transactions, users), found(cryptoStatus, users)];
   };
 
-  it('are the list whose entries have the statuses that were declared', () => {
+  it('is the list whose entries have the declared statuses', () => {
     const user = {
       wallets: [{ status: 'ADDED' }],
       paid: [
@@ -179,7 +179,7 @@ describe('transactions', () => {
     ]);
   });
 
-  it('may have others, or in another case', () => {
+  it('may contain further statuses or another case', () => {
     const one = paid({ paid: [{ is: 'complete' }] }, 'PENDING');
     expect(names(one)).toEqual([
       ['paid', 0],
@@ -193,12 +193,12 @@ describe('transactions', () => {
     ]);
   });
 
-  it('may be in either of two lists', () => {
+  it('is ambiguous if two lists fit', () => {
     const user = { a: [{ is: 'PENDING' }], b: [{ was: 'PENDING' }] };
     expect(names(paid(user, 'PENDING'))).toEqual(['It may be any of a, b.', '']);
   });
 
-  it('are not searched for if no user has any', () => {
+  it('is not searched for if no account declares transactions', () => {
     const NOBODY = 'No account with transactions could be read.';
     const user = { paid: [{ is: 'PENDING' }] };
     expect(names(readUser(user), readUser(user, { account: {} }), paid(user))).toEqual([
@@ -212,13 +212,13 @@ describe('transactions', () => {
     [{ paid: [{ is: 'PENDING' }, { is: 'SETTLED' }] }],
     [{ paid: ['COMPLETE'] }],
     [{ is: 'FAILED' }],
-  ])('are in no list with a status: %j', (user) => {
+  ])('is unknown if no list contains a status: %j', (user) => {
     const NONE = 'No list of the user object contains a crypto status.';
     expect(names(paid({}, 'PENDING'), paid(user, 'PENDING'))).toEqual([NONE, NONE]);
   });
 
   it.each([[{}], [{ paid: [] }], [{ paid: [{}] }], [{ paid: [{ is: 'pending' }, {}] }]])(
-    'are nowhere: %j',
+    'is unknown if the user contains no transactions: %j',
     (user) => {
       expect(names(readUser({}), paid(user, 'PENDING'))).toEqual([
         ['none', 1],
@@ -228,11 +228,11 @@ describe('transactions', () => {
   );
 });
 
-describe('a name', () => {
+describe('a detected name', () => {
   const users = [readUser({ a: 1 }), readUser({ b: 1 }), readUser({ a: 2 })];
   const tally = counted(users, ({ user }) => Object.keys(user)[0] ?? '');
 
-  it('is counted, with the first answer that has it', () => {
+  it('is counted and keeps the first response that contains it', () => {
     expect([...tally].map(([name, { times, reply }]) => [name, times, reply.text])).toEqual([
       ['a', 2, '{"a":1}'],
       ['b', 1, '{"b":1}'],
@@ -242,7 +242,7 @@ describe('a name', () => {
   });
 });
 
-describe('a list', () => {
+describe('objectsIn', () => {
   it.each([
     [
       [{ a: 1 }, 'b', null, [{ c: 1 }], { d: 1 }],
@@ -251,10 +251,10 @@ describe('a list', () => {
     [{ a: { b: 1 } }, []],
     ['a', []],
     [null, []],
-  ])('%j has the objects %j', (list, objects) => expect(objectsIn(list)).toEqual(objects));
+  ])('for %j returns %j', (list, objects) => expect(objectsIn(list)).toEqual(objects));
 });
 
-describe('an object', () => {
+describe('holds', () => {
   it.each([
     [{ a: 'x' }, 'X', true],
     [{ a: 1, b: 'X' }, 'x', true],
@@ -262,5 +262,7 @@ describe('an object', () => {
     [{ a: 1 }, '1', false],
     [{}, 'x', false],
     [{ a: 'null' }, null, false],
-  ])('%j holds %j: %s', (fields, text, expected) => expect(holds(fields, text)).toBe(expected));
+  ])('for %j and %j returns %s', (fields, text, expected) =>
+    expect(holds(fields, text)).toBe(expected),
+  );
 });

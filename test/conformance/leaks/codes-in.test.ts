@@ -19,14 +19,14 @@ function sent(phoneNumber: string, phoneId: string): Reply {
 
 const places = (...replies: Reply[]) => codeLeaks(codes, replies).map(({ place }) => place);
 
-describe('a code within an id', () => {
-  it('is found in the responses to two sends', () => {
+describe('a code inside an id', () => {
+  it('is reported if the responses to two sends contain their codes', () => {
     expect(
       places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e234208')),
     ).toContain('body/phoneId');
   });
 
-  it('is chance in one of them, or in the response to another send', () => {
+  it('is a coincidence in one response, or in the response to another send', () => {
     expect(places(sent('+12025550101', 'a7f3481516'), sent('+12025550102', 'c01e'))).toEqual([]);
     expect(places(sent('+12025550102', 'a7f3481516'), sent('+12025550101', 'c01e234208'))).toEqual(
       [],
@@ -34,7 +34,7 @@ describe('a code within an id', () => {
   });
 });
 
-it('finds an encoded code in a cookie', () => {
+it('an encoded code in a cookie is found', () => {
   const headers = { 'set-cookie': `otp=${Buffer.from('481516').toString('base64url')}; Path=/` };
   const reply = replyWith({ headers, request: { operation: 'sendSmsOtp', body: {} } });
   expect(places(reply)).toEqual(['header set-cookie']);

@@ -54,7 +54,7 @@ describe('a session is forged', () => {
     await expect(jwtVerify(ours, new Uint8Array(32))).rejects.toThrow('signature');
   });
 
-  it('by a secret of the client, where that is the key of the deployment', async () => {
+  it('with the client secret if the deployment signs with it', async () => {
     const key = new TextEncoder().encode('the-client-secret');
     const hmac = await new SignJWT({ sub: 'user-1' })
       .setProtectedHeader({ alg: 'HS256' })
@@ -69,7 +69,7 @@ describe('a session is forged', () => {
     expect(payload.sub).toBe('user-2');
   });
 
-  it('by another letter in the middle of its signature', () => {
+  it('with a changed letter in the middle of its signature', () => {
     const changed = (signature: string) =>
       forged(
         signedIn(null, `${header}.${part(claims)}.${signature}`),
@@ -84,7 +84,7 @@ describe('a session is forged', () => {
     [null, 'user-2'],
     ['user-1', null],
     ['user-3', 'user-2'],
-  ])('with no id of another user, where it is that of %s and %s', (id, other) => {
+  ])('without the id of another user if %s and %s are the same user', (id, other) => {
     const names = forged(signedIn(id, session), signedIn(other, null)).map(([what]) => what);
     expect(names).toEqual([
       'with a different signature',
@@ -97,11 +97,11 @@ describe('a session is forged', () => {
   it.each([
     ['opaque', 2],
     [`${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}.a.b.c.d`, 2],
-  ])('in its signature alone, where nothing of it can be read: %s', (token, count) => {
+  ])('only in its signature if its content cannot be decoded: %s', (token, count) => {
     expect(forgedSessions(signedIn('a', token), signedIn('b', null))).toHaveLength(count);
   });
 
-  it('of an unknown user', () => {
+  it('with the id of an unknown user', () => {
     expect(forgedSessions(signedIn('a', null), signedIn('b', null))).toEqual([
       ['with a different signature', '..A'],
       ['without its signature', '..'],

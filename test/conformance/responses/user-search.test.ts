@@ -15,8 +15,8 @@ const response = {
   own: { phone: '+1 202-555-0143', email: ' Jo@B.test ', n: 12025550143 },
 };
 
-describe('an answer', () => {
-  it('has leaves, each at its place', () => {
+describe('a response', () => {
+  it('has values, each with its path', () => {
     expect(leavesOf(response)).toEqual([
       { path: '/id', value: 'a' },
       { path: '/wallets/0/address', value: '0x1' },
@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(leavesOf([])).toEqual([]);
   });
 
-  it('has objects, from the outside in, with the names that they stand under', () => {
+  it('has objects, outermost first, with their property names', () => {
     const [one, other] = response.wallets;
     expect(objectsOf(response)).toEqual([
       { name: '', fields: response },
@@ -52,7 +52,7 @@ describe('an answer', () => {
     ['Jo', false],
     ['toString', false],
     ['THEREUM', false],
-  ])('holds the word %s: %s', (word, expected) =>
+  ])('contains the word %s: %s', (word, expected) =>
     expect(containsWord(response, word)).toBe(expected),
   );
 
@@ -60,14 +60,14 @@ describe('an answer', () => {
     ['jo@b.TEST', '/own/email'],
     ['o@b.test', null],
     ['a', '/id'],
-  ])('has the email address %s at %s', (address, place) =>
+  ])('contains the email address %s at %s', (address, place) =>
     expect(pathOfEmail(response, address)).toBe(place),
   );
 
   it.each([
     ['+12025550143', '/own/phone'],
     ['+2025550143', null],
-  ])('has the phone number %s at %s', (phoneNumber, place) =>
+  ])('contains the phone number %s at %s', (phoneNumber, place) =>
     expect(pathOfPhone(response, phoneNumber)).toBe(place),
   );
 
@@ -75,7 +75,7 @@ describe('an answer', () => {
     ['jo@b', true],
     ['JO@B', true],
     ['jo b', false],
-  ])('mentions %s: %s', (word, expected) =>
+  ])('contains the text %s: %s', (word, expected) =>
     expect(containsText({ text: JSON.stringify(response) }, word)).toBe(expected),
   );
 });

@@ -25,7 +25,7 @@ const viewOf = (object: unknown, words: Dialect = defaultDialect) =>
   userView(replyWith({ text: JSON.stringify(object) }), words);
 
 describe('a user read', () => {
-  it('has parts under the names of the dialect', () => {
+  it('is parsed with the property names of the dialect', () => {
     const object = {
       id: 'a',
       kyc: { status: 'APPROVED' },
@@ -53,7 +53,7 @@ describe('a user read', () => {
   });
 
   it.each([[[]], ['a'], [null], [{}], [{ flags: 'F1', wallets: {}, transactions: ['a'] }]])(
-    'may have none: %j',
+    'may lack all known properties: %j',
     (object) => {
       expect(viewOf(object)).toMatchObject({
         kycStatus: null,
@@ -66,14 +66,14 @@ describe('a user read', () => {
     },
   );
 
-  it('may name no category, and no personal information', () => {
+  it('may have no category and no personal information', () => {
     const words = dialect({}, { category: 'none', personalInformation: 'none' });
     const view = viewOf({ flags: [{ code: 'F1', none: 'a' }], none: {} }, words);
     expect(view.flags).toEqual([{ code: 'F1', category: null }]);
     expect(view.personalInformation).toBe(undefined);
   });
 
-  it('may have flags under their categories', () => {
+  it('may have flags grouped by category', () => {
     const words = dialect({ flagsShape: 'byCategory' });
     const flags = { fraud: [{ code: 'F1' }, { code: 'F2' }], other: [{}], none: [], odd: 'F3' };
     expect(viewOf({ flags }, words).flags).toEqual([
@@ -140,7 +140,7 @@ describe('a flag', () => {
       ],
       'yes',
     ],
-  ])('of %j, one is a Fraud flag: %s', (flags, belongs) =>
+  ])('in %j has the category Fraud: %s', (flags, belongs) =>
     expect(categoryMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
@@ -151,10 +151,12 @@ describe('a flag', () => {
     [{ code: 'F9', category: 'odd' }, false],
     [{ code: 'F9', category: null }, false],
     [{ code: null, category: null }, false],
-  ])('%j is known: %s', (flag, known) => expect(isKnown(t, flag)).toBe(known));
+  ])('%j is declared or has a known category: %s', (flag, known) =>
+    expect(isKnown(t, flag)).toBe(known),
+  );
 });
 
-describe('an account', () => {
+describe('a declared account', () => {
   const seen = (object: object, declared: Partial<DeclaredAccount>): SeenAccount => ({
     account: { ...nobody, ...declared },
     user: {} as SeenAccount['user'],
@@ -183,7 +185,7 @@ describe('an account', () => {
       true,
     ],
     [{ transactions: [] }, { transactions: [] }, false],
-  ])('that reads as %j is recognised by %j: %s', (object, declared, expected) =>
+  ])('with the user read %j matches the declaration %j: %s', (object, declared, expected) =>
     expect(isRecognised(t, seen(object, declared))).toBe(expected),
   );
 
@@ -202,7 +204,7 @@ describe('an account', () => {
     [paid('FAILED', 'PENDING'), paid('FAILED'), false],
     [undefined, paid('FAILED'), false],
     [paid('FAILED'), null, true],
-  ])('with %j has the transactions %j: %s', (transactions, declared, expected) =>
+  ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
     expect(transactionsAreAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
       expected,
     ),
@@ -215,7 +217,9 @@ describe('an account', () => {
     [{}, { kycStatus: 'APPROVED' }, [], false],
     [{}, { kycStatus: 'APPROVED' }, ['user.names.kyc'], true],
     [{ kyc: { status: 'DECLINED' } }, {}, [], true],
-  ])('with %j has the KYC status %j, without %j: %s', (object, declared, unknown, expected) =>
-    expect(kycIsAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
+  ])(
+    'with the user read %j matches the KYC status of %j if %j is unknown: %s',
+    (object, declared, unknown, expected) =>
+      expect(kycIsAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
   );
 });

@@ -13,7 +13,7 @@ const drawn = (...given: Parameters<typeof malformed>) =>
 
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('what a careless server takes comes first', () => {
+describe('the most likely accepted malformed value comes first', () => {
   it.each<[Kind, string, unknown[]]>([
     ['wrongType', 'ab', [null, ['ab'], 12_345, true, { field: 'ab' }]],
     [
@@ -34,8 +34,8 @@ describe('what a careless server takes comes first', () => {
   ])('%s: %s', (kind, right, likely) => expect(malformed(kind, right).likely).toEqual(likely));
 });
 
-describe('what is drawn', () => {
-  it('is of another type', () => {
+describe('a random malformed value', () => {
+  it('has another type', () => {
     const kinds = new Set(
       drawn('wrongType', 'a').map((value) =>
         value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value,
@@ -44,21 +44,21 @@ describe('what is drawn', () => {
     expect([...kinds].toSorted()).toEqual(['boolean', 'list', 'null', 'number', 'object']);
   });
 
-  it('is of another form', () => {
+  it('has another format', () => {
     const texts = drawn('otherForm', '+1').filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim().startsWith('+'))).toEqual([]);
     expect(texts.some((text) => text.trim().endsWith('+'))).toBe(true);
   });
 
-  it('is another value', () => {
+  it('differs from the valid value', () => {
     const texts = drawn('otherValue', 'EVM', ['', 'EVM']).filter(isText);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
     expect(drawn('otherValue', 'EVM', ['EVM'])).toContain('');
   });
 
-  it('is another code, as a number, too', () => {
+  it('differs from the code, also as a number', () => {
     const withSeven = drawn('otherCode', '7');
     expect(withSeven.filter((value) => JSON.stringify(value).includes('7'))).toEqual([]);
     expect(withSeven.some(isText)).toBe(true);

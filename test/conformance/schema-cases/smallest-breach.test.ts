@@ -29,20 +29,20 @@ async function search(
 
 const breach = (value: number) => new Failure(`takes ${value}`, [], false);
 
-describe('the search for a breach', () => {
-  it('ends well where everything is refused, after as many as it may try', async () => {
+describe('the search for a violation', () => {
+  it('passes if every attempt is rejected, up to the limit', async () => {
     const { seen, error } = await search(() => undefined, { likely: [7, 8] });
     expect(error).toBe(null);
     expect(seen).toHaveLength(20);
     expect(seen.slice(0, 2)).toEqual([7, 8]);
   });
 
-  it('tries no more of the likely than it may try at all', async () => {
+  it('limits the likely cases, too', async () => {
     const { seen } = await search(() => undefined, { likely: [1, 2, 3, 4, 5], runs: 3 });
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('makes a breach smaller', async () => {
+  it('minimizes a violation', async () => {
     const { seen, error } = await search((value) => {
       if (value >= 10) throw breach(value);
     });
@@ -50,7 +50,7 @@ describe('the search for a breach', () => {
     expect(seen.length).toBeLessThanOrEqual(70);
   });
 
-  it('tries no more than it may to make it smaller', async () => {
+  it('limits the attempts to minimize a violation', async () => {
     const { seen, error } = await search(
       (value) => {
         throw breach(value);
@@ -61,7 +61,7 @@ describe('the search for a breach', () => {
     expect(error).toMatchObject({ message: 'takes 900' });
   });
 
-  it('tries so many more to make it smaller', async () => {
+  it('has further attempts to minimize a violation', async () => {
     const { seen } = await search(
       (value) => {
         if (value >= 10) throw breach(value);
@@ -71,7 +71,7 @@ describe('the search for a breach', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('ends with the first trouble, and sends nothing after it', async () => {
+  it('ends at the first network error and sends nothing after it', async () => {
     const { seen, error } = await search(
       (value) => {
         if (value === 7) throw new Trouble('no answer');

@@ -9,4 +9,4 @@ it.each([
   ['12345a', '12345b'],
   ['12345A', '12345b'],
   ['', 'a'],
-])('other than %j is %j', (code, other) => expect(otherThan(code)).toBe(other));
+])('the wrong code for %j is %j', (code, other) => expect(otherThan(code)).toBe(other));

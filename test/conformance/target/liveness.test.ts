@@ -1,4 +1,4 @@
-/** Decides when a deployment has stopped responding. */
+/** The liveness check decides when a deployment has stopped responding. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Liveness } from '../../../conformance/target/liveness.ts';
 
@@ -25,20 +25,23 @@ async function silence(requests: number, milliseconds: number): Promise<void> {
   for (let count = 1; count < requests; count += 1) await presence.failed();
 }
 
-describe('somebody looks', () => {
+describe('the liveness probe', () => {
   it.each([
     [20, 30_000, 1],
     [19, 60_000, 0],
     [500, 29_999, 0],
-  ])('after %i requests in %i ms: %i times', async (requests, milliseconds, expected) => {
-    await silence(requests, milliseconds);
-    expect(looks).toBe(expected);
-  });
+  ])(
+    'after %i failed requests in %i ms is sent %i times',
+    async (requests, milliseconds, expected) => {
+      await silence(requests, milliseconds);
+      expect(looks).toBe(expected);
+    },
+  );
 
   it.each([
-    ['an answer', async () => presence.answered()],
-    ['a look that is answered', () => silence(10, 10_000)],
-  ])('as late after %s as at first', async (_name, begins) => {
+    ['a response', async () => presence.answered()],
+    ['a successful probe', () => silence(10, 10_000)],
+  ])('after %s is sent no earlier than the first time', async (_name, begins) => {
     await silence(10, 20_000);
     await begins();
     const before = looks;
@@ -48,7 +51,7 @@ describe('somebody looks', () => {
     expect(looks).toBe(before + 1);
   });
 
-  it('once for all who wait, and again later', async () => {
+  it('is sent once for all waiting requests, and again later', async () => {
     found = 'connection refused';
     await silence(19, 30_000);
     await Promise.all([presence.failed(), presence.failed()]);
@@ -58,8 +61,8 @@ describe('somebody looks', () => {
   });
 });
 
-describe('the deployment is gone', () => {
-  it.each([['connection refused'], [null]])('as the look tells: %s', async (why) => {
+describe('the deployment is unreachable', () => {
+  it.each([['connection refused'], [null]])('if the probe fails: %s', async (why) => {
     found = why;
     expect(presence.unreachable).toBeNull();
     await silence(20, 30_000);

@@ -1,4 +1,4 @@
-/** Decides when an operation with server errors is out of order. */
+/** The outage detection decides when an operation with server errors is out of order. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { Outages } from '../../../conformance/target/outages.ts';
@@ -23,12 +23,12 @@ function fails(errors: number, milliseconds: number): void {
   for (let count = 1; count < errors; count += 1) response('getUser', 500);
 }
 
-describe('an operation is out of order', () => {
+describe('an outage of an operation', () => {
   it.each([
     [10, 5000, true],
     [9, 60_000, false],
     [500, 4999, false],
-  ])('after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
+  ])('is detected after %i errors in %i ms: %s', (errors, milliseconds, expected) => {
     fails(errors, milliseconds);
     expect(outages.isOfAll('getUser')).toBe(expected);
     expect(outages.isOfAll('startWalletAuth')).toBe(false);
@@ -36,7 +36,7 @@ describe('an operation is out of order', () => {
     expect(outages.isOfOne('getUser')).toBe(expected);
   });
 
-  it('until it succeeds, despite rejections meanwhile', () => {
+  it('ends with a success, not with a rejection', () => {
     fails(20, 5000);
     response('getUser', 401);
     expect([outages.isOfAll('getUser'), outages.areAny]).toEqual([true, true]);
@@ -48,8 +48,8 @@ describe('an operation is out of order', () => {
   });
 });
 
-describe('the others', () => {
-  it('are not out of order with it where one has succeeded since', () => {
+describe('other operations', () => {
+  it('are not part of the outage if one has succeeded since', () => {
     response('startWalletAuth', 200);
     now += 1;
     fails(20, 5000);
@@ -60,7 +60,7 @@ describe('the others', () => {
     expect([outages.isOfOne('getUser'), outages.isOfAll('getUser')]).toEqual([true, false]);
   });
 
-  it('are asked each second whether it is over', () => {
+  it('are probed each second until the outage ends', () => {
     fails(20, 5000);
     now += 999;
     expect(outages.isOfAll('getUser')).toBe(true);

@@ -11,32 +11,32 @@ function usePace(most: number) {
 }
 
 describe('requests in flight', () => {
-  it('are four at first, or as few as the caller allows', () => {
+  it('start at four, or at a lower limit', () => {
     expect(usePace(32).pace.inFlight).toBe(4);
     expect(usePace(1).pace.inFlight).toBe(1);
   });
 
-  it('double while responses come as fast as before, up to the limit', () => {
+  it('double up to the limit while response times stay the same', () => {
     const { changes, respond } = usePace(12);
     respond(64, 300);
     expect(changes).toEqual([8, 12]);
   });
 
-  it('do not shrink for the time that it takes to open connections', () => {
+  it('do not decrease because of connection setup time', () => {
     const { changes, respond } = usePace(32);
     respond(16, 300);
     respond(16, 600);
     expect(changes).toEqual([8, 16]);
   });
 
-  it('become fewer where responses get slow', () => {
+  it('decrease if responses become slow', () => {
     const { pace, respond } = usePace(32);
     respond(32, 100);
     respond(16, 400);
     expect(pace.inFlight).toBe(15);
   });
 
-  it('are halved once for all that was on its way when the deployment asked to slow down', () => {
+  it('are halved once for all requests in flight when a rate limit is reached', () => {
     const { pace, changes, respond } = usePace(32);
     respond(32, 100);
     for (let count = 0; count < 16; count += 1) pace.slowDown();
@@ -45,7 +45,7 @@ describe('requests in flight', () => {
     expect(pace.inFlight).toBe(4);
   });
 
-  it('are never fewer than one', () => {
+  it('never drop below one', () => {
     const { pace } = usePace(32);
     for (let count = 0; count < 50; count += 1) pace.slowDown();
     expect(pace.inFlight).toBe(1);

@@ -8,13 +8,13 @@ function masking(...tokens: readonly string[]): Secrets {
   return secrets;
 }
 
-describe('an opaque session', () => {
+describe('an opaque session token', () => {
   it.each([
     ['within a word', 'xk3v9Qz71y', 'x*y'],
     ['at both ends', 'k3v9Qz71 and k3v9Qz71', '* and *'],
     ['one after the other', 'k3v9Qz71k3v9Qz71', '**'],
-    ['the longer of two', 'k3v9Qz71.more', '*'],
-  ])('that is long is masked %s', (_, text, safe) => {
+    ['as the longer of two tokens', 'k3v9Qz71.more', '*'],
+  ])('is masked %s if it is long', (_, text, safe) => {
     expect(masking('k3v9Qz71', 'k3v9Qz71.more').masked(text)).toBe(safe);
   });
 
@@ -22,15 +22,15 @@ describe('an opaque session', () => {
     ['"k3v9"', '"*"'],
     [String.raw`{"a":"b\nk3v9"}`, String.raw`{"a":"b\n*"}`],
     ['k3v9x xk3v9 k3v9-', 'k3v9x xk3v9 k3v9-'],
-  ])('that is short is masked as a word only: %s', (text, safe) => {
+  ])('is masked only as a whole word if it is short: %s', (text, safe) => {
     expect(masking('k3v9').masked(text)).toBe(safe);
   });
 
   it.each([
     ['different', (n: number) => `${n}-token-of-a-session`],
-    ['alike but for their ends', (n: number) => `${'a'.repeat(100)}${n}`],
+    ['alike except for the last characters', (n: number) => `${'a'.repeat(100)}${n}`],
     ['short and alike', (n: number) => `ab${n}`],
-  ])('is masked as fast among thousands as alone: %s', (_, token) => {
+  ])('is masked among thousands of tokens without slowdown: %s', (_, token) => {
     const secrets = masking(...Array.from({ length: 20_000 }, (__, n) => token(n)));
     expect(secrets.masked('a session, about')).toBe('a session, about');
     const text = `${token(19_999)}, `.repeat(20_000);
@@ -38,7 +38,7 @@ describe('an opaque session', () => {
     expect(secrets.masked('a'.repeat(1_000_000)).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('that is very long is masked as a whole', () => {
+  it('is masked as a whole if it is very long', () => {
     const token = `${'k3v9Qz71'.repeat(1000)}:x`;
     expect(masking(token).masked(`"${token.slice(0, -2)}"`)).toBe('"*"');
     expect(masking(token.slice(0, 900)).masked(`"${token.slice(0, 900)}"`)).toBe('"*"');
@@ -51,16 +51,16 @@ describe('the tokens of a response', () => {
     [{ user: [{ session_token: 'k3v9Qz71' }] }, ['k3v9Qz71']],
     [{ refreshToken: 'k3v9Qz71', 'x-api-key': 'k3v9Qz72' }, ['k3v9Qz71', 'k3v9Qz72']],
     [{ tokenType: 'Bearer', password: 'has to be longer', session: 'active' }, []],
-  ])('are found by the names of their fields: %j', (body, tokens) => {
+  ])('are found by field name: %j', (body, tokens) => {
     expect(tokensIn(JSON.stringify(body), body)).toEqual(tokens);
   });
 
-  it('are found in JSON that was cut short', () => {
+  it('are found in truncated JSON', () => {
     expect(tokensIn('{"sessionJwt": "k3v9Qz71", "userM', undefined)).toEqual(['k3v9Qz71']);
   });
 });
 
-describe('Authorization', () => {
+describe('the Authorization header', () => {
   it.each([
     ['Bearer k3v9Qz71', 'Bearer <session JWT>'],
     ['Bearer the-access-token', 'Bearer <access token>'],

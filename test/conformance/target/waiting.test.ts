@@ -15,7 +15,7 @@ function useWaiting(most: number) {
 }
 
 describe('the waiting of a run', () => {
-  it('counts once what is waited side by side', async () => {
+  it('counts concurrent waits once', async () => {
     const waiting = useWaiting(10_000);
     await Promise.all([waiting.wait(3000), waiting.wait(2000), waiting.wait(4000)]);
     expect(waiting.left).toBe(6000);
@@ -23,7 +23,7 @@ describe('the waiting of a run', () => {
     expect(waiting.left).toBe(5000);
   });
 
-  it('waits no longer than is left, nor too long at a time', async () => {
+  it('waits no longer than the remaining budget or the maximum per wait', async () => {
     const waiting = useWaiting(4000);
     expect(await waiting.wait(60_000)).toBe(false);
     expect(await waiting.wait(3000)).toBe(true);

@@ -18,14 +18,14 @@ import { killedDatabase, killedProcess, powerlessSandbox } from '../victim.ts';
 const CRASHES = Number(process.env['FLAGBEARER_CRASHES'] ?? 100);
 const SEED = Number(process.env['FLAGBEARER_CRASH_SEED'] ?? 1);
 
-describe('a store in a folder', () => {
-  it(`has all that was answered after ${CRASHES} kills`, async () => {
+describe('a file store', () => {
+  it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-crash-'));
     await losesNothing(killedProcess(`file:${folder}/store`, randomFrom(SEED)), 'kills');
     await rm(folder, { recursive: true });
   });
 
-  it(`has all that was answered after ${CRASHES} power failures`, async () => {
+  it(`keeps every acknowledged write after ${CRASHES} power failures`, async () => {
     const random = randomFrom(SEED);
     const disk = new SimulatedDisk(random);
     await losesNothing(
@@ -36,17 +36,17 @@ describe('a store in a folder', () => {
 });
 
 await describeWithOwnPostgres((server) => {
-  describe('a store in PostgreSQL', () => {
+  describe('a PostgreSQL store', () => {
     afterAll(() => server.stop());
 
-    it(`has all that was answered after ${CRASHES} kills`, async () => {
+    it(`keeps every acknowledged write after ${CRASHES} kills`, async () => {
       const victim = killedProcess(server.freshStore(), randomFrom(SEED));
-      await losesNothing(victim, 'kills beside PostgreSQL');
+      await losesNothing(victim, 'kills of the sandbox on PostgreSQL');
     });
 
     // A server that PGURL names is not ours to kill.
     it.runIf(isOwn(server))(
-      `has all that was answered after its server was killed ${CRASHES} times`,
+      `keeps every acknowledged write after its server was killed ${CRASHES} times`,
       async () => {
         if (!isOwn(server)) throw new Error('it is not ours');
         await losesNothing(killedDatabase(server, randomFrom(SEED)), 'kills of PostgreSQL');

@@ -49,7 +49,7 @@ async function conform(
   return { ...ended, report, first: first.split('\n') };
 }
 
-/** Runs against a sandbox behind a proxy in which something happens to the requests. */
+/** Runs against a sandbox behind a proxy that changes requests or responses. */
 async function conformMutant(mutate: Mutate, given: Given & { hidesInbox?: boolean } = {}) {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const running = await deployment.start();
@@ -82,7 +82,7 @@ const coverageOf = ({ report }: Run) =>
   Object.fromEntries((report.operations ?? []).map((row) => [row.operation, row.coverage]));
 
 describe('a sandbox', () => {
-  it('is proven with id, secret and access token alone', async () => {
+  it('passes with client id, client secret and access token alone', async () => {
     const run = await conform(await targets.target());
     expect(run.exit).toBe(0);
     expect(new Set(Object.values(coverageOf(run)))).toEqual(new Set(['covered']));
@@ -95,7 +95,7 @@ describe('an operation that never succeeds', () => {
   const noUserRead: Mutate = async ({ asked, forward }) =>
     asked.path.endsWith('/user') ? answerWith(404, {}) : forward();
 
-  it('is incomplete, and the first lines name it, what was tried, and the fix', async () => {
+  it('makes the run incomplete, and the first lines name it, the attempts and the fix', async () => {
     const run = await conformMutant(noUserRead);
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
@@ -108,7 +108,7 @@ describe('an operation that never succeeds', () => {
     expect(run.stdout).toMatch(/^getUser +NOT COVERED /m);
   });
 
-  it('is out of scope with --skip, in every report', async () => {
+  it('is out of scope with --skip in every report', async () => {
     const run = await conformMutant(noUserRead, { words: ['--skip', 'getUser'] });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(0);
@@ -123,7 +123,7 @@ describe('an operation that never succeeds', () => {
 });
 
 describe('--skip', () => {
-  it('sends no request of the operation, and takes its checks out', async () => {
+  it('sends no request of the operation and removes its checks', async () => {
     const sent: string[] = [];
     const run = await conformMutant(
       async ({ asked, forward }) => {
@@ -140,7 +140,7 @@ describe('--skip', () => {
     expect(operations).not.toContain('addWalletToUser');
     expect(operations).not.toContain('sendSmsOtp');
     expect(operations).toContain('sendEmailOtp');
-    // Without a send no code arrives: that is for the caller to skip as well.
+    // Without a send no code arrives, so the caller must also skip authenticate.
     expect(run.exit).toBe(4);
     expect(run.first[1]).toMatch(
       /^ {2}- authenticateSmsOtp is not covered: .*sendSmsOtp is skipped/,
@@ -164,8 +164,8 @@ describe('--only', () => {
   });
 });
 
-describe('an input that could not be used', () => {
-  it('is the source of codes that never returns one: the report names the send', async () => {
+describe('an unusable input', () => {
+  it('is reported with the send if the OTP source returns no code', async () => {
     const source = 'command:exit 0';
     const run = await conformMutant(({ forward }) => forward(), {
       words: ['--otp-source', source, '--skip', 'sendEmailOtp', '--skip', 'authenticateEmailOtp'],
@@ -183,7 +183,7 @@ describe('an input that could not be used', () => {
     expect(flow).toMatchObject({ verdict: 'error', cause: 'environment' });
   });
 
-  it('is a declared account that reads otherwise: the report shows both values', async () => {
+  it('is reported with both values if a declared account differs from its user read', async () => {
     const declared = {
       ...accountNamed('failed'),
       name: 'approved',
@@ -203,7 +203,7 @@ describe('an input that could not be used', () => {
     expect(new Set(checked.map(({ verdict }) => verdict))).toEqual(new Set(['error']));
   });
 
-  it('is a second client that is rejected', async () => {
+  it('is reported if the second client is rejected', async () => {
     const secondClient = { clientId: 'exchange-app', clientSecret: 'mistyped' };
     const run = await conform(await targets.target(), { conform: { secondClient } });
     expect(failures(run)).toEqual([]);
@@ -227,7 +227,7 @@ describe('an input that could not be used', () => {
 });
 
 describe('declared accounts', () => {
-  it('may have flags of any category, and further fields', async () => {
+  it('can have flags of any category and additional fields', async () => {
     const other = { code: 'L1001', category: 'Account Limits', severity: 3 };
     const run = await conformMutant(
       async ({ asked, forward }) => {
@@ -281,7 +281,7 @@ describe('a deployment that stops responding', () => {
     });
   };
 
-  it('is incomplete, according to the first line', async () => {
+  it('makes the run incomplete in the first line of the output', async () => {
     const run = await conformMutant(goneAfter(400), { runner: skippedTime() });
     expect(failures(run)).toEqual([]);
     expect(run.exit).toBe(4);
@@ -292,7 +292,7 @@ describe('a deployment that stops responding', () => {
     expect(run.report.stop).toMatchObject({ kind: 'stoppedResponding' });
   });
 
-  it('has failed if a check failed before', async () => {
+  it('makes the run fail if a check failed before', async () => {
     const broken = goneAfter(400, operatorNamed('a signature by any key is accepted'));
     const run = await conformMutant(broken, { runner: skippedTime() });
     expect(run.exit).toBe(1);
@@ -302,7 +302,7 @@ describe('a deployment that stops responding', () => {
 });
 
 describe('a baseline', () => {
-  it('that one run writes makes the next one exit with 0', async () => {
+  it('written by one run makes the next run exit with 0', async () => {
     const mutate = operatorNamed('a signature by any key is accepted');
     const first = await conformMutant(mutate, { words: ['--write-baseline', 'known.yaml'] });
     expect(first.exit).toBe(1);

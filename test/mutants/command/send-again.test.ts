@@ -19,9 +19,9 @@ type Exchange = CheckResult['evidence'][number];
 interface Failing {
   readonly status: number;
   readonly path: string;
-  /** A part of what was sent: the body, or the headers one a line. */
+  /** A part of the request: the body, or the headers, one per line. */
   readonly sent: RegExp;
-  /** The default dialect is taken for granted, unless the check needs its detection to fail. */
+  /** The default dialect is declared, unless the check needs its detection to fail. */
   readonly dialect?: 'detected';
 }
 
@@ -32,17 +32,17 @@ const smsAuthenticate = '/v1/auth/otp/sms:authenticate';
 /** The broken deployment, the check that fails, and its failing request. */
 const cases: readonly [operator: string, check: string, failing: Failing][] = [
   [
-    'startWalletAuth is answered without service-client-id',
+    'startWalletAuth does not require service-client-id',
     '5.1.credentials.missing-refused/startWalletAuth',
     { status: 200, path: start, sent: /^(?![^]*service-client-id)/ },
   ],
   [
-    'startWalletAuth refuses application/json',
+    'startWalletAuth rejects application/json',
     '2.1.content-type.json-accepted/startWalletAuth',
     { status: 415, path: start, sent: /^content-type: application\/json$/m },
   ],
   [
-    'startWalletAuth is made with PUT and not with POST',
+    'startWalletAuth accepts PUT instead of POST',
     '4.method.post/startWalletAuth',
     { status: 405, path: start, sent: /^POST/ },
   ],
@@ -52,17 +52,17 @@ const cases: readonly [operator: string, check: string, failing: Failing][] = [
     { status: 200, path: authenticate, sent: /"signature":"<signature>"/ },
   ],
   [
-    'startWalletAuth is found without /v1 only',
+    'startWalletAuth exists only without /v1',
     '9.path.v1/startWalletAuth',
     { status: 404, path: start, sent: /^POST/ },
   ],
   [
-    'startWalletAuth takes offence at an Accept header',
+    'startWalletAuth rejects an Accept header',
     '4.1.headers',
     { status: 400, path: start, sent: /^accept: application\/json$/m },
   ],
   [
-    'authenticateSmsOtp is not there',
+    'authenticateSmsOtp does not exist',
     '4.5.call.authenticates',
     { status: 404, path: smsAuthenticate, sent: /^POST/, dialect: 'detected' },
   ],
@@ -77,37 +77,40 @@ const cases: readonly [operator: string, check: string, failing: Failing][] = [
     { status: 200, path: smsAuthenticate, sent: /"otp":"<one-time password>"/ },
   ],
   [
-    'the user read needs no session',
+    'the user read requires no session',
     '4.8.call.reads/no-session',
     { status: 200, path: '/user', sent: /^(?![^]*authorization)/ },
   ],
 ];
 
-it.each(cases)('%s: %s', async (name, id, { status, path, sent, dialect }) => {
-  const { result, files } = await brokenBy(name, id, dialect);
-  const last = result.evidence.at(-1);
-  if (last === undefined) throw new Error('the failure has no evidence');
-  expect(last.response?.status).toBe(status);
-  expect(new URL(last.request.url).pathname).toBe(path);
-  expect(messageOf(last)).toMatch(sent);
+it.each(cases)(
+  'shows the failing request if %s (%s)',
+  async (name, id, { status, path, sent, dialect }) => {
+    const { result, files } = await brokenBy(name, id, dialect);
+    const last = result.evidence.at(-1);
+    if (last === undefined) throw new Error('the failure has no evidence');
+    expect(last.response?.status).toBe(status);
+    expect(new URL(last.request.url).pathname).toBe(path);
+    expect(messageOf(last)).toMatch(sent);
 
-  const command = curlLine(last.request);
-  const inMarkdown = files['conform-report/summary.md']
-    ?.split(`\`${id}\``)[1]
-    ?.split('</details>')[0];
-  expect(inMarkdown).toContain(`Reproduce (status ${status})`);
-  expect(inMarkdown).toContain(command);
-  const inJunit = files['conform-report/junit.xml']
-    ?.split(`name="${id}:`)[1]
-    ?.split('</testcase>')[0];
-  expect(unescaped(inJunit)).toContain(`reproduce: ${command}`);
-  const inHtml = files['conform-report/report.html']
-    ?.split(`id="check-${id}"`)[1]
-    ?.split('</article>')[0];
-  const open = inHtml?.split('<details class="call" open>');
-  expect(open).toHaveLength(2);
-  expect(unescaped(open?.[1])).toContain(command);
-});
+    const command = curlLine(last.request);
+    const inMarkdown = files['conform-report/summary.md']
+      ?.split(`\`${id}\``)[1]
+      ?.split('</details>')[0];
+    expect(inMarkdown).toContain(`Reproduce (status ${status})`);
+    expect(inMarkdown).toContain(command);
+    const inJunit = files['conform-report/junit.xml']
+      ?.split(`name="${id}:`)[1]
+      ?.split('</testcase>')[0];
+    expect(unescaped(inJunit)).toContain(`reproduce: ${command}`);
+    const inHtml = files['conform-report/report.html']
+      ?.split(`id="check-${id}"`)[1]
+      ?.split('</article>')[0];
+    const open = inHtml?.split('<details class="call" open>');
+    expect(open).toHaveLength(2);
+    expect(unescaped(open?.[1])).toContain(command);
+  },
+);
 
 async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
   const operator = operators.find((each) => each.name === name);

@@ -6,18 +6,18 @@ const discover = useDiscovery();
 
 const byEmail = declaredAccounts.map((account) => ({ ...account, privateKey: null }));
 
-describe('what only accounts show is discovered (§2.7, §7)', () => {
+describe('discovery with accounts (§2.7, §7)', () => {
   it.each([
     [['addWallet']],
     [['addWallet', 'verifyWallet', 'addPhone']],
     [['addWallet', 'addPhone', 'linkClient']],
     [['addWallet', 'verifyWallet', 'addPhone', 'linkClient']],
-  ])('a Fraud flag refuses %s', async (writes) => {
+  ])('detects that a Fraud flag restricts %s', async (writes) => {
     const values = { 'flags.fraudRestricts': writes };
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
 
-  it('where the wallet would be that of who signed in last, looks when that is the flagged user', async () => {
+  it('tests addWallet after the flagged user signs in if the last sign-in determines the user', async () => {
     const values = {
       'bearer.requiredOn': ['addWalletToUser', 'sendSmsOtp'],
       'bearer.accepts': ['client'],
@@ -30,7 +30,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     );
   });
 
-  it('needs an unverified wallet to say all of what is refused', async () => {
+  it('needs an unverified wallet to detect every restricted write', async () => {
     const accounts = declaredAccounts.filter(({ name }) => name !== 'fraud-unverified');
     const discovered = await discover({}, { accounts });
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(
@@ -51,7 +51,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(30 + byEmail.length);
   });
 
-  it('says which category no account has', async () => {
+  it('reports a category that no account has', async () => {
     const accounts = declaredAccounts.filter(
       ({ flags }) => !flags?.some(({ category }) => category === 'KYC Review'),
     );
@@ -61,7 +61,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     );
   });
 
-  it('puts codes of its own into the catalogue', async () => {
+  it('adds unknown flag codes to the catalogue', async () => {
     const otherwise = { code: 'K1001', category: 'Transaction Processing' } as const;
     const accounts = declaredAccounts.map((account) => ({
       ...account,
@@ -76,7 +76,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     });
   });
 
-  it('does with accounts that sign in by email alone, where strangers are refused', async () => {
+  it('succeeds with accounts that only sign in by email if unknown identities are rejected', async () => {
     const values = {
       'user.path': '/v1/user',
       'user.names.flags': 'alerts',
@@ -90,7 +90,7 @@ describe('what only accounts show is discovered (§2.7, §7)', () => {
     expect(sameKeys(discovered, values)).toEqual(values);
   });
 
-  it('treats no user as new if unknown identities are rejected', async () => {
+  it('assumes no new user if unknown identities are rejected', async () => {
     const discovered = await discover({ 'identity.unknown': 'rejectAtStart' });
     expect(discovered.seen.get('kyc.beforeSubmission')).toBe(
       'Needs a deployment that creates users for new wallets.',

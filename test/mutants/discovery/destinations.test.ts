@@ -6,8 +6,8 @@ const discover = useDiscovery();
 
 const destinations = { phoneNumbers: ['+12025550199'], emailAddresses: ['qa@example.test'] };
 
-describe('with the few destinations that were given', () => {
-  it('discovers what one of each shows', async () => {
+describe('discovery with few declared destinations', () => {
+  it('detects what one destination per channel shows', async () => {
     const discovered = await discover({ 'otp.sms.maxAttempts': 3 }, { destinations });
     expect(discovered.value('otp.sms.recordId')).toBe('perDestination');
     expect(discovered.value('otp.sms.outstanding')).toBe('latest');
@@ -18,7 +18,7 @@ describe('with the few destinations that were given', () => {
   });
 
   it.each(['addsPhone', 'ignored', 'mustMatch'])(
-    'does not take a number for free that may be taken (%s)',
+    'does not assume that a declared number has no user (%s)',
     async (value) => {
       const discovered = await discover({ 'otp.sms.bearerSession': value }, { destinations });
       expect(discovered.seen.get('otp.sms.bearerSession')).toBe(
@@ -29,7 +29,7 @@ describe('with the few destinations that were given', () => {
   );
 });
 
-it('uses the number of an account if the declared numbers are unknown', async () => {
+it('discovery uses the number of an account if the declared numbers are unknown', async () => {
   const values = { 'identity.unknown': 'rejectAtStart' };
   const [first, ...others] = declaredAccounts;
   const accounts = [

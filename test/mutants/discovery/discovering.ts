@@ -1,4 +1,4 @@
-/** What a run without checks finds out about a sandbox in a dialect. */
+/** Detects the dialect of a sandbox, without checks. */
 import { vi } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { Budget } from '../../../conformance/outcome.ts';
@@ -13,9 +13,9 @@ import { settingsFor, useTargets } from '../sandbox-targets.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Discovered {
-  /** Undefined where nothing decided it. */
+  /** Undefined if it was not detected. */
   value(key: string): unknown;
-  /** What was tried and seen where nothing decided it. */
+  /** The attempts and observations if it was not detected. */
   readonly seen: ReadonlyMap<string, string>;
   /** Findings where the discovered document can't be loaded. */
   readonly findings: readonly unknown[];
@@ -38,7 +38,7 @@ export async function discoverAt(
   };
 }
 
-/** A whole discovery is many requests, and machines may be busy. */
+/** A complete discovery sends many requests, and machines may be busy. */
 export const DISCOVERY_TIMEOUT = 30_000;
 
 /** Starts the server of a test file. */

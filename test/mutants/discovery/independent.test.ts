@@ -6,13 +6,13 @@ import { discoverAt, DISCOVERY_TIMEOUT, sameKeys, type Values } from './discover
 
 vi.setConfig({ testTimeout: DISCOVERY_TIMEOUT });
 
-/** What can't be known, since the dialect has no word for it, or nothing shows it. */
+/** A key that cannot be detected, because the dialect cannot express it or no response shows it. */
 const OPEN = Symbol('open');
 
 type Expected = Readonly<Record<string, unknown>>;
 
-describe.each(variantNames)('the independent server, %s, is discovered', (name) => {
-  it('as far as the dialect has words for it', async () => {
+describe.each(variantNames)('discovery of the independent server with the variant %s', (name) => {
+  it('detects everything that the dialect can express', async () => {
     const deployment = await independentDeployment(name).start();
     try {
       const settings = deployment.settings(deployment.target);

@@ -4,14 +4,14 @@ import { sameKeys, useDiscovery } from './discovering.ts';
 
 const discover = useDiscovery();
 
-describe('limits of sends are discovered (§8)', () => {
+describe('discovery of send limits (§8)', () => {
   it.each([
     { count: 3, per: 'PT1H', scope: 'destination' },
     { count: 5, per: 'P1D', scope: 'destination' },
     { count: 1, per: 'PT10M', scope: 'destination' },
     { count: 2, per: 'PT3H', scope: 'client' },
     { count: 9, per: 'PT1H', scope: 'client' },
-  ])('%o', async (limit) => {
+  ])('detects %o', async (limit) => {
     const values = { 'limits.sends': limit, 'errors.status.rateLimited': 429 };
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
@@ -24,12 +24,12 @@ describe('limits of sends are discovered (§8)', () => {
     expect(sameKeys(await discover(values), values)).toEqual(values);
   });
 
-  it('sends at most six times', async () => {
+  it('sends at most six codes', async () => {
     const values = { 'limits.sends': { count: 7, per: 'PT1H', scope: 'destination' } };
     expect((await discover(values)).value('limits.sends')).toBe('none');
   });
 
-  it('leaves sends for nothing else than it may', async () => {
+  it('leaves enough sends for the checks', async () => {
     const { seen, budget } = await discover({}, { maxOtpSends: 4 });
     expect(seen.get('limits.sends')).toMatch(/^(Needs more sends|All 4).*\.$/);
     expect(budget.otpSends.used).toBeLessThanOrEqual(4);
@@ -43,6 +43,6 @@ it.each([
   [11.4, 10],
   [7.2, 7],
   [86_380, 86_400],
-])('%d seconds are set as %d', (seconds, set) => {
+])('a window of %d seconds is rounded to %d', (seconds, set) => {
   expect(normalizedWindow(seconds)).toBe(set);
 });

@@ -1,4 +1,4 @@
-/** Paths that resemble the user read, and user reads that do not. */
+/** Responses that resemble the user read, and unusual user reads. */
 import { describe, expect, it } from 'vitest';
 import { answerWith, bearerOf, fieldsOf, type Answered, type Exchange } from '../exchange.ts';
 import type { Mutate } from '../mutate.ts';
@@ -16,7 +16,7 @@ const refusal = answerWith(401, { message: 'Sign in first.' });
 /** The user read is at an unusual path; other responses to GET are not part of the interface. */
 const elsewhere = { version: 1 as const, values: { user: { path: '/accounts/me/user' } } };
 
-/** Whether the deployment takes the bearer for the session of a user. */
+/** Whether the deployment accepts the bearer token as the session of a user. */
 async function isSession({ asked, forward, words }: Exchange): Promise<boolean> {
   if (bearerOf(asked) === null) return false;
   return (await forward({ ...asked, path: words.user.path })).status === 200;
@@ -41,34 +41,34 @@ const anything = /^\/(?!sandbox|\.well-known)/;
 const guarded = { guarded: true };
 
 const lookalikes: Readonly<Record<string, Mutate>> = {
-  'a page for every path': beside(anything, () => page()),
-  'a page for every path, for sessions': beside(anything, () => page(), guarded),
-  'a page under /user, for sessions': beside(/^\/user$/, () => page(), guarded),
-  'a page that is another each time, for sessions': beside(
+  'an HTML page at every path': beside(anything, () => page()),
+  'an HTML page at every path with a session': beside(anything, () => page(), guarded),
+  'an HTML page at /user with a session': beside(/^\/user$/, () => page(), guarded),
+  'an HTML page that changes each time, with a session': beside(
     /^\/user$/,
     (_, count) => page(`nonce ${count}`),
     guarded,
   ),
-  'a page for everybody that greets who has a session': beside(/^\/user$/, async (exchange) =>
+  'a public HTML page that greets a signed-in user': beside(/^\/user$/, async (exchange) =>
     page((await isSession(exchange)) ? 'Welcome back' : 'Sign in'),
   ),
-  'an empty list for everybody': beside(/^\/(?:v1|api)\/user$/, () => answerWith(200, [])),
-  'a list for every path, for sessions': beside(anything, () => answerWith(200, []), guarded),
-  'a list for every path under /api, for sessions': beside(
+  'a public empty list': beside(/^\/(?:v1|api)\/user$/, () => answerWith(200, [])),
+  'a list at every path with a session': beside(anything, () => answerWith(200, []), guarded),
+  'a list at every path under /api with a session': beside(
     /^\/api\//,
     () => answerWith(200, []),
     guarded,
   ),
-  'a list for every path that begins with /user, for sessions': beside(
+  'a list at every path that starts with /user, with a session': beside(
     /^\/user/,
     () => answerWith(200, []),
     guarded,
   ),
-  'nothing, for sessions': beside(/^\/user$/, () => answerWith(200, ''), guarded),
+  'an empty body with a session': beside(/^\/user$/, () => answerWith(200, ''), guarded),
 };
 
-describe('a user read is not taken for found', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(lookalikes))('where there is %s', async ([, mutate]) => {
+describe('discovery does not accept another response as the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(lookalikes))('for %s', async ([, mutate]) => {
     const deployment = await sandboxDeployment(targets, 'elsewhere', elsewhere);
     const discovered = await discoveredBehind(deployment, mutate);
     expect(discovered.value('user.path')).toBeUndefined();
@@ -76,15 +76,15 @@ describe('a user read is not taken for found', { timeout: DISCOVERY_TIMEOUT }, (
 });
 
 const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
-  'as XML': () => answerWith(200, '<user/>', 'application/xml'),
-  'as a page about the user': (response) => page(response.text),
-  'as null': () => answerWith(200, 'null'),
-  'as a list': (response) => ({ ...response, text: `[${response.text}]` }),
-  'as JSON that ends too early': (response) => ({ ...response, text: response.text.slice(0, -1) }),
+  'with XML': () => answerWith(200, '<user/>', 'application/xml'),
+  'with an HTML page about the user': (response) => page(response.text),
+  'with null': () => answerWith(200, 'null'),
+  'with a list': (response) => ({ ...response, text: `[${response.text}]` }),
+  'with truncated JSON': (response) => ({ ...response, text: response.text.slice(0, -1) }),
 };
 
-describe('a user read is found', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(opaque))('that answers %s', async ([, change]) => {
+describe('discovery finds the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
+  it.for(Object.entries(opaque))('if it responds %s', async ([, change]) => {
     const deployment = await sandboxDeployment(targets, 'opaque', { version: 1, values: {} });
     const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
       const response = await forward();
@@ -94,7 +94,7 @@ describe('a user read is found', { timeout: DISCOVERY_TIMEOUT }, () => {
     expect(discovered.value('user.envelope')).toBeUndefined();
   });
 
-  it('that shows nobody who is new', async () => {
+  it('if it returns no new user', async () => {
     const deployment = await sandboxDeployment(targets, 'known', { version: 1, values: {} });
     const discovered = await discoveredBehind(deployment, async ({ asked, forward }) => {
       const response = await forward();

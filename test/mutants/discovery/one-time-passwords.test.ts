@@ -4,7 +4,7 @@ import { sameKeys, useDiscovery, type Values } from './discovering.ts';
 const discover = useDiscovery();
 
 const rows: Readonly<Record<string, Values>> = {
-  'the record comes from authenticate': {
+  'a record returned by authenticate': {
     'otp.sms.sendReturns': 'empty',
     'otp.sms.authenticateReturns': 'sessionAndRecord',
     'otp.sms.identifiedBy': 'destination',
@@ -14,7 +14,7 @@ const rows: Readonly<Record<string, Values>> = {
     'otp.email.identifiedBy': 'destination',
     'otp.email.recordId': 'perDestination',
   },
-  'record and destination together': {
+  'codes identified by record and destination': {
     'otp.sms.identifiedBy': 'both',
     'otp.sms.codeField': 'passcode',
     'otp.sms.recordId': 'perSend',
@@ -24,13 +24,13 @@ const rows: Readonly<Record<string, Values>> = {
     'otp.email.recordId': 'perSend',
     'otp.email.outstanding': 'all',
   },
-  'other fields, which are ignored': {
+  'other field names, with bearer sessions ignored': {
     'otp.sms.identifiedBy': 'destination',
     'otp.sms.codeField': 'code',
     'otp.email.codeField': 'otpCode',
     'requests.unknownFields': 'ignore',
   },
-  'one wrong code is too many': {
+  'a lock after one wrong code': {
     'otp.sms.identifiedBy': 'both',
     'otp.sms.maxAttempts': 1,
     'otp.sms.codeField': 'token',
@@ -38,7 +38,7 @@ const rows: Readonly<Record<string, Values>> = {
     'otp.email.identifiedBy': 'destination',
     'requests.unknownFields': 'ignore',
   },
-  'all refusals look alike': {
+  'identical rejections': {
     'errors.body': 'empty',
     'errors.status.schema': 400,
     'errors.status.otpWrong': 400,
@@ -49,7 +49,7 @@ const rows: Readonly<Record<string, Values>> = {
     'otp.email.codeField': 'token',
     'otp.email.maxAttempts': 8,
   },
-  'ten wrong codes': {
+  'a lock after ten wrong codes': {
     'otp.sms.maxAttempts': 10,
     'otp.sms.codeLength': 4,
     'otp.email.codeLength': 10,
@@ -57,22 +57,22 @@ const rows: Readonly<Record<string, Values>> = {
     'errors.status.otpWrong': 422,
     'errors.status.otpLocked': 423,
   },
-  'sessions add nothing': { 'otp.sms.bearerSession': 'ignored' },
-  'sessions are for the own number': {
+  'sessions that add no phone': { 'otp.sms.bearerSession': 'ignored' },
+  'sessions restricted to the own number': {
     'otp.sms.bearerSession': 'mustMatch',
     'bearer.accepts': ['client', 'session'],
   },
 };
 
-describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
-  it.each(Object.entries(rows))('%s', async (_title, values) => {
+describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
+  it.each(Object.entries(rows))('detects %s', async (_title, values) => {
     const discovered = await discover(values);
     expect(sameKeys(discovered, values)).toEqual(values);
     expect(discovered.findings).toEqual([]);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'a lock after %i wrong codes that looks like one more, as far as it can be told',
+    'detects a lock after %i wrong codes even if its response looks like that of a wrong code',
     async (maxAttempts) => {
       const values = {
         'errors.body': 'empty',
@@ -88,25 +88,25 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     },
   );
 
-  it('spends few sends', async () => {
+  it('uses few sends', async () => {
     const { budget } = await discover({});
     expect(budget.otpSends.used).toBeLessThanOrEqual(22);
   });
 
-  it('finds a request that accepts the session alone as its bearer', async () => {
+  it('detects a request that accepts only the session as bearer token', async () => {
     const discovered = await discover({ 'bearer.accepts': ['session'] });
     expect(discovered.value('otp.sms.codeField')).toBe('otp');
     expect(discovered.value('otp.sms.maxAttempts')).toBe(5);
   });
 
-  it('leaves a number open that more than ten wrong codes do not show', async () => {
+  it('leaves the number of attempts unknown if ten wrong codes cause no lock', async () => {
     const discovered = await discover({ 'otp.email.maxAttempts': 12 });
     expect(discovered.seen.get('otp.email.maxAttempts')).toBe(
       'The correct code was accepted after 11 wrong codes in a row.',
     );
   });
 
-  it('leaves a request open whose field has another name', async () => {
+  it('leaves the code field unknown if it has an untested name', async () => {
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
     expect(discovered.value('otp.email.sendReturns')).toBe('record');
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
@@ -117,7 +117,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });
 
-  it('finds a field whose name the dialect that was given says', async () => {
+  it('detects the code field that the declared dialect names', async () => {
     const dialect = {
       version: 1,
       values: { otp: { email: { codeField: 'secretWord' } } },
@@ -128,7 +128,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     expect(discovered.value('otp.sms.codeField')).toBe('otp');
   });
 
-  it('sees of sends what they return where no code can be read', async () => {
+  it('detects the response of a send without access to codes', async () => {
     const nowhere = { kind: 'command', command: 'true' } as const;
     const discovered = await discover({}, { otpSource: nowhere });
     expect(discovered.value('otp.sms.sendReturns')).toBe('record');
@@ -137,7 +137,7 @@ describe('one-time passwords are discovered (§4.4 to §4.7, §8)', () => {
     );
   });
 
-  it('does without an access token', async () => {
+  it('works without an access token', async () => {
     const client = { clientId: 'wallet-app', clientSecret: 'wallet-app-secret', accessToken: null };
     const discovered = await discover({}, { client });
     expect(discovered.value('otp.sms.identifiedBy')).toBe('recordId');

@@ -20,9 +20,9 @@ const rows: readonly Values[] = [
   { 'masks.email': '<{first}> at {domain}' },
 ];
 
-describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
+describe('discovery of sessions and masks (§2.4 to §2.6, §5.8)', () => {
   it.each(rows.map((values) => [JSON.stringify(values), values] as const))(
-    '%s',
+    'detects %s',
     async (_title, values) => {
       const discovered = await discover(values);
       expect(sameKeys(discovered, values)).toEqual(values);
@@ -30,7 +30,7 @@ describe('sessions and masks are discovered (§2.4 to §2.6, §5.8)', () => {
     },
   );
 
-  it('leaves open where keys are that are not at the usual path', async () => {
+  it('leaves the keys unknown if they are not at the usual path', async () => {
     for (const path of ['/v1/keys', 'none']) {
       const discovered = await discover({ 'session.jwksPath': path });
       expect(discovered.seen.get('session.jwksPath')).toBe(
@@ -56,6 +56,6 @@ it.each([
   [900, 'PT15M'],
   [86_400, 'P1D'],
   [90_061, 'P1DT1H1M1S'],
-])('%i seconds are %s', (seconds, text) => {
+])('a lifetime of %i seconds is the duration %s', (seconds, text) => {
   expect(isoDuration(seconds)).toBe(text);
 });

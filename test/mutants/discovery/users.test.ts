@@ -4,14 +4,14 @@ import { sameKeys, useDiscovery, type Values } from './discovering.ts';
 const discover = useDiscovery();
 
 const rows: Readonly<Record<string, Values>> = {
-  'by a query': { 'user.path': '/v1/auth/user', 'user.identifiedBy': { query: 'user_id' } },
-  'by a header, with a bearer': {
+  'identification by query': { 'user.path': '/v1/auth/user', 'user.identifiedBy': { query: 'user_id' } },
+  'identification by header, with a bearer token': {
     'user.path': '/api/v1/user',
     'user.identifiedBy': { header: 'x-userid' },
     'bearer.requiredOn': ['sendSmsOtp', 'getUser'],
     'session.boundToClient': 'no',
   },
-  'by an id, by the access token only': {
+  'identification by id, with only the access token': {
     'user.path': '/v1/user',
     'user.identifiedBy': { query: 'uid' },
     'user.envelope': 'data',
@@ -19,7 +19,7 @@ const rows: Readonly<Record<string, Values>> = {
     'bearer.accepts': ['client'],
     'session.boundToClient': 'yes',
   },
-  'in an envelope, by other names': {
+  'an envelope and other property names': {
     'user.envelope': 'account',
     'user.names.kyc': 'verification',
     'user.names.flags': 'alerts',
@@ -32,7 +32,7 @@ const rows: Readonly<Record<string, Values>> = {
     'kyc.beforeSubmission': 'IN_REVIEW',
     'session.boundToClient': 'no',
   },
-  'flags by category': {
+  'flags grouped by category': {
     'user.flagsShape': 'byCategory',
     'user.names.flags': 'flagsByCategory',
     'user.names.code': 'flagCode',
@@ -42,7 +42,7 @@ const rows: Readonly<Record<string, Values>> = {
       'Transaction Processing': 'C',
     },
   },
-  'words of its own': {
+  'custom category names': {
     'flags.categoryNames': {
       Fraud: 'FRAUD',
       'KYC Review': 'KYC_REVIEW',
@@ -59,14 +59,14 @@ const rows: Readonly<Record<string, Values>> = {
   },
 };
 
-describe('the user read is discovered (§4.8, §2.7)', () => {
-  it.each(Object.entries(rows))('%s', async (_title, values) => {
+describe('discovery of the user read (§4.8, §2.7)', () => {
+  it.each(Object.entries(rows))('detects %s', async (_title, values) => {
     const discovered = await discover(values);
     expect(sameKeys(discovered, values)).toEqual(values);
     expect(discovered.findings).toEqual([]);
   });
 
-  it('asks where the user read is when it is nowhere that was tried', async () => {
+  it('reports the tried paths if it finds no user read', async () => {
     const discovered = await discover({ 'user.path': '/accounts/me/user' });
     expect(discovered.seen.get('user.path')).toBe(
       'No user could be read with a session as bearer token (/user: 404, /v1/user: 404, /v2/user: 404, /v1/auth/user: 404, /api/user: 404, /api/v1/user: 404).',
@@ -77,7 +77,7 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
     expect(discovered.value('userMask.absent')).toBe('omit');
   });
 
-  it('reads users where, and named as, the dialect that was given says', async () => {
+  it('reads users at the path and with the names of the declared dialect', async () => {
     const user = { path: '/accounts/me/user', identifiedBy: { query: 'who' } };
     const values = { 'user.path': user.path, 'user.identifiedBy': user.identifiedBy };
     const discovered = await discover(values, { dialect: { version: 1, values: { user } } });
@@ -85,14 +85,14 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
     expect(discovered.value('user.names.flags')).toBe('flags');
   });
 
-  it('takes the dialect that was given for a hint, not for the truth', async () => {
+  it('verifies the declared dialect instead of relying on it', async () => {
     const said = { user: { path: '/accounts/me/user', identifiedBy: { query: 'who' } } };
     const discovered = await discover({}, { dialect: { version: 1, values: said } });
     expect(discovered.value('user.path')).toBe('/user');
     expect(discovered.value('user.identifiedBy')).toBe('bearerSession');
   });
 
-  it('sees without accounts what a new user shows', async () => {
+  it('detects without accounts what a new user shows', async () => {
     const discovered = await discover({}, { accounts: [] });
     const open =
       'No account with a flag was read, or its response contains none of the declared flags.';
@@ -110,7 +110,7 @@ describe('the user read is discovered (§4.8, §2.7)', () => {
     expect(discovered.seen.get('flags.fraudRestricts')).toBe('Needs an account with a Fraud flag.');
   });
 
-  it('can not tell whether a session is bound without a second client', async () => {
+  it('cannot detect whether a session is bound to its client without a second client', async () => {
     const discovered = await discover({}, { secondClient: null });
     expect(discovered.seen.get('session.boundToClient')).toBe('Needs secondClient.');
     expect(discovered.seen.get('flags.fraudRestricts')).toBe(

@@ -7,7 +7,7 @@ import { settingsFor, useTargets } from '../sandbox-targets.ts';
 
 const targets = useTargets();
 
-/** A run whose clock goes on with each look, and that waits for nothing. */
+/** A run whose clock advances with each reading, and whose waits take no time. */
 async function runWithErrors(match: { readonly operation: string }): Promise<RunOutcome> {
   const target = await targets.target();
   const effect = { status: 500 };
@@ -26,7 +26,7 @@ it('a run without time skips all its checks', async () => {
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-tested']));
 });
 
-it('one operation fails, and the others are still tested', async () => {
+it('an outage of one operation does not prevent the checks of the others', async () => {
   const { results, budget, stop } = await runWithErrors({ operation: 'startWalletAuth' });
   expect(stop).toBeNull();
   expect(budget.requests.used).toBeLessThan(1500);

@@ -19,7 +19,7 @@ const targets = useTargets();
 /** Constant: a few operators make valid requests fail, which only a complete run reports (exit code 4). */
 const SEED = 11;
 
-it('fails where a rule is broken', { timeout: 180_000 }, async () => {
+it('a run fails if a rule is broken', { timeout: 180_000 }, async () => {
   const deployment = await sandboxDeployment(targets, 'default', dialects.default);
   const chosen = drawn(deployment.words);
   expect(chosen.length).toBeGreaterThanOrEqual(inLength({ short: 20, long: 80 }));

@@ -12,7 +12,7 @@ const SEED = 3;
 const dialects = await combinations(3, SEED);
 
 it.for(dialects.map((values, index) => [index, values] as const))(
-  'dialect %i is found out, and found out again',
+  'dialect %i is detected, and detected again from the result',
   { timeout: 90_000 },
   async ([index, values]) => {
     const outcome = await expectDiscovered(targets, values, index === 0 ? sections : []);

@@ -16,7 +16,7 @@ const targets = useTargets();
 const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 
 describe('a run', { timeout: 180_000 }, () => {
-  it('accuses no server that knows nothing of ours', async () => {
+  it('raises no false alarm on an independent server', async () => {
     const outcome = await runAgainst(independentDeployment('plain'), null);
     expect(alarmsOf(outcome)).toEqual([]);
     const passed = outcome.results.filter(({ verdict }) => verdict === 'pass');
@@ -35,7 +35,7 @@ describe('a run', { timeout: 180_000 }, () => {
     expect(passed.length).toBeGreaterThan(150);
   });
 
-  it('fails on a bad day where a rule is broken', async () => {
+  it('fails on a broken deployment despite network trouble', async () => {
     const deployment = await inOrder();
     const operator = operators.find(({ name }) => name === 'a signature by any key is accepted');
     if (operator === undefined) throw new Error('the operator has another name');
@@ -48,12 +48,12 @@ describe('a run', { timeout: 180_000 }, () => {
     expect(outcome.results.map(({ verdict }) => verdict)).toContain('fail');
   });
 
-  it('leaves room in the default budget of requests with everything given', async () => {
+  it('stays within the default request budget with every setting', async () => {
     const { budget } = await runAgainst(await inOrder(), null);
     expect(budget.requests.used).toBeLessThan(1960);
   });
 
-  it('fails every check whose request was accepted, of those that share rejected ones', async () => {
+  it('fails every check whose request was accepted, even if checks share requests', async () => {
     const deployment = await inOrder();
     const requirement = '2.2.walletAddress.wrong-type-refused';
     const { results } = await runAgainst(
@@ -77,7 +77,7 @@ describe('a run', { timeout: 180_000 }, () => {
     );
   });
 
-  it('asks for the access token where a send is refused that carries it', async () => {
+  it('asks for the access token if a send is rejected without it', async () => {
     const target = await targets.target({
       version: 1,
       values: { bearer: { accepts: ['client'] } },
@@ -91,7 +91,7 @@ describe('a run', { timeout: 180_000 }, () => {
     });
   });
 
-  it('brings a second client the session that it has to show', async () => {
+  it('sends the required session for a second client', async () => {
     const target = await targets.target({
       version: 1,
       values: { bearer: { requiredOn: ['authenticateWallet'], accepts: ['session'] } },
@@ -104,7 +104,7 @@ describe('a run', { timeout: 180_000 }, () => {
   });
 
   it.runIf(isLong)(
-    'finds the bearer of a sign-in where who is unknown is told to wait',
+    'detects the bearer token of a sign-in if unknown users get 429',
     async () => {
       const target = await targets.target({
         version: 1,
@@ -121,14 +121,14 @@ describe('a run', { timeout: 180_000 }, () => {
     },
   );
 
-  it.runIf(isLong)('does not print the secrets that it is given', async () => {
+  it.runIf(isLong)('does not print secrets', async () => {
     const [mutate] = Object.values(shouting);
-    if (mutate === undefined) throw new Error('nobody shouts');
+    if (mutate === undefined) throw new Error('no leaking deployment is defined');
     await expectKeptSecrets(mutate, targets);
   });
 
   it.runIf(isLong).for(['everything', 'id and secret'])(
-    'with %s names the settings that are missing',
+    'names the missing settings with %s',
     async (name) => {
       expect(silentIn(await resultsWith(name, targets))).toEqual([]);
     },

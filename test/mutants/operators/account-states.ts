@@ -112,7 +112,7 @@ const transactions = (
     status: string,
     words: Words,
     memory: Memory,
-    /** The session that reads. */
+    /** The session of the user read. */
     reader: string,
   ) => void,
 ) =>
@@ -209,7 +209,7 @@ export const accountStates: readonly Operator[] = [
   state(
     '2.7.flag.category',
     'undocumented value',
-    'all flags are of one category',
+    'all flags have one category',
     flags((flag) => (flag.category === null ? flag : { ...flag, category: 'GENERAL' })),
     hasCategories,
   ),
@@ -227,7 +227,7 @@ export const accountStates: readonly Operator[] = [
   ),
   kyc(
     '2.7.kyc.status',
-    'the status of KYC is called state',
+    'the status of KYC is named state',
     'schema broken',
     ({ status, ...rest }) => ({ ...rest, state: status }),
   ),
@@ -247,14 +247,14 @@ export const accountStates: readonly Operator[] = [
   status('3.1.kyc.approval-readable', 'an approved KYC has no status', (its) =>
     its === 'APPROVED' ? undefined : its,
   ),
-  kyc('3.1.kyc.approval-readable', 'an approved KYC is a flag true', 'schema broken', (its) =>
+  kyc('3.1.kyc.approval-readable', 'an approved KYC is a boolean', 'schema broken', (its) =>
     its['status'] === 'APPROVED' ? { approved: true } : its,
   ),
   status('3.1.kyc.approval-readable', 'every KYC reads IN_REVIEW', () => 'IN_REVIEW'),
   state(
     '3.2.kyc.flags-readable',
     'data withheld',
-    'beside a Fraud flag no KYC Review flag is given',
+    'with a Fraud flag, KYC Review flags are omitted',
     (user, words, memory, exchange) => {
       if (flagged(user, words, 'Fraud')) withoutFlags('KYC Review')(user, words, memory, exchange);
     },
@@ -263,7 +263,7 @@ export const accountStates: readonly Operator[] = [
   state(
     '3.2.kyc.flags-readable',
     'data withheld',
-    'of several flags only the first is given',
+    'only the first of several flags is returned',
     (user, words) => setFlags(user, flagsIn(user, words).slice(0, 1), words),
     hasBothFlags,
   ),
@@ -271,7 +271,7 @@ export const accountStates: readonly Operator[] = [
     state(
       '3.2.kyc.flags-readable',
       'data withheld',
-      `flags are not given while KYC is ${its}`,
+      `flags are omitted while KYC is ${its}`,
       (user, words) => {
         if (kycIn(user, words)['status'] === its) delete user[words.user.flags];
       },
@@ -291,14 +291,14 @@ export const accountStates: readonly Operator[] = [
     '3.transaction.starts-pending',
   ),
   cryptoStatus(
-    'a payment that did not settle is an ERROR',
+    'a failed settlement has the status ERROR',
     (its) => its.replace('FAILED', 'ERROR'),
     '3.transaction.failure-fails',
   ),
   transactions(
     '3.transaction.success-completes',
     'data withheld',
-    'what has settled never gets its transactionHash',
+    'a settled transaction never gets a transactionHash',
     (its) => (its['transactionHash'] = ''),
   ),
   hash('a COMPLETE transaction has no transactionHash', (its) => delete its['transactionHash']),
@@ -310,7 +310,7 @@ export const accountStates: readonly Operator[] = [
     'the transactionHash of a COMPLETE transaction is empty',
     (its) => (its['transactionHash'] = ''),
   ),
-  hash('the transactionHash is called txHash', (its) => {
+  hash('the transactionHash is named txHash', (its) => {
     its['txHash'] = its['transactionHash'];
     delete its['transactionHash'];
   }),
@@ -318,7 +318,7 @@ export const accountStates: readonly Operator[] = [
   transactions(
     '3.transaction.end-states',
     'state not changed',
-    'a FAILED transaction is COMPLETE when it is read again',
+    'a FAILED transaction is COMPLETE in the second read',
     (its, before, words, memory, reader) => {
       if (before === 'FAILED' && memory.count(`failed ${idOf(its)} ${reader}`) > 1) {
         its[words.user.cryptoStatus] = 'COMPLETE';
@@ -329,7 +329,7 @@ export const accountStates: readonly Operator[] = [
   transactions(
     '3.transaction.end-states',
     'state not changed',
-    'a COMPLETE transaction is PENDING when it is read again',
+    'a COMPLETE transaction is PENDING in the second read',
     (its, before, words, memory, reader) => {
       if (before === 'COMPLETE' && memory.count(`complete ${idOf(its)} ${reader}`) > 1) {
         its[words.user.cryptoStatus] = 'PENDING';
@@ -359,7 +359,7 @@ export const accountStates: readonly Operator[] = [
   state(
     '3.3.flag.returned-sets-flag',
     'data withheld',
-    'a returned payment leaves no flag',
+    'a returned payment sets no flag',
     (user, words) => {
       const isFailed = transactionsIn(user, words).some(
         (its) => its[words.user.cryptoStatus] === 'FAILED',
@@ -460,7 +460,7 @@ function linking(): Operator[] {
     operator(
       '5.6.linking.same-user',
       'right call refused',
-      'a second client can not sign in a user of the first',
+      'a second client cannot sign in a user of the first',
       async (exchange, memory) => {
         const response = await exchange.forward();
         const { asked } = exchange;

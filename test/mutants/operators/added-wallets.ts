@@ -12,7 +12,7 @@ const showsWallets = ({ user }: Words) => user.wallets !== null;
 
 const addressOf = (wallet: Fields) => (textAt(wallet, 'walletAddress') ?? '').toLowerCase();
 
-/** Wallets are shown in another state. */
+/** Changes the state of wallets in a user read. */
 function shown(
   requirement: string,
   name: string,
@@ -54,7 +54,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     'state not changed',
-    'addToUser is answered and adds nothing',
+    'addToUser returns success and adds nothing',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
       // Valid and invalid requests are still distinguished, by a wallet that is not used.
@@ -70,7 +70,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '3.wallet.added-unverified',
     'state not changed',
-    'addToUser is answered and adds another wallet',
+    'addToUser returns success and adds another wallet',
     async (exchange) => {
       const { walletAddress } = fieldsOf(exchange.asked);
       if (!hits(exchange, add) || typeof walletAddress !== 'string') return exchange.forward();
@@ -85,7 +85,7 @@ export const addedWallets: readonly Operator[] = [
   shown('3.wallet.added-unverified', 'an added wallet is verified at once', () => 'verified'),
   shown(
     '3.wallet.stays-unverified',
-    'an added wallet is verified when its challenge is asked for',
+    'an added wallet is verified when its challenge is requested',
     (wallet, memory) => (memory.challenges(addressOf(wallet)).length > 0 ? 'verified' : null),
   ),
   shown(
@@ -95,7 +95,7 @@ export const addedWallets: readonly Operator[] = [
   ),
   shown(
     '3.wallet.authenticate-verifies',
-    'a wallet stays unverified whatever it signs',
+    'a wallet stays unverified after a valid signature',
     (wallet, memory) => (memory.addedWallets.has(addressOf(wallet)) ? 'unverified' : null),
   ),
   shown(
@@ -103,16 +103,16 @@ export const addedWallets: readonly Operator[] = [
     'a wallet is verified by any signature',
     (wallet, memory) => (memory.badlySigned.has(addressOf(wallet)) ? 'verified' : null),
   ),
-  answered('addToUser answers {"ok":true}', 'schema broken', '{"ok":true}'),
-  answered('addToUser answers a list', 'schema broken', '[]'),
-  answered('addToUser answers null', 'schema broken', 'null'),
-  answered('addToUser answers with an empty text', 'schema broken', ''),
-  answered('addToUser answers a JSON string', 'schema broken', '"ok"'),
-  answered('addToUser answers OK as text/plain', 'wrong content type', 'OK', 'text/plain'),
+  answered('addToUser returns {"ok":true}', 'schema broken', '{"ok":true}'),
+  answered('addToUser returns a list', 'schema broken', '[]'),
+  answered('addToUser returns null', 'schema broken', 'null'),
+  answered('addToUser returns an empty string', 'schema broken', ''),
+  answered('addToUser returns a JSON string', 'schema broken', '"ok"'),
+  answered('addToUser returns OK as text/plain', 'wrong content type', 'OK', 'text/plain'),
   operator(
     '4.3.response.empty',
     'schema broken',
-    'addToUser answers with the wallet',
+    'addToUser returns the wallet',
     rewrites(add, (response, { asked }) => ({
       ...response,
       text: JSON.stringify({ ...fieldsOf(asked), status: 'unverified' }),
@@ -121,7 +121,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '7.4.fraud.writes-refused',
     'auth bypassed',
-    'a user with a Fraud flag is told that the wallet was added',
+    'a user with a Fraud flag gets a success when adding a wallet',
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
@@ -131,7 +131,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '7.4.fraud.writes-refused',
     'server error',
-    'the write of a user with a Fraud flag breaks the server',
+    'a write under a Fraud flag returns 500',
     async (exchange) => {
       const response = await exchange.forward();
       const isFraud = hits(exchange, add) && response.status === exchange.words.fraudStatus;
@@ -141,7 +141,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '7.4.fraud.writes-refused',
     'state not changed',
-    'the write of a user with a Fraud flag is refused and done all the same',
+    'the write of a user with a Fraud flag is rejected but performed',
     async (exchange, memory) => {
       const response = await exchange.forward();
       const { asked, words } = exchange;
@@ -166,7 +166,7 @@ export const addedWallets: readonly Operator[] = [
   operator(
     '4.3.request.missing-refused',
     'missing field accepted',
-    'addToUser answers {} whatever is asked of it',
+    'addToUser returns {} for any request',
     forgives(add),
   ),
 ];

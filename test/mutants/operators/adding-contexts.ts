@@ -1,4 +1,4 @@
-/** §4.3, §3: adding a wallet is broken in one context and sound in every other. */
+/** §4.3, §3: adding a wallet is broken in one context only. */
 import { Wallet } from 'ethers';
 import {
   answerWith,
@@ -63,13 +63,13 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** The session of who signed in last. */
+/** The session of the last user who signed in. */
 function lastSession(memory: Memory): string | null {
   const last = memory.lastCall('authenticateWallet');
   return last && textAt(fieldsOf(last.response), 'sessionJwt');
 }
 
-/** The session of a user whom a body names. */
+/** The session of the user that a body names. */
 function sessionOf(userId: unknown, memory: Memory): string | null {
   const signIn = memory.lastCall(
     'authenticateWallet',
@@ -78,7 +78,7 @@ function sessionOf(userId: unknown, memory: Memory): string | null {
   return signIn && textAt(fieldsOf(signIn.response), 'sessionJwt');
 }
 
-/** Wallets are shown in another state, or not at all. */
+/** Changes the state of wallets in a user read, or removes them. */
 function shown(
   requirement: string,
   name: string,
@@ -102,7 +102,7 @@ function shown(
   );
 }
 
-/** The added wallets beside a wallet of the user. */
+/** The added wallets of a user who has another wallet. */
 const addedBeside = (wallet: Fields, all: readonly Fields[], memory: Memory) =>
   all.filter((other) => other !== wallet && memory.addedWallets.has(addressOf(other)));
 
@@ -148,7 +148,7 @@ export const addingContexts: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     "other user's data",
-    'a wallet goes to the user who signed in last, whatever session is sent',
+    'a wallet is added to the last user who signed in, regardless of the session',
     (exchange, memory) => {
       const { asked } = exchange;
       const session = hits(exchange, add) && bearerOf(asked) !== null ? lastSession(memory) : null;
@@ -162,7 +162,7 @@ export const addingContexts: readonly Operator[] = [
     operator(
       '4.3.call.adds',
       "other user's data",
-      `a wallet goes to the user whom the field ${name} of the body names`,
+      `a wallet is added to the user in the field ${name} of the body`,
       (exchange, memory) => {
         const { asked } = exchange;
         if (!hits(exchange, add)) return exchange.forward();
@@ -183,7 +183,7 @@ export const addingContexts: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     "other user's data",
-    'two wallets that are added at the same time go to one user',
+    'two concurrently added wallets go to one user',
     async (exchange, memory) => {
       if (!hits(exchange, add)) return exchange.forward();
       const bearer = bearerOf(exchange.asked);

@@ -44,12 +44,12 @@ const fixed = '2.3.challenge.phrase-fixed';
 const random = '2.3.challenge.random-part';
 const urlSafe = '2.3.challenge.url-safe';
 
-/** Texts in place of the random part that an attacker can guess, each as long as a random one. */
+/** Guessable texts instead of the random part, each as long as a random one. */
 const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => string>> = {
   'a counter in 43 digits': (count) => String(count).padStart(43, '0'),
-  'a counter behind a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
+  'a counter after a fixed text': (count) => `${'Zm9vYmFy'.repeat(4)}${count}`,
   'the time in milliseconds, repeated': () => String(Date.now()).repeat(4),
-  'the time behind a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
+  'the time after a fixed text': () => `${'Zm9vYmFy'.repeat(4)}${Date.now()}`,
   'a hash of a counter': (count) => createHash('sha256').update(String(count)).digest('hex'),
   'a hash of the time': () => createHash('sha256').update(String(Date.now())).digest('base64url'),
   'a hash of the wallet address': (_count, { asked }) =>
@@ -67,7 +67,7 @@ const guessable: Readonly<Record<string, (count: number, exchange: Exchange) => 
       .digest('base64url'),
 };
 
-/** A wallet's first challenge is random, and those after it are not. */
+/** Only the first challenge of a wallet is random. */
 const fromTheSecondOn: Spell = ({ phrase, random }, { asked }, memory) => {
   const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
   const isFirst = memory.kept(`started ${address}`) === undefined;
@@ -85,7 +85,7 @@ export const challenges: readonly Operator[] = [
   operator(
     '4.1.response.challenge',
     'schema broken',
-    'the challenge is called nonce',
+    'the challenge is named nonce',
     answers(start, ({ challenge, ...rest }) => ({ ...rest, nonce: challenge })),
   ),
   operator(
@@ -103,10 +103,10 @@ export const challenges: readonly Operator[] = [
   operator(
     '4.1.response.challenge',
     'schema broken',
-    'the challenge comes as the whole answer',
+    'the challenge is the whole response',
     answers(start, (body) => body['challenge']),
   ),
-  spelled(fixed, 'format broken', 'the phrase tells the time', (its, _exchange, memory) => {
+  spelled(fixed, 'format broken', 'the phrase contains the time', (its, _exchange, memory) => {
     const time = memory.count('time');
     return `It is ${time} o'clock. ${its.phrase}${its.random}`;
   }),
@@ -119,7 +119,7 @@ export const challenges: readonly Operator[] = [
         ? `Bitte melden Sie sich an: ${its.random}`
         : its.phrase + its.random,
   ),
-  spelled(fixed, 'format broken', 'the phrase names the wallet', (its, { asked }) => {
+  spelled(fixed, 'format broken', 'the phrase contains the wallet', (its, { asked }) => {
     const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
     return `${address} signs in: ${its.random}`;
   }),
@@ -133,12 +133,17 @@ export const challenges: readonly Operator[] = [
     const address = textAt(fieldsOf(asked), 'walletAddress') ?? '';
     return `${its.phrase}${address.slice(2).repeat(2).toLowerCase()}`;
   }),
-  spelled(random, 'schema broken', 'the challenge is the phrase alone', (its) => its.phrase.trim()),
-  spelled(random, 'format broken', 'a challenge comes twice in a row', (its, _exchange, memory) => {
-    const isSecond = memory.count('challenge') % 2 === 0;
-    if (!isSecond) memory.keep('challenge', its.random);
-    return `${its.phrase}${isSecond ? String(memory.kept('challenge')) : its.random}`;
-  }),
+  spelled(random, 'schema broken', 'the challenge is only the phrase', (its) => its.phrase.trim()),
+  spelled(
+    random,
+    'format broken',
+    'a challenge is returned twice in a row',
+    (its, _exchange, memory) => {
+      const isSecond = memory.count('challenge') % 2 === 0;
+      if (!isSecond) memory.keep('challenge', its.random);
+      return `${its.phrase}${isSecond ? String(memory.kept('challenge')) : its.random}`;
+    },
+  ),
   spelled(
     urlSafe,
     'format broken',
@@ -170,7 +175,7 @@ export const challenges: readonly Operator[] = [
   spelled(
     '2.3.challenge.long',
     'format broken',
-    'the random part counts',
+    'the random part is a counter',
     (its, _exchange, memory) => `${its.phrase}${memory.count('counter')}`,
   ),
   ...Object.entries(guessable).map(([what, part]) =>
@@ -184,13 +189,13 @@ export const challenges: readonly Operator[] = [
   spelled(
     random,
     'format broken',
-    'from its second challenge on, a wallet gets a hash of its address',
+    'a wallet gets a hash of its address from the second challenge',
     fromTheSecondOn,
   ),
   spelled(
     random,
     'use after invalidation',
-    'a wallet gets the challenge again that it has answered',
+    'a wallet gets a used challenge again',
     (its, { asked }, memory) => {
       const key = `given ${textAt(fieldsOf(asked), 'walletAddress')?.toLowerCase() ?? ''}`;
       const given = memory.kept(key) ?? its.random;

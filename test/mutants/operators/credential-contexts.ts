@@ -24,14 +24,14 @@ function asClient(asked: Asked, { words }: Exchange, place = 0): Asked {
 
 interface Bypass {
   readonly name: string;
-  /** All, where it is left out. */
+  /** All, if it is undefined. */
   readonly operations?: readonly OperationId[];
   readonly meant: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null;
 }
 
 const bypasses: readonly Bypass[] = [
   {
-    name: 'needs no credentials for a type of wallet',
+    name: 'requires no credentials with walletType',
     operations: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
     meant: (asked, exchange) =>
       asked.headers[ID] === undefined && fieldsOf(asked)['walletType'] !== undefined
@@ -39,7 +39,7 @@ const bypasses: readonly Bypass[] = [
         : null,
   },
   {
-    name: 'takes a secret with more behind it',
+    name: 'accepts a secret with a suffix',
     meant: (asked, exchange) => {
       const right = asClient(asked, exchange);
       const given = asked.headers[SECRET] ?? '';
@@ -47,12 +47,12 @@ const bypasses: readonly Bypass[] = [
     },
   },
   {
-    name: 'takes the id of a client for its secret',
+    name: 'accepts the id of a client as its secret',
     meant: (asked, exchange) =>
       asked.headers[SECRET] === asked.headers[ID] ? asClient(asked, exchange) : null,
   },
   {
-    name: 'takes the access token of a client for its secret',
+    name: 'accepts the access token of a client as its secret',
     meant: (asked, exchange) =>
       asked.headers[SECRET] === exchange.words.clients[0]?.accessToken
         ? asClient(asked, exchange)
@@ -69,19 +69,19 @@ const bypasses: readonly Bypass[] = [
     },
   },
   {
-    name: 'knows a client named constructor',
+    name: 'accepts a client named constructor',
     meant: (asked, exchange) =>
       asked.headers[ID] === 'constructor' ? asClient(asked, exchange) : null,
   },
   {
-    name: 'needs no credentials beside a session',
+    name: 'requires no credentials with a session',
     meant: (asked, exchange) =>
       asked.headers[SECRET] === undefined && (bearerOf(asked) ?? '').includes('.')
         ? asClient(asked, exchange)
         : null,
   },
   {
-    name: 'needs no secret of the second client',
+    name: 'requires no secret of the second client',
     operations: allOperations.filter(
       (operation) => !operation.endsWith('Otp') || operation.startsWith('send'),
     ),
@@ -93,7 +93,7 @@ const bypasses: readonly Bypass[] = [
   },
 ];
 
-/** A request that was rejected for its credentials has its effect all the same. */
+/** A request that is rejected for its credentials still has its effect. */
 function done(operation: 'authenticateWallet' | 'addWalletToUser' | 'sendEmailOtp', name: string) {
   return operator(wrong, 'state not changed', name, async (exchange) => {
     const response = await exchange.forward();

@@ -16,7 +16,7 @@ const SECRET = 'service-client-secret';
 const missing = '5.1.credentials.missing-refused';
 const wrong = '5.1.credentials.wrong-refused';
 
-/** The request with the credentials of the client that it seems to be, else of the first. */
+/** The request with the credentials of the client that it names, or else of the first client. */
 function asKnown(asked: Asked, { words }: Exchange, header: typeof ID | typeof SECRET): Asked {
   const { [ID]: id, [SECRET]: secret } = asked.headers;
   const client =
@@ -32,13 +32,13 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
   operator(
     missing,
     'auth bypassed',
-    `${operation} is answered without ${ID}`,
+    `${operation} does not require ${ID}`,
     reads(operation, (asked, exchange) => (lacks(ID)(asked) ? asKnown(asked, exchange, ID) : null)),
   ),
   operator(
     missing,
     'auth bypassed',
-    `${operation} is answered without ${SECRET}`,
+    `${operation} does not require ${SECRET}`,
     reads(operation, (asked, exchange) =>
       lacks(SECRET)(asked) ? asKnown(asked, exchange, SECRET) : null,
     ),
@@ -46,13 +46,13 @@ const perOperation = allOperations.flatMap((operation): Operator[] => [
   operator(
     wrong,
     'auth bypassed',
-    `${operation} takes any ${ID}`,
+    `${operation} accepts any ${ID}`,
     reads(operation, (asked, exchange) => (lacks(ID)(asked) ? null : asKnown(asked, exchange, ID))),
   ),
   operator(
     wrong,
     'auth bypassed',
-    `${operation} takes any ${SECRET}`,
+    `${operation} accepts any ${SECRET}`,
     reads(operation, (asked, exchange) =>
       lacks(SECRET)(asked) ? null : asKnown(asked, exchange, SECRET),
     ),
@@ -65,7 +65,7 @@ const positive = (
   operator(
     '5.1.credentials.accepted',
     'right call refused',
-    `${operation} refuses the credentials that it gave out`,
+    `${operation} rejects valid credentials`,
     refuses(operation, 401),
   ),
 );
@@ -76,7 +76,7 @@ export const credentials: readonly Operator[] = [
   operator(
     wrong,
     'auth bypassed',
-    'a secret need only begin rightly',
+    'only the start of a secret is verified',
     reads(allOperations, (asked, exchange) => {
       const known = asKnown(asked, exchange, SECRET);
       const isBegun = asked.headers[SECRET]?.startsWith(known.headers[SECRET] ?? '');
@@ -86,7 +86,7 @@ export const credentials: readonly Operator[] = [
   operator(
     wrong,
     'auth bypassed',
-    'the secret of any client goes with any id',
+    'any id is accepted with the secret of any client',
     reads(allOperations, (asked, exchange) => {
       const isSecret = exchange.words.clients.some(
         ({ clientSecret }) => clientSecret === asked.headers[SECRET],
@@ -97,7 +97,7 @@ export const credentials: readonly Operator[] = [
   operator(
     wrong,
     'server error',
-    'an id that no client has breaks the server',
+    'an unknown client id causes a server error',
     breaks(
       allOperations,
       ({ asked, words }) =>
@@ -107,25 +107,25 @@ export const credentials: readonly Operator[] = [
   operator(
     missing,
     'server error',
-    'a call without credentials breaks the server',
+    'a request without credentials causes a server error',
     breaks(allOperations, ({ asked }) => lacks(ID)(asked) || lacks(SECRET)(asked)),
   ),
   operator(
     '2.1.service-client-id.header',
     'auth bypassed',
-    'the client is known by its secret alone',
+    'the client is identified only by its secret',
     reads(allOperations, (asked, exchange) => asKnown(asked, exchange, ID)),
   ),
   operator(
     '2.1.service-client-secret.header',
     'auth bypassed',
-    'the secret is not looked at',
+    'the secret is not verified',
     reads(allOperations, (asked, exchange) => asKnown(asked, exchange, SECRET)),
   ),
   operator(
     '2.1.authorization.bearer',
     'right call refused',
-    'sendSmsOtp takes the access token without a scheme only',
+    'sendSmsOtp accepts the access token only without a scheme',
     takesInstead('sendSmsOtp', 401, (asked) => {
       const token = asked.headers['authorization'] ?? ' ';
       return token.includes(' ') ? null : withHeaders(asked, { authorization: `Bearer ${token}` });
@@ -134,7 +134,7 @@ export const credentials: readonly Operator[] = [
   operator(
     '5.2.bearer.accepted',
     'right call refused',
-    'sendSmsOtp refuses every bearer',
+    'sendSmsOtp rejects every bearer token',
     refuses('sendSmsOtp', 403, ({ asked }) => asked.headers['authorization'] !== undefined),
   ),
 ];

@@ -31,7 +31,7 @@ const contentTypes = (['startWalletAuth', 'sendEmailOtp', 'authenticateSmsOtp'] 
     operator(
       '2.1.content-type.json-accepted',
       'right call refused',
-      `${operation} refuses application/json`,
+      `${operation} rejects application/json`,
       takesInstead(operation, 415, (asked) =>
         asked.headers['content-type']?.startsWith('application/json')
           ? null
@@ -44,13 +44,13 @@ const otherTypes = allOperations.flatMap((operation) => [
   operator(
     '2.1.accept.json',
     'wrong content type',
-    `${operation} answers in XML, whatever is asked for`,
+    `${operation} returns XML for any Accept header`,
     rewrites(operation, () => answerWith(200, '<?xml version="1.0"?><answer/>', 'application/xml')),
   ),
   operator(
     '4.body.response-json',
     'format broken',
-    `${operation} answers with JSON that is cut off`,
+    `${operation} returns truncated JSON`,
     rewrites(operation, (response) => ({ ...response, text: response.text.slice(0, -1) })),
   ),
 ]);
@@ -59,7 +59,7 @@ const malformed = authOperations.map((operation) =>
   operator(
     '4.body.request-json',
     'wrong type accepted',
-    `${operation} accepts a body that is no JSON`,
+    `${operation} accepts a body that is not JSON`,
     forgives(operation, ({ asked }) => asked.text !== '' && isBroken(asked.text)),
   ),
 );
@@ -68,7 +68,7 @@ const methods = authOperations.map((operation) =>
   operator(
     '4.method.post',
     'right call refused',
-    `${operation} is made with PUT and not with POST`,
+    `${operation} accepts PUT instead of POST`,
     takesInstead(operation, 405, (asked) =>
       asked.method === 'PUT' ? { ...asked, method: 'POST' } : null,
     ),
@@ -79,7 +79,7 @@ const paths = authOperations.map((operation) =>
   operator(
     '9.path.v1',
     'right call refused',
-    `${operation} is found without /v1 only`,
+    `${operation} exists only without /v1`,
     (exchange) => {
       const { asked } = exchange;
       const isOld = asked.path === `/v1${pathOf[operation]}`;
@@ -100,7 +100,7 @@ export const json: readonly Operator[] = [
   operator(
     '2.1.accept.json',
     'wrong content type',
-    'getUser answers with a page',
+    'getUser returns an HTML page',
     rewrites('getUser', (response) => ({
       ...response,
       headers: { 'content-type': 'text/html' },
@@ -110,7 +110,7 @@ export const json: readonly Operator[] = [
   operator(
     '2.1.accept.json',
     'wrong content type',
-    'JSON is called text/html',
+    'JSON has the Content-Type text/html',
     rewrites(allOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'text/html' },
@@ -119,7 +119,7 @@ export const json: readonly Operator[] = [
   operator(
     '2.1.accept.json',
     'right call refused',
-    'startWalletAuth gives 406 to Accept application/json',
+    'startWalletAuth returns 406 for Accept application/json',
     takesInstead('startWalletAuth', 406, (asked) =>
       asked.headers['accept'] === 'application/json' ? null : asked,
     ),
@@ -127,25 +127,25 @@ export const json: readonly Operator[] = [
   operator(
     '4.body.response-json',
     'format broken',
-    'addWalletToUser answers OK as text',
+    'addWalletToUser returns OK as text',
     rewrites('addWalletToUser', (response) => ({ ...response, text: 'OK' })),
   ),
   operator(
     '4.body.response-json',
     'format broken',
-    'sendEmailOtp answers with single quotes',
+    'sendEmailOtp returns JSON with single quotes',
     rewrites('sendEmailOtp', (response) => ({ ...response, text: "{'sent': true}" })),
   ),
   operator(
     '4.body.request-json',
     'server error',
-    'a body that is no JSON breaks the server',
+    'a body that is not JSON causes a server error',
     breaks(authOperations, ({ asked }) => isBroken(asked.text)),
   ),
   operator(
     '4.1.request.missing-refused',
     'server error',
-    'a body that is JSON and no object breaks the server',
+    'a body that is JSON but not an object causes a server error',
     breaks(authOperations, ({ asked }) => {
       const body = bodyOf(asked);
       return (
@@ -156,7 +156,7 @@ export const json: readonly Operator[] = [
   operator(
     '7.requests.no-breakdown',
     'server error',
-    'a deeply nested body breaks the server',
+    'a deeply nested body causes a server error',
     async (exchange) => {
       const { asked } = exchange;
       const isDeep = asked.text.split(/[[{]/).length > 200;
@@ -168,7 +168,7 @@ export const json: readonly Operator[] = [
   operator(
     '4.path.base-url',
     'right call refused',
-    'sendEmailOtp is not found under the base URL',
+    'sendEmailOtp does not exist under the base URL',
     refuses('sendEmailOtp', 404),
   ),
   operator(
@@ -186,7 +186,7 @@ export const json: readonly Operator[] = [
   operator(
     '4.method.get',
     'right call refused',
-    'getUser is made with POST and not with GET',
+    'getUser accepts POST instead of GET',
     async (exchange) => {
       if (exchange.asked.path !== exchange.words.user.path) return exchange.forward();
       if (exchange.asked.method === 'GET') return answerWith(405, { message: 'Use POST.' });
@@ -201,7 +201,7 @@ export const json: readonly Operator[] = [
     operator(
       `4.${at + 1}.headers`,
       'right call refused',
-      `${operation} takes offence at an Accept header`,
+      `${operation} rejects an Accept header`,
       takesInstead(operation, 400, (asked) =>
         asked.headers['accept'] === undefined ? asked : null,
       ),
@@ -211,7 +211,7 @@ export const json: readonly Operator[] = [
     operator(
       operation === 'sendSmsOtp' ? '4.4.headers' : '4.6.headers',
       'right call refused',
-      `${operation} needs an Accept header`,
+      `${operation} requires an Accept header`,
       refuses(
         operation,
         406,
@@ -222,7 +222,7 @@ export const json: readonly Operator[] = [
   operator(
     '7.response.no-secret',
     'leak',
-    'a refusal tells the secret of the client',
+    'a rejection contains the client secret',
     refusalsWith(allOperations, (response, { words }) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },
@@ -232,7 +232,7 @@ export const json: readonly Operator[] = [
   operator(
     '7.refusal.no-stack-trace',
     'leak',
-    'a refusal shows the stack of the server',
+    'a rejection contains a stack trace',
     refusalsWith(authOperations, (response) => ({
       ...response,
       headers: { ...response.headers, 'content-type': 'application/json' },

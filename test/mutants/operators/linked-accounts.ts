@@ -1,4 +1,4 @@
-/** §5.6: what a second client loses of the accounts that it links. */
+/** §5.6: a second client loses data of the accounts that it links. */
 import {
   bodyOf,
   fieldsIn,
@@ -52,7 +52,7 @@ export const linkedAccounts: readonly Operator[] = [
   operator(
     '5.6.linking.same-user',
     "other user's data",
-    'two first sign-ins of one wallet at once create two users',
+    'two concurrent first sign-ins of one wallet create two users',
     async (exchange, memory) => {
       if (!hits(exchange, 'authenticateWallet')) return exchange.forward();
       const name = `busy ${textAt(fieldsOf(exchange.asked), 'walletAddress')?.toLowerCase()}`;

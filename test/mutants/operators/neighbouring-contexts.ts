@@ -1,4 +1,4 @@
-/** Rules that hold at first, and not after an unrelated step, for a second client or a neighbouring value. */
+/** Rules that are broken only after an unrelated step, for a second client or for a similar value. */
 import {
   answerWith,
   bearerOf,
@@ -57,33 +57,33 @@ export const neighbouringContexts: readonly Operator[] = [
   revived(
     '5.3.wallet.used-challenge-refused',
     authenticate,
-    'used challenges are accepted again once a wallet was added',
+    'used challenges are accepted again after a wallet was added',
     (exchange) => hits(exchange, 'addWalletToUser'),
   ),
   revived(
     '4.5.otp.one-time',
     'authenticateSmsOtp',
-    'used SMS codes are accepted again once a second client signed somebody in by one',
+    'used SMS codes are accepted again after a second client used one',
     isLinking('authenticateSmsOtp'),
   ),
   revived(
     '4.7.otp.one-time',
     'authenticateEmailOtp',
-    'used email codes are accepted again once a second client signed somebody in by one',
+    'used email codes are accepted again after a second client used one',
     isLinking('authenticateEmailOtp'),
   ),
   ...(['sms', 'email'] as const).map((channel) =>
     revived(
       channel === 'sms' ? '4.5.otp.one-time' : '4.7.otp.one-time',
       channel === 'sms' ? 'authenticateSmsOtp' : 'authenticateEmailOtp',
-      `used ${channel} codes are accepted again once a wallet was added`,
+      `used ${channel} codes are accepted again after a wallet was added`,
       (exchange) => hits(exchange, 'addWalletToUser'),
     ),
   ),
   operator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
-    'used challenges are known by the text of the signature',
+    'used challenges are recognized only by the signature text',
     async (exchange, memory) => {
       const response = await exchange.forward();
       if (!hits(exchange, authenticate)) return response;
@@ -137,7 +137,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     "other user's data",
-    'a second client reads another id than that of the userMask',
+    'a second client reads an id that differs from the userMask',
     rewrites('getUser', (response, exchange, memory) => {
       const id = memory.userOf(exchange.asked);
       return isOfSecondClient(exchange) && id !== null
@@ -149,7 +149,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     "other user's data",
-    'a read without a session is of who signed in last',
+    'a read without a session returns the last user who signed in',
     reads('getUser', (asked, _, memory) => {
       if (bearerOf(asked) !== null) return null;
       const isOfClient = (call: { asked: Asked }) => clientOf(call.asked) === clientOf(asked);
@@ -162,7 +162,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '2.7.kyc.status-values',
     'undocumented value',
-    'users who submitted nothing have the status NONE',
+    'users without a submission have the status NONE',
     answers('getUser', (body, { words }) => {
       const user = userIn(body, words);
       if (kycIn(user, words)['status'] !== undefined) return body;
@@ -172,7 +172,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '5.2.bearer.consistent',
     'auth bypassed',
-    'an access token in the other case is taken for the right one',
+    'the access token is compared without regard to case',
     reads('sendSmsOtp', (asked, { words }) => {
       const right = words.clients.find(({ clientId }) => clientId === clientOf(asked))?.accessToken;
       return right !== undefined && bearerOf(asked)?.toLowerCase() === right.toLowerCase()
@@ -216,7 +216,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '4.body.request-json',
     'server error',
-    'a body of a second client that is no JSON breaks the server',
+    'a body of a second client that is not JSON causes a server error',
     async (exchange) => {
       const { asked } = exchange;
       if (asked.operation === null || !isOfSecondClient(exchange)) return exchange.forward();
@@ -227,7 +227,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '4.5.otp.wrong-refused',
     'server error',
-    'a send to a number outside of North America breaks the server',
+    'a send to a number outside of North America causes a server error',
     async (exchange) => {
       const isAbroad = /^\+[2-9]/.test(field(exchange.asked, 'phoneNumber'));
       return isAbroad && hits(exchange, 'sendSmsOtp')
@@ -239,7 +239,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '4.3.call.adds',
     'auth bypassed',
-    'addToUser takes a session without its signature',
+    'addToUser accepts a session without its signature',
     async (exchange, memory) => {
       const { asked } = exchange;
       const [head, claims] = (bearerOf(asked) ?? '').split('.');
@@ -257,7 +257,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '5.6.linking.same-user',
     "other user's data",
-    'a destination that signs in through two clients at once becomes two users',
+    'concurrent sign-ins of a destination through two clients create two users',
     async (exchange, memory) => {
       const operations = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
       if (!hits(exchange, operations)) return exchange.forward();
@@ -275,7 +275,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '5.3.wallet.start-needed',
     'auth bypassed',
-    'a wallet that signed in before needs no challenge, and any key signs',
+    'a wallet that signed in before needs no challenge, and any signature is accepted',
     forgives(
       authenticate,
       ({ asked }, memory) =>
@@ -302,7 +302,7 @@ export const neighbouringContexts: readonly Operator[] = [
   operator(
     '3.wallet.added-unverified',
     'auth bypassed',
-    'a wallet of another user is added when the request is sent again',
+    'a wallet of another user is added when the request is repeated',
     async (exchange, memory) => {
       const response = await exchange.forward();
       if (!hits(exchange, 'addWalletToUser') || isAccepted(response)) return response;

@@ -79,19 +79,19 @@ function sends(its: Its): Operator[] {
     operator(
       `${sendClause}.call.sends`,
       'right call refused',
-      `${send} is not there`,
+      `${send} does not exist`,
       refuses(send, 404),
     ),
     operator(
       `${sendClause}.request.${destination}`,
       'right call refused',
-      `${send} needs a field more`,
+      `${send} requires an additional field`,
       refuses(send, 400, ({ asked }) => given(asked, 'locale') === undefined),
     ),
     operator(
       `${sendClause}.request.missing-refused`,
       'missing field accepted',
-      `${send} without ${destination} goes to the one before`,
+      `${send} without ${destination} is sent to the previous one`,
       reads(send, (asked, _exchange, memory) => {
         if (given(asked, destination) !== undefined) return null;
         const last = memory.lastCall(send);
@@ -102,7 +102,7 @@ function sends(its: Its): Operator[] {
     operator(
       `${sendClause}.request.missing-refused`,
       'server error',
-      `${send} without ${destination} breaks the server`,
+      `${send} without ${destination} causes a server error`,
       breaks(send, ({ asked }) => given(asked, destination) === undefined),
     ),
     operator(
@@ -110,7 +110,7 @@ function sends(its: Its): Operator[] {
         ? '2.5.phoneNumber.other-form-refused'
         : '2.6.emailAddress.wrong-type-refused',
       'wrong type accepted',
-      `${send} accepts a ${destination} that is no string`,
+      `${send} accepts a ${destination} that is not a string`,
       forgives(send, ({ asked }) => isOdd(given(asked, destination))),
     ),
     operator(
@@ -129,13 +129,13 @@ function sends(its: Its): Operator[] {
         ? '2.5.phoneNumber.other-form-refused'
         : '2.6.emailAddress.wrong-type-refused',
       'server error',
-      `${send} breaks at a ${destination} that is no string`,
+      `${send} returns 500 for a ${destination} that is not a string`,
       breaks(send, ({ asked }) => isOdd(given(asked, destination))),
     ),
     operator(
       its.channel === 'sms' ? '2.5.phoneNumber.international' : '2.6.emailAddress.string',
       'right call refused',
-      `${send} refuses right destinations`,
+      `${send} rejects valid destinations`,
       refuses(send, 422),
     ),
   ];
@@ -150,13 +150,13 @@ function codes(its: Its): Operator[] {
     operator(
       `${authenticateClause}.call.authenticates`,
       'right call refused',
-      `${authenticate} is not there`,
+      `${authenticate} does not exist`,
       refuses(authenticate, 404),
     ),
     operator(
       `${authenticateClause}.call.authenticates`,
       'right call refused',
-      `${authenticate} refuses the right code`,
+      `${authenticate} rejects the correct code`,
       refuses(authenticate, 401),
     ),
     operator(
@@ -168,7 +168,7 @@ function codes(its: Its): Operator[] {
     operator(
       `${authenticateClause}.otp.wrong-refused`,
       'server error',
-      `${authenticate} breaks at a wrong code`,
+      `${authenticate} returns 500 for a wrong code`,
       breaks(authenticate, isWrongCode(its)),
     ),
     operator(
@@ -194,13 +194,13 @@ function codes(its: Its): Operator[] {
     operator(
       `${authenticateClause}.otp.one-time`,
       'server error',
-      `${authenticate} breaks at a code that was used`,
+      `${authenticate} returns 500 for a used code`,
       breaks(authenticate, ({ asked }, memory) => memory.usedCodes.has(asked.text)),
     ),
     operator(
       `${flow}.send-needed`,
       'auth bypassed',
-      `${authenticate} needs no send before`,
+      `${authenticate} requires no previous send`,
       forgives(
         authenticate,
         (exchange, memory) =>
@@ -210,7 +210,7 @@ function codes(its: Its): Operator[] {
     operator(
       `${flow}.send-needed`,
       'server error',
-      `${authenticate} without a send breaks the server`,
+      `${authenticate} without a send causes a server error`,
       breaks(
         authenticate,
         (exchange, memory) => destinationOf(exchange.asked, its, memory) === null,
@@ -219,7 +219,7 @@ function codes(its: Its): Operator[] {
     operator(
       `${flow}.flow`,
       "other user's data",
-      `${authenticate} signs in the user before`,
+      `${authenticate} signs in the previous user`,
       async (exchange, memory) => {
         const before = memory.last(authenticate);
         const response = await exchange.forward();
@@ -232,7 +232,7 @@ function codes(its: Its): Operator[] {
     operator(
       `${flow}.flow`,
       'right call refused',
-      `${authenticate} signs in a destination once and never again`,
+      `${authenticate} signs in a destination only once`,
       refuses(authenticate, 409, ({ asked }, memory) => {
         const destination = destinationOf(asked, its, memory);
         return destination !== null && memory.count(`signed in ${destination}`) > 1;
@@ -241,7 +241,7 @@ function codes(its: Its): Operator[] {
     operator(
       `${authenticateClause}.otp.wrong-refused`,
       'auth bypassed',
-      `${authenticate} accepts a code that was sent to somebody else`,
+      `${authenticate} accepts a code that was sent to another user`,
       forgives(
         authenticate,
         (exchange, memory) => hasCode(exchange, its) && memory.sentTo.size > 1,
@@ -250,7 +250,7 @@ function codes(its: Its): Operator[] {
   ];
 }
 
-/** The record of the pair is another one, whichever of the two responses with it. */
+/** Changes the record in the response of either operation of the pair. */
 function record(
   its: Its,
   requirement: string,
@@ -305,12 +305,14 @@ function records(its: Its): Operator[] {
       ...body,
       [recordId]: { id: body[recordId] },
     })),
-    record(its, pair, 'schema broken', `no answer has the ${mask}`, (body) => without(body, mask)),
+    record(its, pair, 'schema broken', `no response has the ${mask}`, (body) =>
+      without(body, mask),
+    ),
     record(
       its,
       pair,
       'schema broken',
-      `no answer has the ${recordId}`,
+      `no response has the ${recordId}`,
       (body) => without(body, recordId),
       isNotNeeded,
     ),
@@ -318,7 +320,7 @@ function records(its: Its): Operator[] {
       its,
       pair,
       'schema broken',
-      `no answer has the record by ${channel}`,
+      `no response has the record by ${channel}`,
       (body) => without(body, recordId, mask),
       isNotNeeded,
     ),
@@ -326,7 +328,7 @@ function records(its: Its): Operator[] {
       ...body,
       [mask]: to,
     })),
-    record(its, maskRule, 'leak', `the ${mask} has the whole destination in it`, (body, to) => ({
+    record(its, maskRule, 'leak', `the ${mask} contains the whole destination`, (body, to) => ({
       ...body,
       [mask]: `sent to ${to}`,
     })),
@@ -353,7 +355,7 @@ const phoneMasks: readonly Operator[] = [
   operator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
-    'a phoneNumber with 00 in place of the plus sign is accepted',
+    'a phoneNumber with 00 instead of the plus sign is accepted',
     reads('sendSmsOtp', (asked) => {
       const number = given(asked, 'phoneNumber');
       return typeof number === 'string' && number.startsWith('00')
@@ -425,7 +427,7 @@ const phoneMasks: readonly Operator[] = [
   operator(
     '2.5.phoneNumber.other-form-refused',
     'format broken',
-    'a phoneNumber of any form is accepted',
+    'a phoneNumber of any format is accepted',
     forgives('sendSmsOtp', ({ asked }) => {
       const number = given(asked, 'phoneNumber');
       return typeof number === 'string' && !number.startsWith('+');
@@ -434,7 +436,7 @@ const phoneMasks: readonly Operator[] = [
   operator(
     '2.5.phoneNumber.other-form-refused',
     'server error',
-    'a phoneNumber of another form breaks the server',
+    'a phoneNumber of another format causes a server error',
     breaks('sendSmsOtp', ({ asked }) => given(asked, 'phoneNumber') !== undefined),
   ),
 ];

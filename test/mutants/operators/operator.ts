@@ -1,4 +1,4 @@
-/** How a mutant is written: which rule it breaks, and how its proxy does that. */
+/** Helpers to define a mutant: the rule that it breaks, and the changes of its proxy. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import {
   answerWith,
@@ -33,12 +33,12 @@ export type Kind =
   | 'leak';
 
 export interface Operator {
-  /** What the deployment does, as a sentence without its end. */
+  /** A sentence about the behaviour of the deployment, without a full stop. */
   readonly name: string;
   /** Id of the rule in openapi/requirements.yaml that it breaks. */
   readonly requirement: string;
   readonly kind: Kind;
-  /** Whether it changes anything in a deployment with these words; in any, if it is left out. */
+  /** Whether it changes anything in a deployment with these words. Default: always. */
   applies?(words: Words): boolean;
   readonly mutate: Mutate;
   /**
@@ -48,7 +48,7 @@ export interface Operator {
   readonly unseen?: string;
 }
 
-/** The operators of one topic, with the rule of each in front. */
+/** The operators of one topic, each after its rule. */
 export function operator(
   requirement: string,
   kind: Kind,
@@ -87,7 +87,7 @@ type When = (exchange: Exchange, memory: Memory, response: Answered) => boolean;
 
 const always: When = () => true;
 
-/** Accepted responses have another body. `change` may modify its argument. */
+/** Changes the body of accepted responses. `change` may modify its argument. */
 export function answers(
   operations: Operations,
   change: (body: Fields, exchange: Exchange, memory: Memory) => unknown,
@@ -99,7 +99,7 @@ export function answers(
   };
 }
 
-/** Accepted responses are replaced. */
+/** Replaces accepted responses. */
 export function rewrites(
   operations: Operations,
   change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,
@@ -111,7 +111,7 @@ export function rewrites(
   };
 }
 
-/** Requests are replaced; null leaves one unchanged. */
+/** Replaces requests; null leaves one unchanged. */
 export function reads(
   operations: Operations,
   change: (asked: Asked, exchange: Exchange, memory: Memory) => Asked | null,
@@ -122,7 +122,7 @@ export function reads(
     );
 }
 
-/** Refused requests get the response of the last valid request. */
+/** Returns the response of the last valid request to rejected requests. */
 export function forgives(operations: Operations, when: When = always): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -132,7 +132,7 @@ export function forgives(operations: Operations, when: When = always): Mutate {
   };
 }
 
-/** Valid requests are refused. */
+/** Rejects valid requests. */
 export function refuses(operations: Operations, status = 400, when?: When): Mutate {
   return async (exchange, memory) => {
     if (!hits(exchange, operations)) return exchange.forward();
@@ -143,7 +143,7 @@ export function refuses(operations: Operations, status = 400, when?: When): Muta
   };
 }
 
-/** Valid requests are refused, and accepted in an invalid form. */
+/** Rejects valid requests, and accepts them in an invalid form. */
 export function takesInstead(
   operations: Operations,
   status: number,
@@ -159,7 +159,7 @@ export function takesInstead(
   };
 }
 
-/** What was refused breaks the server. */
+/** Returns 500 to rejected requests. */
 export function breaks(operations: Operations, when: When): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -170,7 +170,7 @@ export function breaks(operations: Operations, when: When): Mutate {
   };
 }
 
-/** Refusals have more in them. */
+/** Adds data to rejections. */
 export function refusalsWith(
   operations: Operations,
   change: (response: Answered, exchange: Exchange, memory: Memory) => Answered,

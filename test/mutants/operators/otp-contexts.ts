@@ -1,4 +1,4 @@
-/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation alone. */
+/** §2.5 – §2.6, §4.4 – §4.7, §5.2 – §5.5: rules of one-time passwords that are broken in one situation only. */
 import type { OtpChannel } from '../../../src/dialect/dialect.ts';
 import {
   answerWith,
@@ -94,7 +94,7 @@ const situations: readonly (readonly [string, (its: Its) => When])[] = [
     'after a request without a code',
     (its) => (e, m) => times(m, `failed ${destinationOf(e, its, m)}`) > 0,
   ],
-  ['after five wrong ones', (its) => (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 4],
+  ['after five wrong codes', (its) => (e, m) => times(m, `wrong ${destinationOf(e, its, m)}`) > 4],
   ['of a test destination', (its) => (e, m) => /^\+1555|@test\./.test(destinationOf(e, its, m))],
 ];
 
@@ -108,7 +108,7 @@ const values: readonly (readonly [string, (code: unknown, to: string) => boolean
   ['of ones', (code) => typeof code === 'string' && /^1{4,}$/.test(code)],
   ['123456', (code) => isDigits(code) && '1234567890'.startsWith(String(code))],
   [
-    'that ends the number',
+    'that equals the last digits of the number',
     (code, to) => isDigits(code) && to.startsWith('+') && to.endsWith(String(code)),
   ],
 ];
@@ -130,7 +130,9 @@ function wrongCodes(its: Its): Operator[] {
       ),
     ),
     ...values
-      .filter(([name]) => its.channel === 'sms' || name !== 'that ends the number')
+      .filter(
+        ([name]) => its.channel === 'sms' || name !== 'that equals the last digits of the number',
+      )
       .map(([name, matches]) =>
         operator(
           rule,
@@ -157,7 +159,7 @@ function wrongCodes(its: Its): Operator[] {
   ];
 }
 
-/** The refusal of a wrong code contains personal information of the user. */
+/** The rejection of a wrong code contains personal information of the user. */
 function namesTheUser(its: Its): Operator {
   const refuse = refusalsWith(its.authenticate, (response, exchange, memory) => {
     const person = memory.kept(`person ${destinationOf(exchange, its, memory)}`);
@@ -168,7 +170,7 @@ function namesTheUser(its: Its): Operator {
   return operator(
     `${its.clause}.otp.wrong-refused`,
     'leak',
-    `the refusal of ${its.authenticate} shows the user's personal information`,
+    `the rejection of ${its.authenticate} shows the user's personal information`,
     async (exchange, memory) => {
       const response = await refuse(exchange, memory);
       if (exchange.asked.operation === 'getUser' && isAccepted(response)) {
@@ -233,7 +235,7 @@ function usedCodes(its: Its): Operator[] {
       reuse(its, (e, m, sends) => sends > 1),
     ),
     used(
-      'in place of which null is given',
+      'with null as code',
       noticed(its, async (exchange, memory) => {
         const to = destinationOf(exchange, its, memory);
         const response = await exchange.forward();
@@ -271,7 +273,7 @@ function usedCodes(its: Its): Operator[] {
     operator(
       `${its.clause}.otp.one-time`,
       "other user's data",
-      `${its.authenticate} mixes up two users who sign in at the same time`,
+      `${its.authenticate} mixes up two users who sign in concurrently`,
       async (exchange, memory) => {
         if (!hits(exchange, its.authenticate)) return exchange.forward();
         const pending = memory.kept(`pending ${its.channel}`) as
@@ -315,7 +317,7 @@ function nextCodes(its: Its): Operator[] {
     operator(
       rule,
       'right call refused',
-      `${its.authenticate} refuses the code of a second send`,
+      `${its.authenticate} rejects the code of a second send`,
       refusedWhen(
         its,
         (e, m) => times(m, `sends ${to(e, m)}`) === 2 && times(m, `known ${to(e, m)}`) === 0,
@@ -324,7 +326,7 @@ function nextCodes(its: Its): Operator[] {
     operator(
       rule,
       'state not changed',
-      `${its.authenticate} uses a code up though the client is wrong`,
+      `${its.authenticate} uses up a code for an unknown client`,
       async (exchange, memory) => {
         const { asked, words } = exchange;
         if (!hits(exchange, its.authenticate)) return exchange.forward();
@@ -352,7 +354,7 @@ function merged(its: Its, keyOf: (to: string) => string): Mutate {
   };
 }
 
-/** Another user where the destination is written in a way. */
+/** Signs in another user if the destination is written in a certain way. */
 function split(its: Its, isOther: (to: string) => boolean): Mutate {
   return async (exchange, memory) => {
     const response = await exchange.forward();
@@ -395,7 +397,7 @@ function identities(its: Its): Operator[] {
     operator(
       `${its.flow}.one-user-each`,
       "other user's data",
-      `${its.authenticate} obeys a ${its.destination} beside the record`,
+      `${its.authenticate} obeys a ${its.destination} in addition to the record`,
       async (exchange, memory) => {
         const fields = fieldsOf(exchange.asked);
         const named = textAt(fields, its.destination);
@@ -436,8 +438,8 @@ function masks(its: Its): Operator[] {
   const whole = (to: string) => to;
   const to = (e: Exchange, m: Memory) => destinationOf(e, its, m);
   const any = [
-    masked('is whole to the second client', isSecondClient, whole),
-    masked('is whole after the second send', (e, m) => times(m, `sends ${to(e, m)}`) > 1, whole),
+    masked('is unmasked for the second client', isSecondClient, whole),
+    masked('is unmasked after the second send', (e, m) => times(m, `sends ${to(e, m)}`) > 1, whole),
     masked(
       'is that of the send before',
       (_e, m) => m.kept('mask') !== undefined,
@@ -455,14 +457,14 @@ function masks(its: Its): Operator[] {
       ]
     : [
         ...any,
-        masked('is whole for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
-        masked('is whole for long addresses', (e, m) => to(e, m).length > 64, whole),
+        masked('is unmasked for one letter', (e, m) => to(e, m).indexOf('@') === 1, whole),
+        masked('is unmasked for long addresses', (e, m) => to(e, m).length > 64, whole),
         masked(
           'hides one character',
           (e, m) => to(e, m).indexOf('@') > 4,
           (n) => `${n.slice(0, 1)}*${n.slice(2)}`,
         ),
-        masked('is whole for a plus-address', (e, m) => to(e, m).includes('+'), whole),
+        masked('is unmasked for a plus-address', (e, m) => to(e, m).includes('+'), whole),
       ];
 }
 
@@ -471,7 +473,7 @@ function sends(its: Its): Operator[] {
     operator(
       '5.1.credentials.wrong-refused',
       'state not changed',
-      `${its.send} sends a code though the client is wrong`,
+      `${its.send} sends a code for an unknown client`,
       async (exchange) => {
         const { asked, words } = exchange;
         const response = await exchange.forward();
@@ -487,12 +489,12 @@ function sends(its: Its): Operator[] {
   ];
 }
 
-/** A send without the token is taken as if it had it. */
+/** Treats a send without the token as if it had the token. */
 function excused(name: string, when: When): Operator {
   return operator(
     '5.2.bearer.consistent',
     'auth bypassed',
-    `sendSmsOtp needs no access token ${name}`,
+    `sendSmsOtp requires no access token ${name}`,
     noticed(channels.sms, async (exchange, memory) => {
       const { asked, words } = exchange;
       const client = words.clients.find(({ clientId }) => clientId === clientOf(asked));
@@ -518,35 +520,35 @@ const bearers: readonly Operator[] = [
   excused('for a known user', (e, m) => times(m, `known ${destinationOf(e, sms, m)}`) > 0),
   excused('for the second client', isSecondClient),
   excused('in another country', (e, m) => !destinationOf(e, sms, m).startsWith('+1')),
-  excused('where the scheme is Basic', (e) => header(e).startsWith('Basic ')),
-  excused('beyond its first letters', (e) => {
+  excused('with the scheme Basic', (e) => header(e).startsWith('Basic ')),
+  excused('after its first letters', (e) => {
     const shown = bearerOf(e.asked) ?? '';
     return shown.length > 2 && tokenOf(e).startsWith(shown);
   }),
   excused(
-    'to its end',
+    'before a suffix',
     (e) => tokenOf(e) !== '' && (bearerOf(e.asked) ?? '').startsWith(tokenOf(e)),
   ),
-  excused('but its length', (e) => tokenOf(e).length === bearerOf(e.asked)?.length),
-  excused('where the secret is given', (e) =>
+  excused('except of the right length', (e) => tokenOf(e).length === bearerOf(e.asked)?.length),
+  excused('with the client secret', (e) =>
     e.words.clients.some(({ clientSecret }) => bearerOf(e.asked) === clientSecret),
   ),
-  excused('where the id is given', (e) => bearerOf(e.asked) === clientOf(e.asked)),
-  excused('where the bearer is empty', (e) => /^Bearer *$/.test(header(e))),
+  excused('with the client id', (e) => bearerOf(e.asked) === clientOf(e.asked)),
+  excused('with an empty bearer token', (e) => /^Bearer *$/.test(header(e))),
 ];
 
 const letterCases: readonly Operator[] = [
   operator(
     '5.5.email.flow',
     "other user's data",
-    'authenticateEmailOtp knows a domain in capitals as another',
+    'authenticateEmailOtp distinguishes the case of the domain',
     split(channels.email, (to) => /@.*[A-Z]/.test(to)),
     ({ otp }) => otp.email.authenticateGivesSession,
   ),
   operator(
     '5.5.email.letter-case',
     "other user's data",
-    'authenticateEmailOtp knows a local part in capitals as another',
+    'authenticateEmailOtp distinguishes the case of the local part',
     split(channels.email, (to) => /[A-Z].*@/.test(to)),
     ({ otp }) => otp.email.authenticateGivesSession,
   ),

@@ -40,7 +40,7 @@ function mask(
   );
 }
 
-/** Of a response without a userMask nothing is changed. */
+/** Leaves a response without a userMask unchanged. */
 function withMask(body: Fields, change: (mask: Fields) => Fields): Fields {
   return 'userMask' in body ? { ...body, userMask: change(fieldsIn(body['userMask'])) } : body;
 }
@@ -63,7 +63,7 @@ const times = (['createTime', 'updateTime'] as const).flatMap((field): Operator[
   ];
 });
 
-/** The number of a mask: one that a code was sent to, or that of an account. */
+/** The phone number of a mask: the destination of a code, or the number of an account. */
 function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): string | null {
   const last = String(phoneMask).slice(-4);
   const numbers = [
@@ -73,7 +73,7 @@ function numberOf(phoneMask: unknown, { accounts }: Words, memory: Memory): stri
   return numbers.find((number) => number.startsWith('+') && number.endsWith(last)) ?? null;
 }
 
-/** Only of users with a phone number that is known here. */
+/** Applies only to users with a known phone number. */
 function phoneMask(
   requirement: string,
   kind: Operator['kind'],
@@ -94,10 +94,10 @@ export const signInAnswers: readonly Operator[] = [
   session('the sessionJwt is an opaque token', () => randomBytes(24).toString('hex')),
   session('the sessionJwt has two parts', (real) => real.slice(0, real.lastIndexOf('.'))),
   session(
-    'the header of the sessionJwt is no JSON',
+    'the header of the sessionJwt is not JSON',
     (real) => `${randomBytes(9).toString('base64url')}.${real.split('.').slice(1).join('.')}`,
   ),
-  session('the claims of the sessionJwt are no JSON', (real) => {
+  session('the claims of the sessionJwt are not JSON', (real) => {
     const [header, , signature] = real.split('.');
     return `${header}.${randomBytes(30).toString('base64url')}.${signature}`;
   }),
@@ -105,7 +105,7 @@ export const signInAnswers: readonly Operator[] = [
     operator(
       `4.2.response.${name}`,
       'schema broken',
-      `a sign-in gives no ${name}`,
+      `a sign-in returns no ${name}`,
       answers(authenticate, (body) => without(body, name)),
     ),
     operator(
@@ -118,7 +118,7 @@ export const signInAnswers: readonly Operator[] = [
   operator(
     '4.2.response.sessionJwt',
     'schema broken',
-    'the sessionJwt is called token',
+    'the sessionJwt is named token',
     answers(authenticate, ({ sessionJwt, ...rest }) => ({ ...rest, token: sessionJwt })),
   ),
   operator(
@@ -134,7 +134,7 @@ export const signInAnswers: readonly Operator[] = [
   mask(
     '2.4.userMask.id',
     'format broken',
-    'the id of the user is no UUID',
+    'the id of the user is not a UUID',
     (its, _words, memory) => {
       const id = textAt(its, 'id') ?? '';
       return { ...its, id: memory.alias(id, `usr_${id.replaceAll('-', '').slice(0, 20)}`) };
@@ -164,7 +164,7 @@ export const signInAnswers: readonly Operator[] = [
   operator(
     '2.4.userMask.id',
     "other user's data",
-    'the id of a user is another one for who signs in by a code',
+    'the id of a user differs after a sign-in with a code',
     answers('authenticateSmsOtp', (body, _exchange, memory) =>
       withMask(body, (its) => {
         const id = textAt(its, 'id') ?? '';
@@ -175,7 +175,7 @@ export const signInAnswers: readonly Operator[] = [
   operator(
     '2.4.userMask.createTime',
     "other user's data",
-    'the createTime of a user is another one for who signs in by a code',
+    'the createTime of a user differs after a sign-in with a code',
     answers('authenticateSmsOtp', (body) =>
       withMask(body, (its) => ({ ...its, createTime: '2001-02-03T04:05:06.789Z' })),
     ),
@@ -194,7 +194,7 @@ export const signInAnswers: readonly Operator[] = [
   phoneMask(
     must,
     'format broken',
-    'the phoneMask of a user shows how the number begins',
+    'the phoneMask of a user shows the first digits of the number',
     (number, shown) => `${number.slice(0, 5)}${'*'.repeat(Math.max(1, shown.length - 5))}`,
   ),
   phoneMask(
@@ -248,7 +248,7 @@ export const signInAnswers: readonly Operator[] = [
   operator(
     '4.2.response.userMask',
     'schema broken',
-    'the fields of the userMask stand beside the sessionJwt',
+    'the fields of the userMask are next to the sessionJwt',
     answers(authenticate, ({ userMask, ...rest }) => ({ ...rest, ...fieldsIn(userMask) })),
   ),
   mask(

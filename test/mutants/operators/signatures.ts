@@ -1,4 +1,4 @@
-/** §5.3, §4.2, §3: who has signed what. */
+/** §5.3, §4.2, §3: signatures of challenges. */
 import { verifyMessage } from 'ethers';
 import {
   answerWith,
@@ -43,7 +43,7 @@ function signsOtherChallenge({ asked }: Exchange, memory: Memory): boolean {
     .some((text) => !own.has(text) && signer(text, signatureIn(asked)) === addressIn(asked));
 }
 
-/** It is a well-formed signature of an issued challenge, by a wallet that it was not issued to. */
+/** A well-formed signature of an issued challenge by another wallet. */
 function isOfOtherKey({ asked }: Exchange, memory: Memory): boolean {
   const started = memory.challenges(addressIn(asked)).length > 0;
   return started && isWhole(signatureIn(asked));
@@ -72,7 +72,7 @@ export const signatures: readonly Operator[] = [
   operator(
     '5.3.wallet.other-signer-refused',
     'server error',
-    'a signature by another key breaks the server',
+    'a signature by another key causes a server error',
     breaks(authenticate, isOfOtherKey),
   ),
   operator(
@@ -90,13 +90,13 @@ export const signatures: readonly Operator[] = [
   operator(
     '5.3.wallet.other-message-refused',
     'server error',
-    'a signature over another text breaks the server',
+    'a signature over another text causes a server error',
     breaks(authenticate, isOfOtherKey),
   ),
   operator(
     '5.3.wallet.start-needed',
     'auth bypassed',
-    'authenticate needs no start before',
+    'authenticate requires no previous start',
     forgives(
       authenticate,
       (exchange, memory) => !isStarted(exchange, memory) && isWhole(signatureIn(exchange.asked)),
@@ -105,7 +105,7 @@ export const signatures: readonly Operator[] = [
   operator(
     '5.3.wallet.start-needed',
     'server error',
-    'authenticate without a start breaks the server',
+    'authenticate without a start causes a server error',
     breaks(authenticate, (exchange, memory) => !isStarted(exchange, memory)),
   ),
   operator(
@@ -126,7 +126,7 @@ export const signatures: readonly Operator[] = [
   operator(
     '3.wallet.bad-signature-changes-nothing',
     'leak',
-    'the refusal of a bad signature has a session in it',
+    'the rejection of a bad signature contains a session',
     refusalsWith(authenticate, (response, _exchange, memory) => {
       const last = memory.last(authenticate);
       return last === null ? response : { ...last, status: response.status };
@@ -135,19 +135,19 @@ export const signatures: readonly Operator[] = [
   operator(
     '5.3.wallet.flow',
     'right call refused',
-    'every second sign-in is refused',
+    'every second sign-in is rejected',
     refuses(authenticate, 401, (_exchange, memory) => memory.count('sign-in') % 2 === 0),
   ),
   operator(
     '5.3.wallet.flow',
     'right call refused',
-    'right signatures are refused',
+    'correct signatures are rejected',
     refuses(authenticate, 401),
   ),
   operator(
     '5.3.wallet.flow',
     "other user's data",
-    'a sign-in gives the session of the one before',
+    'a sign-in returns the session of the previous one',
     async (exchange, memory) => {
       const before = memory.last(authenticate);
       const response = await exchange.forward();
@@ -175,7 +175,7 @@ export const signatures: readonly Operator[] = [
   operator(
     '3.wallet.authenticate-verifies',
     'right call refused',
-    'an added wallet can not sign in',
+    'an added wallet cannot sign in',
     refuses(authenticate, 403, ({ asked }, memory) => memory.addedWallets.has(addressIn(asked))),
   ),
 ];

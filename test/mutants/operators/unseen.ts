@@ -1,21 +1,20 @@
-/** Mutants that can only be found with the dialect, since they hide a part of it. */
+/** Mutants that only a run with a declared dialect detects, since they hide a part of the dialect. */
 
-const body =
-  'The body of this call is not shown: where none is accepted, nobody can say that a right one was sent.';
+const body = 'The request body is not shown: if no body is accepted, the correct one is unknown.';
 const path =
-  'The path of the user read is not shown: a path that is not made for GET may be something else.';
+  'The path of the user read is not shown: a path that rejects GET may be another operation.';
 const named =
-  'How addToUser names the user is not shown: who rejects every known way may know another one.';
-const variant = 'A deployment that starts no flow with walletType takes no walletType.';
+  'How addToUser names the user is not shown: a deployment that rejects every known way may have another one.';
+const variant = 'A deployment that rejects walletType at start does not support it.';
 
 /** Names of operators, and why detection cannot observe their effect. */
 export const unseen: ReadonlyMap<string, string> = new Map([
-  ['authenticateSmsOtp refuses the right code', body],
-  ['authenticateEmailOtp refuses the right code', body],
-  ['authenticateSmsOtp refuses the credentials that it gave out', body],
-  ['addWalletToUser refuses the credentials that it gave out', named],
-  ['getUser is made with POST and not with GET', path],
-  ['startWalletAuth wants walletNetwork even beside walletType', variant],
-  ['startWalletAuth knows no EVM', variant],
-  ['flags have no category', 'A deployment may have flags that only their codes tell apart.'],
+  ['authenticateSmsOtp rejects the correct code', body],
+  ['authenticateEmailOtp rejects the correct code', body],
+  ['authenticateSmsOtp rejects valid credentials', body],
+  ['addWalletToUser rejects valid credentials', named],
+  ['getUser accepts POST instead of GET', path],
+  ['startWalletAuth requires walletNetwork in addition to walletType', variant],
+  ['startWalletAuth rejects EVM', variant],
+  ['flags have no category', 'A deployment may have flags that are distinguished only by code.'],
 ]);

@@ -8,7 +8,7 @@ import { answers, forgives, hits, operator, type Operator } from './operator.ts'
 
 const read = 'getUser';
 
-/** The user read of some users is refused. */
+/** Rejects the user read of some users. */
 function refused(
   name: string,
   status: number,
@@ -46,20 +46,20 @@ function changed(
 }
 
 export const userRead: readonly Operator[] = [
-  refused('a user with a Fraud flag can not be read', 403, has('Fraud')),
-  refused('a user with a KYC Review flag can not be read', 403, has('KYC Review')),
-  refused('a user whose payment failed can not be read', 409, has('Transaction Processing')),
-  refused('a user with a Fraud flag breaks the server', 500, has('Fraud')),
-  refused('a user with F0000 can not be read', 403, (user, words) =>
+  refused('a user with a Fraud flag cannot be read', 403, has('Fraud')),
+  refused('a user with a KYC Review flag cannot be read', 403, has('KYC Review')),
+  refused('a user whose payment failed cannot be read', 409, has('Transaction Processing')),
+  refused('a user with a Fraud flag causes a server error', 500, has('Fraud')),
+  refused('a user with F0000 cannot be read', 403, (user, words) =>
     flagsIn(user, words).some(({ code }) => code === 'F0000'),
   ),
   refused(
-    'a user before KYC can not be read',
+    'a user before KYC cannot be read',
     404,
     (user, words) => kycIn(user, words)['status'] === undefined,
   ),
   refused(
-    'a user whose KYC was declined can not be read',
+    'a user whose KYC was declined cannot be read',
     403,
     (user, words) => kycIn(user, words)['status'] === 'DECLINED',
   ),
@@ -74,7 +74,7 @@ export const userRead: readonly Operator[] = [
     ...user,
     [flags]: undefined,
   })),
-  changed('2.7.flags.in-user-object', 'the flags are counted and not given', (user, words) => ({
+  changed('2.7.flags.in-user-object', 'the flags are only counted', (user, words) => ({
     ...user,
     [words.user.flags]: flagsIn(user, words).length,
   })),
@@ -87,7 +87,7 @@ export const userRead: readonly Operator[] = [
   operator(
     '2.7.flags.in-user-object',
     'schema broken',
-    'the flags are a JSON text',
+    'the flags are a JSON string',
     answers(read, (body, { words }) => {
       const user = userIn(body, words);
       return withUser(body, words, {
@@ -99,7 +99,7 @@ export const userRead: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     "other user's data",
-    'the user read gives the user before',
+    'the user read returns the previous user',
     async (exchange, memory) => {
       const before = memory.last(read);
       const response = await exchange.forward();
@@ -109,7 +109,7 @@ export const userRead: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     "other user's data",
-    'the user read now and then gives the user before',
+    'the user read occasionally returns the previous user',
     async (exchange, memory) => {
       const before = memory.last(read);
       const response = await exchange.forward();
@@ -121,7 +121,7 @@ export const userRead: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     'server error',
-    'the user read breaks the server for whoever is signed in',
+    'the user read returns 500 for every signed-in user',
     async (exchange) => {
       const response = await exchange.forward();
       return hits(exchange, read) && isAccepted(response) ? answerWith(500, 'oops') : response;
@@ -131,21 +131,21 @@ export const userRead: readonly Operator[] = [
   operator(
     '4.8.call.reads',
     'auth bypassed',
-    'the user read needs no session',
+    'the user read requires no session',
     forgives(read, ({ asked }) => asked.headers['authorization'] === undefined),
     ({ user }) => user.isReadBySession,
   ),
   operator(
     '4.8.call.reads',
     'auth bypassed',
-    'the user read takes any bearer',
+    'the user read accepts any bearer',
     forgives(read, ({ asked }) => asked.headers['authorization'] !== undefined),
     ({ user }) => user.isReadBySession,
   ),
   operator(
     '7.response.no-secret',
     'leak',
-    'a user read without the right credentials is refused with the user in it',
+    'a user read without the right credentials is rejected with the user in the response',
     async (exchange) => {
       const response = await exchange.forward();
       if (!hits(exchange, read) || isAccepted(response)) return response;

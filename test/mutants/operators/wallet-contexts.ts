@@ -1,4 +1,4 @@
-/** §5.3, §4.2: sign-in by wallet is broken in one context and sound in every other. */
+/** §5.3, §4.2: sign-in by wallet is broken in one context only. */
 import { verifyMessage } from 'ethers';
 import {
   answerWith,
@@ -104,7 +104,7 @@ const contexts: readonly Context[] = [
   },
 ];
 
-/** Remembers what the contexts are about: starts that were rejected, sign-ins since a start. */
+/** Remembers the events that the contexts need: rejected starts, sign-ins since a start. */
 function notes(exchange: Exchange, memory: Memory, response: Answered): Answered {
   const address = addressIn(exchange.asked);
   if (hits(exchange, start)) {
@@ -152,7 +152,7 @@ const faults: readonly Fault[] = [
   },
   {
     requirement: '5.3.wallet.flow',
-    name: 'the right signature is rejected',
+    name: 'the correct signature is rejected',
     kind: 'right call refused',
   },
 ];
@@ -212,7 +212,7 @@ export const walletContexts: readonly Operator[] = [
   operator(
     '5.3.wallet.flow',
     "other user's data",
-    'an address in lower case is another user than the same with its checksum',
+    'an address in lower case has another user than the address with checksum',
     async (exchange, memory) => {
       const { asked } = exchange;
       const isLower = field(asked, 'walletAddress') === addressIn(asked);
@@ -243,7 +243,7 @@ export const walletContexts: readonly Operator[] = [
   operator(
     '5.3.wallet.flow',
     'right call refused',
-    'one challenge is open at a time for all wallets of a client',
+    'all wallets of a client share one outstanding challenge',
     async (exchange, memory) => {
       const { asked } = exchange;
       const key = `open ${asked.headers['service-client-id'] ?? ''}`;
@@ -257,7 +257,7 @@ export const walletContexts: readonly Operator[] = [
   operator(
     '4.2.call.authenticates',
     "other user's data",
-    'a wallet that signs in twice at the same time becomes two users',
+    'two concurrent sign-ins of a wallet create two users',
     async (exchange, memory) => {
       if (!hits(exchange, authenticate)) return exchange.forward();
       const address = addressIn(exchange.asked);
@@ -280,7 +280,7 @@ export const walletContexts: readonly Operator[] = [
   operator(
     '2.3.challenge.random-part',
     "other user's data",
-    'wallets that start at the same time get one challenge',
+    'concurrent starts return the same challenge',
     async (exchange, memory) => {
       if (!hits(exchange, start)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();
@@ -296,7 +296,7 @@ export const walletContexts: readonly Operator[] = [
   operator(
     '5.3.wallet.used-challenge-refused',
     'use after invalidation',
-    'a challenge answered twice at the same time is accepted twice',
+    'two concurrent requests with one challenge are both accepted',
     async (exchange, memory) => {
       if (!hits(exchange, authenticate)) return exchange.forward();
       const running = inFlight.get(memory) ?? new Map<string, Promise<Answered>>();

@@ -1,4 +1,4 @@
-/** §2.2, §4.1 – §4.3: what the three wallet requests take. */
+/** §2.2, §4.1 – §4.3: the fields of the three wallet requests. */
 import type { OperationId } from '../../../src/contract/words.ts';
 import { fieldsOf, textAt, withFields, type Asked, type Exchange } from '../exchange.ts';
 import type { Memory } from '../memory.ts';
@@ -19,7 +19,7 @@ const takesType = ({ takes }: Words) => takes.walletType;
 const has = (asked: Asked, name: string) => Object.hasOwn(fieldsOf(asked), name);
 const value = (asked: Asked, name: string) => fieldsOf(asked)[name];
 
-/** A value that the deployment takes for the network or type of a wallet. */
+/** A value that the deployment accepts as the network or type of a wallet. */
 const anyKind = ({ takes }: Words) =>
   takes.walletNetwork ? { walletNetwork: 'ETHEREUM' } : { walletType: 'EVM' };
 
@@ -48,7 +48,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     `${numberOf[operation]}.request.missing-refused`,
     'missing field accepted',
-    `${operation} accepts a call without walletAddress`,
+    `${operation} accepts a request without walletAddress`,
     operation === 'authenticateWallet'
       ? forgives(operation, ({ asked }) => !has(asked, 'walletAddress'))
       : reads(operation, (asked, _exchange, memory) =>
@@ -60,7 +60,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     `${numberOf[operation]}.request.missing-refused`,
     'missing field accepted',
-    `${operation} takes ETHEREUM for granted`,
+    `${operation} assumes ETHEREUM by default`,
     reads(operation, (asked, { words }) =>
       has(asked, 'walletNetwork') || has(asked, 'walletType')
         ? null
@@ -70,13 +70,13 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     `${numberOf[operation]}.request.missing-refused`,
     'server error',
-    `${operation} breaks the server when walletAddress is missing`,
+    `${operation} returns 500 if walletAddress is missing`,
     breaks(operation, ({ asked }) => !has(asked, 'walletAddress')),
   ),
   operator(
     `${numberOf[operation]}.request.missing-refused`,
     'server error',
-    `${operation} breaks the server when network and type are missing`,
+    `${operation} returns 500 if network and type are missing`,
     breaks(operation, ({ asked }) => !has(asked, 'walletNetwork') && !has(asked, 'walletType')),
   ),
   operator(
@@ -91,7 +91,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     '2.2.walletAddress.wrong-type-refused',
     'wrong type accepted',
-    `${operation} accepts a walletAddress that is no string`,
+    `${operation} accepts a walletAddress that is not a string`,
     forgives(
       operation,
       ({ asked }) =>
@@ -101,7 +101,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     '2.2.walletAddress.wrong-type-refused',
     'server error',
-    `${operation} breaks at a walletAddress that is no string`,
+    `${operation} returns 500 for a walletAddress that is not a string`,
     breaks(
       operation,
       ({ asked }) =>
@@ -111,13 +111,13 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     '2.2.walletAddress.string',
     'right call refused',
-    `${operation} takes no string for a walletAddress`,
+    `${operation} rejects a string as walletAddress`,
     refuses(operation, 400),
   ),
   operator(
     '2.2.walletNetwork.both-values',
     'right call refused',
-    `${operation} knows no POLYGON`,
+    `${operation} rejects POLYGON`,
     refuses(operation, 400, ({ asked }) => value(asked, 'walletNetwork') === 'POLYGON'),
     takesNetwork,
   ),
@@ -136,7 +136,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     '2.2.walletType.replaces-walletNetwork',
     'right call refused',
-    `${operation} wants walletNetwork even beside walletType`,
+    `${operation} requires walletNetwork in addition to walletType`,
     refuses(
       operation,
       400,
@@ -147,20 +147,20 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
   operator(
     '2.2.walletType.evm',
     'right call refused',
-    `${operation} knows no EVM`,
+    `${operation} rejects EVM`,
     refuses(operation, 422, ({ asked }) => value(asked, 'walletType') === 'EVM'),
     takesType,
   ),
   operator(
     '2.2.variant.one-works',
     'right call refused',
-    `${operation} works in neither variant`,
+    `${operation} works with neither variant`,
     refuses(operation, 422),
   ),
   operator(
     `${numberOf[operation]}.request.wallet${operation === 'authenticateWallet' ? '-and-signature' : ''}`,
     'right call refused',
-    `${operation} needs a field more`,
+    `${operation} requires an additional field`,
     refuses(operation, 400, ({ asked }) => !has(asked, 'chainId')),
   ),
   operator(
@@ -170,7 +170,7 @@ const missing = walletOperations.flatMap((operation): Operator[] => [
       addWalletToUser: '4.3.call.adds',
     }[operation],
     'right call refused',
-    `${operation} is not there`,
+    `${operation} does not exist`,
     refuses(operation, 404),
   ),
 ]);
@@ -192,7 +192,7 @@ export const walletRequests: readonly Operator[] = [
   operator(
     '2.2.walletNetwork.other-values-refused',
     'wrong type accepted',
-    'a walletNetwork that is no string is read as ETHEREUM',
+    'a walletNetwork that is not a string is read as ETHEREUM',
     reads(walletOperations, (asked) =>
       has(asked, 'walletNetwork') && typeof value(asked, 'walletNetwork') !== 'string'
         ? withFields(asked, { walletNetwork: 'ETHEREUM' })
@@ -203,7 +203,7 @@ export const walletRequests: readonly Operator[] = [
   operator(
     '2.2.walletNetwork.other-values-refused',
     'server error',
-    'an unknown network breaks the server',
+    'an unknown network causes a server error',
     breaks(walletOperations, ({ asked }) => {
       const given = value(asked, 'walletNetwork');
       return given !== undefined && given !== 'ETHEREUM' && given !== 'POLYGON';
@@ -222,7 +222,7 @@ export const walletRequests: readonly Operator[] = [
   operator(
     '2.2.signature.string',
     'right call refused',
-    'a signature has to be an object of r, s and v',
+    'a signature must be an object of r, s and v',
     refuses('authenticateWallet', 400),
   ),
   operator(
@@ -237,37 +237,37 @@ export const walletRequests: readonly Operator[] = [
   operator(
     '2.2.signature.wrong-type-refused',
     'wrong type accepted',
-    'a signature that is no string is not looked at',
+    'a signature that is not a string is not verified',
     forgives('authenticateWallet', isOddSignature),
   ),
   operator(
     '2.2.signature.wrong-type-refused',
     'server error',
-    'a signature that is no string breaks the server',
+    'a signature that is not a string causes a server error',
     breaks('authenticateWallet', isOddSignature),
   ),
   operator(
     '2.2.signature.authenticate-only',
     'right call refused',
-    'startWalletAuth needs a signature',
+    'startWalletAuth requires a signature',
     refuses('startWalletAuth', 400, ({ asked }) => !has(asked, 'signature')),
   ),
   operator(
     '2.2.signature.authenticate-only',
     'right call refused',
-    'addWalletToUser needs a signature',
+    'addWalletToUser requires a signature',
     refuses('addWalletToUser', 400, ({ asked }) => !has(asked, 'signature')),
   ),
   operator(
     '4.2.request.missing-refused',
     'missing field accepted',
-    'authenticateWallet accepts a call without signature',
+    'authenticateWallet accepts a request without signature',
     forgives('authenticateWallet', ({ asked }) => !has(asked, 'signature')),
   ),
   operator(
     '4.2.request.missing-refused',
     'server error',
-    'authenticateWallet breaks the server when the signature is missing',
+    'authenticateWallet returns 500 if the signature is missing',
     breaks('authenticateWallet', ({ asked }) => !has(asked, 'signature')),
   ),
 ];

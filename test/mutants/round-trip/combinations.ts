@@ -1,4 +1,4 @@
-/** Dialects at random, from a fixed seed: of each key a value that a discovery can find out. */
+/** Random dialects from a fixed seed, with a detectable value for each key. */
 import {
   constant,
   constantFrom,
@@ -13,7 +13,7 @@ import { dialectKeys } from '../../../src/dialect/keys.ts';
 import { loadDialect } from '../../../src/dialect/load.ts';
 import { documentOf, statusCauses, valuesOf, type DialectValues } from './values.ts';
 
-/** Statuses of refusals, without those that mean "not now" or "not here" to intermediaries. */
+/** Statuses of rejections, without those that have a meaning for intermediaries. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 412, 415, 418, 422, 428, 451, 499];
 
 const operations = [
@@ -49,7 +49,7 @@ function valueOf(key: string, byDefault: unknown): Arbitrary<unknown> {
   return oneof(constant(byDefault), another);
 }
 
-/** Where a session is sent is found out by the user read, which must need one. */
+/** The location of the session is detected by the user read, which must require one. */
 function showsSessions({ session, user, bearer }: Dialect): boolean {
   return (
     session.sentIn === 'authorization' ||
@@ -57,7 +57,7 @@ function showsSessions({ session, user, bearer }: Dialect): boolean {
   );
 }
 
-/** The first of them that can go together. */
+/** The first compatible ones. */
 export async function combinations(count: number, seed: number): Promise<DialectValues[]> {
   const possible: DialectValues[] = [];
   for (const drawn of sample(values, { numRuns: count * 40, seed })) {

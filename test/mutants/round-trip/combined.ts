@@ -6,7 +6,7 @@ import { useTargets } from '../sandbox-targets.ts';
 import { combinations } from './combinations.ts';
 import { expectDiscovered, expectTheSameAgain } from './discovering.ts';
 
-// On a machine that is busy with other tests, too.
+// Includes machines that are busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** @param seed of the combinations, each of which is one test */
@@ -14,9 +14,9 @@ export async function describeCombinations(count: number, seed: number): Promise
   const dialects = await combinations(count, seed);
   const targets = useTargets();
 
-  describe(`a dialect at random, from seed ${seed}`, () => {
+  describe(`a random dialect from seed ${seed}`, () => {
     it.each(dialects.map((values, index) => [index, values] as const))(
-      'is found out, and found out again, and passes: number %i',
+      'is detected, detected again from the result, and passes: number %i',
       async (_index, values) => {
         const outcome = await expectDiscovered(targets, values, sections);
         const wrong = outcome.results.filter(

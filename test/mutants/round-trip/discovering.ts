@@ -1,4 +1,4 @@
-/** A sandbox in a dialect, discovered from outside, and one more in what was discovered. */
+/** Discovers a sandbox in a dialect, and another sandbox in the discovered dialect. */
 import { expect } from 'vitest';
 import type { Section } from '../../../conformance/define-check.ts';
 import { Knowledge } from '../../../conformance/discovery/knowledge.ts';
@@ -51,7 +51,7 @@ export async function expectNothingWrong(
   return outcome;
 }
 
-/** Starts another one from what was discovered, and expects the same to be found out again. */
+/** Starts another sandbox in the discovered dialect, and expects the same result again. */
 export async function expectTheSameAgain(
   targets: Targets,
   { dialect: { document } }: RunOutcome,
@@ -59,7 +59,7 @@ export async function expectTheSameAgain(
 ): Promise<RunOutcome> {
   const outcome = await runIn(targets, document, sections);
   const { values = {} } = outcome.dialect.document;
-  // What was not known has its default now, which may show.
+  // Unknown keys now have their default, which may be detected.
   const known = dialectKeys.filter(({ key }) => !document.unknown?.includes(key));
   const valuesIn = (of: object) => known.map(({ key }) => [key, dialectValue(of, key)]);
   expect(valuesIn(values)).toEqual(valuesIn(document.values ?? {}));
@@ -70,7 +70,7 @@ export async function expectTheSameAgain(
 export const MOST = { requests: 320, otpSends: 24 };
 
 const observedKeys = dialectKeys
-  // Of the codes that exist, those of accounts are seen.
+  // Only the flag codes of accounts are detected.
   .filter(({ key, isObserved }) => isObserved && key !== 'flags.catalogue')
   .map(({ key }) => key);
 
@@ -84,7 +84,7 @@ async function runIn(
   return runConformance(settings, { sleep: () => Promise.resolve() }, sections);
 }
 
-/** The dialect with the values that another one has for some keys. */
+/** The dialect with some values from another one. */
 function withValues(dialect: Dialect, other: Dialect, keys: readonly string[]): Dialect {
   const knowledge = new Knowledge();
   for (const { key } of dialectKeys) {

@@ -6,11 +6,11 @@ import { samples, statusCauses } from './values.ts';
 
 const targets = useTargets();
 
-// On a machine that is busy with other tests, too.
+// Includes machines that are busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe('a discovery of the default dialect', () => {
-  it('finds out every key that can be, within its budget, and again of what it found', async () => {
+describe('discovery of the default dialect', () => {
+  it('detects every detectable key within its budget, and detects the result again', async () => {
     const outcome = await expectDiscovered(targets, {});
     await expectTheSameAgain(targets, outcome);
     expect(outcome.budget.requests.used).toBeLessThanOrEqual(250);
@@ -18,18 +18,18 @@ describe('a discovery of the default dialect', () => {
   });
 });
 
-describe('a discovery finds out', () => {
+describe('discovery', () => {
   const titled = samples.map(
     (sample) => [`${sample.key}: ${JSON.stringify(sample.value)}`, sample] as const,
   );
-  it.each(titled)('%s', async (_, { values }) => {
+  it.each(titled)('detects %s', async (_, { values }) => {
     const outcome = await expectDiscovered(targets, values);
     const { budget } = outcome;
     expect(budget.requests.used).toBeLessThanOrEqual(MOST.requests);
     expect(budget.otpSends.used).toBeLessThanOrEqual(MOST.otpSends);
   });
 
-  it.each([431, 460])('a status of its own for each cause, from %i', async (first) => {
+  it.each([431, 460])('detects a different status for each cause, from %i', async (first) => {
     const statuses = Object.fromEntries(statusCauses.map((key, index) => [key, first + index]));
     const values = {
       ...statuses,

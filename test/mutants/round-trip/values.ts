@@ -1,4 +1,4 @@
-/** A sample for each value of each key that a discovery finds out, the defaults left aside. */
+/** A sample for each detectable value of each key, except the defaults. */
 import schema from '../../../openapi/schemas/dialect.schema.json' with { type: 'json' };
 import type { DialectDocument } from '../../../src/dialect/dialect.ts';
 import { dialectKeys } from '../../../src/dialect/keys.ts';
@@ -6,7 +6,7 @@ import { dialectKeys } from '../../../src/dialect/keys.ts';
 /** Values of the dialect by their dotted keys. */
 export type DialectValues = Readonly<Record<string, unknown>>;
 
-/** A dialect that differs from the default in one key, and in what that can't do without. */
+/** A dialect that differs from the default in one key and the keys that it requires. */
 export interface Sample {
   readonly key: string;
   readonly value: unknown;
@@ -18,9 +18,9 @@ interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
 }
 
-/** What can't be listed from the schema: two values where there is no end to them. */
+/** Two sample values for keys without an enumeration in the schema. */
 const chosen: DialectValues = {
-  // Others are not guessed.
+  // Discovery does not try other values.
   'wallet.types': [],
   'wallet.challenge.phrase': ['Welcome (back)? Nonce=', 'Sign_in-'],
   'wallet.signature.accepts': [
@@ -102,7 +102,7 @@ const chosen: DialectValues = {
   'flags.catalogue': [],
 };
 
-/** What a value can't do without, or can't be seen without. */
+/** The other values that a value requires, or requires to be detectable. */
 const along: Readonly<Record<string, DialectValues>> = {
   'session.algorithm HS256': { 'session.jwksPath': 'none' },
   'otp.sms.sendReturns empty': {

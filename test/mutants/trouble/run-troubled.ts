@@ -1,4 +1,4 @@
-/** Runs on a bad day: trouble between the run and a deployment, sound or broken. */
+/** Runs with network trouble in front of a valid or broken deployment. */
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import type { RunOutcome } from '../../../conformance/outcome.ts';
 import type { ConformSettings } from '../../../conformance/settings.ts';
@@ -32,7 +32,7 @@ export async function runTroubled(
     const outcome = await runConformance(
       { ...running.settings(proxy.url), ...settings },
       {
-        // Waits take no time here.
+        // Waits are skipped.
         sleep: () => new Promise((resolve) => setImmediate(resolve)),
         ...(granted && { granted }),
       },

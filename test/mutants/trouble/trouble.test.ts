@@ -1,4 +1,4 @@
-/** No false alarm on a bad day, and no broken deployment that passes because of it. */
+/** Network trouble causes no false alarm, and lets no broken deployment pass. */
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../conformance/outcome.ts';
 import { independentDeployment, sandboxDeployment } from '../deployments.ts';
@@ -14,8 +14,8 @@ const LONGEST = 180_000;
 
 const inOrder = () => sandboxDeployment(targets, 'default', dialects.default);
 
-describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
-  it.for([1, 2, 3])('does not fail, seed %i', async (seed) => {
+describe('a valid deployment behind network trouble', { timeout: LONGEST }, () => {
+  it.for([1, 2, 3])('does not fail with seed %i', async (seed) => {
     const deployment = await inOrder();
     const granted = deployment.dialect;
     const usual = verdicts((await runAgainst(deployment, null, { granted })).results);
@@ -30,40 +30,40 @@ describe('a deployment in order on a bad day', { timeout: LONGEST }, () => {
     expect(undecided.length).toBeLessThan(outcome.results.length / 5);
   });
 
-  it('does not fail where its dialect is not known either', async () => {
+  it('does not fail if its dialect is unknown, too', async () => {
     const { outcome } = await runTroubled(independentDeployment('plain'), { seed: 4 });
     expect(alarmsOf(outcome)).toEqual([]);
     expect(outcome.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(200);
   });
 });
 
-/** One of each kind, and some of the worst. */
+/** One mutant of each kind, and some severe ones. */
 const sample = [
   'the challenge is an object',
   'every challenge is the same',
   'COMPLETE is written COMPLETED',
   'createTime has an offset',
-  'JSON is called text/html',
-  'startWalletAuth takes ETHEREUM for granted',
-  'authenticateWallet accepts a call without signature',
+  'JSON has the Content-Type text/html',
+  'startWalletAuth assumes ETHEREUM by default',
+  'authenticateWallet accepts a request without signature',
   'addWalletToUser unwraps a list of one walletAddress',
   'startWalletAuth reads an unknown network as ETHEREUM',
-  'getUser is answered without service-client-secret',
-  'sendEmailOtp takes any service-client-id',
+  'getUser does not require service-client-secret',
+  'sendEmailOtp accepts any service-client-id',
   'a signature by any key is accepted',
   'authenticateSmsOtp accepts a wrong code',
-  'authenticateEmailOtp refuses the right code',
-  'the user read gives the user before',
+  'authenticateEmailOtp rejects the correct code',
+  'the user read returns the previous user',
   'a second client gets another user id',
   'personal information is withheld under a Fraud flag',
-  'addToUser is answered and adds nothing',
+  'addToUser returns success and adds nothing',
   'authenticateSmsOtp accepts a code twice',
-  'a body that is no JSON breaks the server',
+  'a body that is not JSON causes a server error',
   'the phoneMask is the whole destination',
 ];
 
-describe('a broken deployment on a bad day', { timeout: LONGEST }, () => {
-  it('does not pass, and nearly always fails', async () => {
+describe('a broken deployment behind network trouble', { timeout: LONGEST }, () => {
+  it('never passes and nearly always fails', async () => {
     const deployment = await inOrder();
     const found: string[] = [];
     for (const [index, name] of sample.entries()) {

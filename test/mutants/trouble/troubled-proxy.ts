@@ -1,4 +1,4 @@
-/** What lies between a client and a deployment on a bad day, at seeded random. */
+/** Network trouble between a client and a deployment, drawn from a seed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text as textOf } from 'node:stream/consumers';
 import type { Answered } from '../exchange.ts';
@@ -18,10 +18,10 @@ export type Trouble =
   | 'sent elsewhere'
   | 'timed out';
 
-/** How much of the traffic meets which trouble. */
+/** The share of the requests that each kind of trouble affects. */
 export type Rates = Readonly<Record<Trouble, number>>;
 
-/** A seventh of the requests meets one of them. */
+/** One of them affects a seventh of the requests. */
 const badDay: Rates = {
   slow: 0.02,
   'rate limit': 0.025,
@@ -36,7 +36,7 @@ const badDay: Rates = {
 };
 
 export interface TroubledProxy extends RunningProxy {
-  /** How often each trouble was met. */
+  /** How often each kind of trouble occurred. */
   readonly met: ReadonlyMap<Trouble, number>;
 }
 
@@ -99,7 +99,7 @@ function drawn(at: number, rates: Rates): Trouble | null {
   return null;
 }
 
-/** The response in place of that of the deployment. */
+/** The response that replaces that of the deployment. */
 function answerOf(trouble: Trouble, draw: number): Answered | null {
   const wait = { 'retry-after': draw < 0.5 ? '0' : '1' };
   switch (trouble) {

@@ -43,7 +43,7 @@ async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
   return error.lines;
 }
 
-describe('a store with a file that', () => {
+describe('a store whose file', () => {
   const cases: Readonly<
     Record<string, [path: () => string, change: (text: string) => string, line: string]>
   > = {
@@ -63,8 +63,8 @@ describe('a store with a file that', () => {
       (text) => text.replace('"format":1', '"format":9'),
       ':1:1: the file has format 9; this flagbearer reads format 1',
     ],
-    'is no log': [() => log, () => '{"a": 1}\n', ':1:1: this is no line of a store'],
-    'is no JSON': [() => snapshot, () => '{"a":\n  hello}\n', ':1:6: the line ends too early'],
+    'is not a log': [() => log, () => '{"a": 1}\n', ':1:1: this is no line of a store'],
+    'is not JSON': [() => snapshot, () => '{"a":\n  hello}\n', ':1:6: the line ends too early'],
     'ends too early': [
       () => snapshot,
       (text) => text.slice(0, text.indexOf('\n') + 1),
@@ -82,7 +82,7 @@ describe('a store with a file that', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('%s is refused, and nothing in it changes', async (_, given) => {
+  it.each(Object.entries(cases))('%s is rejected and left unchanged', async (_, given) => {
     const [path, change, line] = given;
     edit(path(), change);
     const before = content();
@@ -92,13 +92,13 @@ describe('a store with a file that', () => {
     expect(content()).toEqual(before);
   });
 
-  it.each(['log', 'json'])('is missing is refused: %s', async (ending) => {
+  it.each(['log', 'json'])('is missing is rejected: %s', async (ending) => {
     const path = ending === 'log' ? log : snapshot;
     await disk.files().remove(path);
     expect(await linesOf(storeOn(disk))).toEqual([lineOf(`${path}: the file is missing`)]);
   });
 
-  it('is one of several damaged files is reported with the others', async () => {
+  it('is one of several damaged files reports all of them', async () => {
     const other = pathOf(/logs\/default\.\d+\.json$/);
     for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
     const damage = ':1:1: this is no line of a store';
@@ -108,26 +108,23 @@ describe('a store with a file that', () => {
     ]);
   });
 
-  it.each([0, 30])(
-    'is the catalog and has lost its workspaces is refused: %d bytes',
-    async (size) => {
-      edit('/store/logs/catalog.0.log', (text) => text.slice(0, size));
-      const before = content();
-      const [line] = await linesOf(storeOn(disk));
-      expect(line).toMatch(/^the catalog of the store is empty, but b\.\d+ has changes; nothing/);
-      expect(content()).toEqual(before);
-    },
-  );
+  it.each([0, 30])('is a catalog truncated to %d bytes is rejected', async (size) => {
+    edit('/store/logs/catalog.0.log', (text) => text.slice(0, size));
+    const before = content();
+    const [line] = await linesOf(storeOn(disk));
+    expect(line).toMatch(/^the catalog of the store is empty, but b\.\d+ has changes; nothing/);
+    expect(content()).toEqual(before);
+  });
 
-  it('is the catalog and missing is refused', async () => {
+  it('is a missing catalog is rejected', async () => {
     await disk.files().remove('/store/logs/catalog.json');
     const missing = lineOf('/store/logs/catalog.json: the file is missing');
     expect(await linesOf(storeOn(disk))).toEqual([missing]);
   });
 });
 
-describe('what a crash has left over', () => {
-  it('is a last line without an end, which is truncated', async () => {
+describe('after a crash', () => {
+  it('an incomplete last line is truncated', async () => {
     edit(log, (text) => text.slice(0, -5));
     const store = await storeOn(disk);
     expect(await store.read('b', (view) => view.userCount())).toBe(2);
@@ -137,7 +134,7 @@ describe('what a crash has left over', () => {
     expect(await again.read('b', (view) => view.userCount())).toBe(3);
   });
 
-  it('is removed at the next start', async () => {
+  it('left-over files are removed at the next start', async () => {
     const [tmp, orphan] = ['/store/logs/b.9.json.tmp', '/store/logs/never.7.json'];
     disk.put(tmp, 'half');
     disk.put(orphan, disk.textOf(snapshot) ?? '');
@@ -146,7 +143,7 @@ describe('what a crash has left over', () => {
     expect([disk.textOf(tmp), disk.textOf(orphan)]).toEqual([undefined, undefined]);
   });
 
-  it('is a base that nothing needs any more, and never one that something needs', async () => {
+  it('only unused bases are removed', async () => {
     const store = await storeOn(disk);
     await store.load('b', baseOf(9), defaultDialect);
     await store.close();
@@ -158,7 +155,7 @@ describe('what a crash has left over', () => {
   });
 });
 
-it('a dialect comes back as it was', async () => {
+it('a dialect is restored unchanged', async () => {
   const limits = { ...defaultDialect.limits, bodyBytes: 777 };
   const dialect: Dialect = { ...defaultDialect, limits };
   const store = await storeOn(disk);

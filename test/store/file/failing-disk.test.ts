@@ -31,7 +31,7 @@ beforeEach(async () => {
 const add = (id: string, to: Store = store) => to.write(WS, (unit) => unit.putUser(madeUser(id)));
 const ids = (of: Store = store) =>
   of.read(WS, async (view) => (await view.users(3, 1000)).map(({ id }) => id));
-/** Another process finds the disk as this one has left it. */
+/** Opens the disk as another process would find it. */
 const afterPowerCut = async (): Promise<Store> => {
   disk.restart();
   return storeOn(disk);
@@ -46,7 +46,7 @@ describe.each([
     disk.fails = (each) => (each === operation ? code : undefined);
   };
 
-  it('writes are refused with the reason, and reads go on', async () => {
+  it('writes are rejected with the reason, and reads succeed', async () => {
     await add('before');
     fail();
     await expect(add('refused')).rejects.toThrow(`The store is unavailable: ${reason}.`);
@@ -55,7 +55,7 @@ describe.each([
     expect(await store.health()).toEqual({ engine: 'file', status: 'unavailable', reason });
   });
 
-  it('it heals by itself, and what was refused is not there', async () => {
+  it('the store recovers by itself without the rejected writes', async () => {
     await add('before');
     fail();
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
@@ -66,7 +66,7 @@ describe.each([
     expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
   });
 
-  it('a question for its health heals it too, also on the disk', async () => {
+  it('a health check recovers the store, also on the disk', async () => {
     fail();
     await expect(add('refused')).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-describe('many writes at once', () => {
+describe('concurrent writes', () => {
   it('share few commits', async () => {
     const before = disk.operations;
     await Promise.all(Array.from({ length: 100 }, (_, index) => add(`u-${index}`)));
@@ -109,7 +109,7 @@ describe('many writes at once', () => {
     expect(await ids(await afterPowerCut())).toHaveLength(101);
   });
 
-  it('fail together where the first commit fails: each builds on the one before', async () => {
+  it('fail together if the first commit fails, since each builds on the previous one', async () => {
     let syncs = 0;
     disk.fails = (operation) => (operation === 'sync' && (syncs += 1) === 1 ? 'ENOSPC' : undefined);
     const results = await Promise.allSettled(
@@ -132,7 +132,7 @@ describe('many writes at once', () => {
     expect(await store.read(WS, (view) => view.userIdByIdentity('wallet:1'))).toBe('first');
   });
 
-  it('tell no refusal that rests on what is not kept', async () => {
+  it('return no rejection that depends on a write that was not committed', async () => {
     disk.fails = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
     const taken = new Error('the identity is taken');
     const claim = async (unit: UnitOfWork) => {
@@ -143,7 +143,7 @@ describe('many writes at once', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
 
-  it('go on where a unit was under way while its ground was taken away', async () => {
+  it('rerun a unit whose preceding write was rolled back', async () => {
     let goOn: () => void = () => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
     disk.fails = (operation) => (operation === 'write' ? 'ENOSPC' : undefined);
@@ -155,15 +155,15 @@ describe('many writes at once', () => {
     await expect(first).rejects.toBeInstanceOf(StoreUnavailable);
     disk.fails = () => undefined;
     goOn();
-    // It runs again on what there is.
+    // It runs again on the committed state.
     await second;
     await add('third');
     expect(await ids()).toEqual(['second', 'third']);
   });
 });
 
-describe('a folder that vanishes', () => {
-  it('refuses writes until it is back, and is then as it was', async () => {
+describe('a store folder that vanishes', () => {
+  it('rejects writes until it is back, unchanged', async () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
     await expect(add('refused')).rejects.toThrow('its folder is missing (ENOENT)');
@@ -173,7 +173,7 @@ describe('a folder that vanishes', () => {
     expect(await ids(await afterPowerCut())).toEqual(['before', 'after']);
   });
 
-  it('refuses writes where an empty one takes its place, and writes nothing there', async () => {
+  it('rejects writes if an empty folder replaces it, and writes nothing there', async () => {
     await add('before');
     const bringBack = disk.removeFolder('/store');
     await disk.files().makeFolder('/store/logs');

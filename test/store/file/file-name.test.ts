@@ -11,18 +11,21 @@ describe('the file name of a log', () => {
     ['nul.12.journal', 'nul_.12.journal'],
     ['lpt1.3', 'lpt1_.3'],
     ['aux', 'aux_'],
-  ])('%s is no device of Windows', (log, name) => {
+  ])('is not a device name on Windows: %s', (log, name) => {
     expect(fileNameOf(log)).toBe(name);
     expect(logOf(name)).toBe(log);
   });
 
-  it.each(['catalog', 'default.1', 'console.1', 'com10.1', 'base-0af3'])('%s stays', (log) => {
-    expect(fileNameOf(log)).toBe(log);
-    expect(logOf(log)).toBe(log);
-  });
+  it.each(['catalog', 'default.1', 'console.1', 'com10.1', 'base-0af3'])(
+    'is unchanged: %s',
+    (log) => {
+      expect(fileNameOf(log)).toBe(log);
+      expect(logOf(log)).toBe(log);
+    },
+  );
 });
 
-it('a workspace may be named like a device', async () => {
+it('a workspace can have a device name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flagbearer-device-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const store = `file:${folder}`;

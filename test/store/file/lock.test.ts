@@ -1,4 +1,4 @@
-/** The lock on a real folder, with all kinds of former owners. */
+/** The lock on a real folder, with all kinds of previous owners. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** Processes of one machine, of which those with the pids named live. */
+/** Processes of one machine, of which only those with the given pids are alive. */
 function processes(pid: number, alive: readonly number[]): Processes {
   return {
     self: { host: 'here', boot: '1', pid, started: '1' },
@@ -22,7 +22,7 @@ function processes(pid: number, alive: readonly number[]): Processes {
   };
 }
 
-it('is held by one process, and the error of the others names it', async () => {
+it('the lock is held by one process, which the error of other processes names', async () => {
   const path = await folder();
   const first = await lockFolder(path, processes(1, [1, 2]));
   await expect(lockFolder(path, processes(2, [1, 2]))).rejects.toThrow(
@@ -32,7 +32,7 @@ it('is held by one process, and the error of the others names it', async () => {
   await (await lockFolder(path, processes(2, [1, 2]))).release();
 });
 
-it('is taken at once from a process that is dead', async () => {
+it('the lock of a dead process is acquired at once', async () => {
   const path = await folder();
   const first = await lockFolder(path, processes(1, [1]));
   const second = await lockFolder(path, processes(2, [2]));
@@ -41,14 +41,20 @@ it('is taken at once from a process that is dead', async () => {
   await first.release().catch(() => {});
 });
 
-it('is taken by one of many that find the holder dead', { timeout: 30_000 }, async () => {
-  const path = await folder();
-  await lockFolder(path, processes(1, [1]));
-  const pids = [11, 12, 13, 14];
-  const locks = await Promise.allSettled(pids.map((pid) => lockFolder(path, processes(pid, pids))));
-  expect(locks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const each of locks) if (each.status === 'fulfilled') await each.value.release();
-});
+it(
+  'the lock of a dead process is acquired by exactly one of many processes',
+  { timeout: 30_000 },
+  async () => {
+    const path = await folder();
+    await lockFolder(path, processes(1, [1]));
+    const pids = [11, 12, 13, 14];
+    const locks = await Promise.allSettled(
+      pids.map((pid) => lockFolder(path, processes(pid, pids))),
+    );
+    expect(locks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of locks) if (each.status === 'fulfilled') await each.value.release();
+  },
+);
 
 it(
   'is free after some seconds where nobody can tell who has left it',
@@ -65,7 +71,7 @@ it(
   },
 );
 
-it('tells who lives, who is dead, and whose pid was given again', () => {
+it('the lock distinguishes a live owner, a dead owner and a reused pid', () => {
   const { self, stateOf } = systemProcesses();
   expect(stateOf(self)).toBe('alive');
   expect(stateOf({ ...self, pid: 2 ** 22 + 1 })).toBe('dead');

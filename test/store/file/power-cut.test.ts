@@ -20,15 +20,15 @@ interface Told {
 }
 
 describe('a store whose power fails', () => {
-  it('has all that it answered, and nothing by half', async () => {
+  it('keeps every acknowledged write and no partial one', async () => {
     const { complaints, answered } = await powerCuts({}, 25);
     expect(complaints).toEqual([]);
     expect(answered).toBeGreaterThan(50);
   });
 
-  // What shows that the one above can fail.
+  // These cases show that the previous test can fail.
   it.each<Flaws>([{ sync: 'ignored' }, { syncFolder: 'ignored' }, { rename: 'writesOver' }])(
-    'is found to lose what it answered where the disk has %o',
+    'loses acknowledged writes if the disk has the flaw %o',
     async (flaws) => {
       const { complaints } = await powerCuts(flaws, 25);
       expect(complaints).not.toEqual([]);

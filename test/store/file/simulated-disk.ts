@@ -4,7 +4,7 @@
  */
 import type { Files, WritableFile } from '../../../src/ports/files.ts';
 
-/** A file, whatever its names. */
+/** The content of a file, independent of its names. */
 interface Content {
   text: string;
   /** Durable data. */
@@ -23,7 +23,7 @@ export interface Flaws {
   readonly sync?: 'ignored';
   /** Syncing a folder does nothing. */
   readonly syncFolder?: 'ignored';
-  /** A file is not put in the place of another in one step: the other is written over. */
+  /** A rename overwrites the other file instead of replacing it atomically. */
   readonly rename?: 'writesOver';
 }
 
@@ -45,7 +45,7 @@ export class SimulatedDisk {
   #boot = 0;
   #operationsLeft = Infinity;
   #outOfPower: () => void = () => {};
-  /** How many operations there were. */
+  /** The number of operations so far. */
   operations = 0;
 
   constructor(random: () => number, flaws: Flaws = {}) {
@@ -114,7 +114,7 @@ export class SimulatedDisk {
   files(): Files {
     const boot = this.#boot;
     const step = async (operation: Parameters<Failure>[0], path: string): Promise<void> => {
-      // Operations take a while, as on a disk.
+      // Operations are asynchronous, as on a disk.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#operationsLeft <= 0) this.#outOfPower();
       if (boot !== this.#boot || this.#operationsLeft <= 0) throw failure('EIO', path);
