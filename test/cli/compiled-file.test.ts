@@ -5,10 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasSignals, launch } from './flagbearer.ts';
 
 /** From version 22 on, Node has its own compile cache. */
-const keepsNothing = Number(process.versions.node.split('.')[0]) >= 22;
+const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
 
-describe.skipIf(keepsNothing || !hasSignals)('what a start has compiled', () => {
-  it('is kept for the next one, which loads what it needs late all the same', async () => {
+describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbearer start', () => {
+  it('is reused by the next start, which still loads modules on demand', async () => {
     const folder = await temporary();
     await startAndStop(folder);
     const [kept, ...others] = await keptIn(folder);
@@ -18,7 +18,7 @@ describe.skipIf(keepsNothing || !hasSignals)('what a start has compiled', () => 
     expect(before.equals(await readFile(kept ?? ''))).toBe(true);
   });
 
-  it('is compiled anew where it is damaged', async () => {
+  it('is rebuilt if it is damaged', async () => {
     const folder = await temporary();
     await startAndStop(folder);
     const [kept = ''] = await keptIn(folder);
@@ -27,7 +27,7 @@ describe.skipIf(keepsNothing || !hasSignals)('what a start has compiled', () => 
     expect((await readFile(kept)).length).toBeGreaterThan(100_000);
   });
 
-  it('is not looked for where others may write', async () => {
+  it('is not used in a folder that other users can write to', async () => {
     const folder = await temporary();
     await startAndStop(folder);
     const [kept = ''] = await keptIn(folder);
@@ -37,7 +37,7 @@ describe.skipIf(keepsNothing || !hasSignals)('what a start has compiled', () => 
     expect(await keptIn(folder)).toEqual([]);
   });
 
-  it('is not looked for behind a link', async () => {
+  it('is not used through a symbolic link', async () => {
     const folder = await temporary();
     await startAndStop(folder);
     const [kept = ''] = await keptIn(folder);

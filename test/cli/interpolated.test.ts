@@ -13,8 +13,8 @@ async function textsIn(folder: string): Promise<readonly string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-describe.runIf(hasSignals)('a value of a variable', () => {
-  it('is in nothing that a proxy prints and writes', async () => {
+describe.runIf(hasSignals)('the value of an interpolated variable', () => {
+  it('does not appear in the output and files of a proxy', async () => {
     const upstream = await startUpstream((req, res) => {
       if (req.url?.includes('cut')) return void res.destroy();
       const said = `${req.headers.host}${req.url}`;
@@ -46,7 +46,7 @@ describe.runIf(hasSignals)('a value of a variable', () => {
     });
   });
 
-  it('is in nothing that a sandbox prints and logs', async () => {
+  it('does not appear in the output and log of a sandbox', async () => {
     const env = { SCENARIO: `./${secret}.yaml`, STORE: `file:./${secret}-store`, SEED: '48291375' };
     const files = {
       'flagbearer.config.yaml':

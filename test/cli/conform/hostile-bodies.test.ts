@@ -77,8 +77,8 @@ async function conform(cwd: string, url: string, body: Body) {
   return flagbearer([...words, ...limits], { cwd, env });
 }
 
-describe.each(Object.entries(bodies))('a body %s', { timeout: 60_000 }, (_, [body, words]) => {
-  it('of every response but those of the first operation', () =>
+describe.each(Object.entries(bodies))('a response body %s', { timeout: 60_000 }, (_, [body, words]) => {
+  it('does not stop the run if every operation but the first returns it', () =>
     inFolder({}, async (cwd) => {
       const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
       const { exit, stderr } = await conform(cwd, url, body);
@@ -89,8 +89,8 @@ describe.each(Object.entries(bodies))('a body %s', { timeout: 60_000 }, (_, [bod
     }));
 });
 
-describe('a body that never ends', () => {
-  it('of every response is not the service', () =>
+describe('a response body that never ends', () => {
+  it('makes the run exit with 3 if every operation returns it', () =>
     inFolder({}, async (cwd) => {
       const { exit, stderr } = await conform(cwd, await startServer(() => true, endless), endless);
       expect(exit).toBe(3);

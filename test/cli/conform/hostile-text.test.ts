@@ -5,7 +5,7 @@ import { startIndependentServer, variants } from '../../independent/server.ts';
 import { realRun } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
-it('are escaped in every output, and unchanged in the data', async () => {
+it('escapes control characters in every output and keeps them unchanged in the data', async () => {
   const { plain } = variants;
   const phrase = '::error::Sign ##[error]in \u009B31m \u202E\u2066 \u001B[2J: ';
   const variant = { ...plain, challenge: { ...plain.challenge, phrase } };

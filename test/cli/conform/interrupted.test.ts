@@ -20,11 +20,11 @@ function interruptedBy(by: StopSignal) {
   return conforming([url], { runner, interruption: { signal: controller.signal, by } });
 }
 
-describe('a run that is stopped', () => {
+describe('an interrupted run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('by %s has its reports and ends with %i', async (by, code) => {
+  ] as const)('writes its reports after %s and exits with %i', async (by, code) => {
     const { exit, stdout, stderr, files } = await interruptedBy(by);
     expect(exit).toBe(code);
     expect(stderr).toBe(
@@ -37,7 +37,7 @@ describe('a run that is stopped', () => {
     });
   });
 
-  it('waits for no answer of a person', async () => {
+  it('does not wait for a code from the terminal', async () => {
     const controller = new AbortController();
     const runner = runnerThat(async ({ ask }) => {
       const response = ask('The code?');
@@ -51,8 +51,8 @@ describe('a run that is stopped', () => {
   });
 });
 
-describe('a question', () => {
-  it('is asked on stderr, one at a time, and answered with a line', async () => {
+describe('a terminal prompt', () => {
+  it('prints one question at a time to stderr and reads one line', async () => {
     const stdin = new PassThrough();
     const answers: string[] = [];
     const runner = runnerThat(async ({ ask }) => {
@@ -74,11 +74,11 @@ describe('a question', () => {
   });
 });
 
-describe('a signal to stop', () => {
+describe('a stop signal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('is remembered, and aborts: %s', async (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is recorded and aborts the run: %s', async (name) => {
     const before = process.listenerCount(name);
     const interruption = untilInterrupted();
     expect(interruption.by).toBeNull();

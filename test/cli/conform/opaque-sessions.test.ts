@@ -1,11 +1,11 @@
-/** Sessions that are random texts and no JSON Web Tokens, in all that a run writes (§2.4, §5.8). */
+/** Session tokens that are random strings instead of JWTs must not appear in the output of a run (§2.4, §5.8). */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startIndependentServer, variants } from '../../independent/server.ts';
 import { realRun } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
 describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
-  it.each([4, 6, 24])('of %i bytes: none is in any output', async (opaqueBytes) => {
+  it.each([4, 6, 24])('has no %i-byte token in any output', async (opaqueBytes) => {
     const { plain } = variants;
     const variant = { ...plain, session: { ...plain.session, opaqueBytes } };
     const server = await startIndependentServer({ variant });

@@ -10,7 +10,7 @@ import { launch } from '../flagbearer.ts';
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s at the first call ends with %i, and with the reports', async (signal, exit) => {
+] as const)('flagbearer conform, on %s during the first request, exits with %i and writes the reports', async (signal, exit) => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -64,7 +64,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
   );
 });
 
-describe('a target that was never reached', () => {
+describe('an unreachable target', () => {
   it('leaves no report folder and exits with 3', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
