@@ -5,7 +5,7 @@ import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
-/** Runs a script of Node.js beside a sandbox. */
+/** Runs a Node.js script under `flagbearer exec`. */
 function script(text: string, ...options: readonly string[]): string[] {
   return ['exec', ...options, '--', process.execPath, '-e', text];
 }
@@ -15,7 +15,7 @@ const PRINT_VARIABLES = `
   console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, process.env[name]]))));
 `;
 
-/** Signs in by email as the test of an app would, with nothing but the variables. */
+/** Signs in by email with only the environment variables, as the test of an app does. */
 const SIGN_IN = `
   const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
   const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
@@ -206,7 +206,7 @@ describe('flagbearer exec', () => {
     const words = ['--help', '--port', '1', '--', '-x', 'a b', ''];
     const { stdout } = await flagbearer([...script(text), '--', ...words]);
     expect(JSON.parse(stdout)).toEqual(words);
-    // Without the dashes, everything from the command on is the command's own.
+    // Without --, the command and everything after it belong to the command.
     const [, , ...bare] = script(text);
     const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...words]);
     expect(JSON.parse(ran.stdout)).toEqual(words);

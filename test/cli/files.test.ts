@@ -1,4 +1,4 @@
-/** Files that are read and written: links, named pipes, who may read them. */
+/** Input and output files that are links or named pipes, and their permissions. */
 import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { flagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
 
-// Windows has neither named pipes in folders nor modes of files.
+// Windows has neither named pipes in folders nor file modes.
 describe.skipIf(process.platform === 'win32')('an input file', () => {
   it.each([
     ['scenario check', ['scenario', 'check', './in.yaml']],

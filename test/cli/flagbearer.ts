@@ -27,7 +27,7 @@ export interface Running {
 
 export interface Surroundings {
   readonly cwd?: string;
-  /** All of the environment there is: nothing of the caller's own gets in. */
+  /** The whole environment; variables of the caller are not inherited. */
   readonly env?: Readonly<Record<string, string>>;
   /** Redirects stderr: to a file, or to a pipe without a reader. */
   readonly stderr?: number | 'unread';

@@ -5,7 +5,7 @@ import { flagbearer } from '../flagbearer.ts';
 
 const sandbox = useSandbox({ fixedCode: '000000' });
 
-it('a sandbox with --fixed-code is proven with --otp-source fixed:', { timeout: 60_000 }, () =>
+it('a sandbox with --fixed-code passes flagbearer conform with --otp-source fixed:', { timeout: 60_000 }, () =>
   inFolder({}, async (cwd) => {
     const env = {
       FLAGBEARER_CLIENT_ID: 'wallet-app',

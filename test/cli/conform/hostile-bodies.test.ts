@@ -21,7 +21,7 @@ function endless(response: ServerResponse): void {
   write();
 }
 
-/** A byte now and then, until the client closes the connection. */
+/** Writes a byte every few milliseconds until the client closes the connection. */
 function slow(response: ServerResponse): void {
   const timer = setInterval(() => response.write(' '), 5);
   response.on('close', () => clearInterval(timer));
@@ -44,7 +44,7 @@ const bodies: Readonly<Record<string, readonly [body: Body, words: RegExp]>> = {
     (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
     /the response body is larger than 1 MiB/,
   ],
-  'that drips': [slow, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
+  'that arrives one byte at a time': [slow, /ECONNABORTED|ETIMEDOUT|[Tt]imeout/],
   'of 1 MiB of text': [(response) => response.end('a '.repeat(MIB / 2)), /./],
   'of 100,000 tokens': [(response) => response.end(wide.slice(0, MIB)), /./],
 };
@@ -64,7 +64,7 @@ async function startServer(isHostile: (url: string) => boolean, body: Body): Pro
 }
 
 async function conform(cwd: string, url: string, body: Body) {
-  // What drips takes all the time that it is given.
+  // A slow response uses the whole timeout.
   const [timeout, requests] = body === slow ? ['50ms', '150'] : ['10s', '100'];
   const words = ['conform', url, '--otp-source', 'fixed:123456', '--quiet'];
   // Each of the hundred requests in flight needs a megabyte.

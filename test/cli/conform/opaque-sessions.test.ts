@@ -10,7 +10,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
     const variant = { ...plain, session: { ...plain.session, opaqueBytes } };
     const server = await startIndependentServer({ variant });
     onTestFinished(server.close);
-    // Every token that a response had, and every credential that a request had.
+    // Every token of a response and every credential of a request.
     const tokens = new Set<string>();
     const url = await startRelay(server.url, ({ sent, status, text }) => {
       const shown = /^\w+ (.{6,})$/.exec(sent.authorization ?? '')?.[1];
@@ -25,7 +25,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
     expect(exit).toBe(1);
     expect(tokens.size).toBeGreaterThan(20);
     expect(outputs.size).toBe(10);
-    // They are no secrets, also where a check sends them as bearer tokens.
+    // Ids are not secrets, even if a check sends them as bearer tokens.
     for (const word of [server.credentials.clientId, 'undefined', 'null']) tokens.delete(word);
     for (const [name, text] of outputs) {
       const seen = [...tokens].filter((token) => text.includes(token));

@@ -1,4 +1,4 @@
-/** What a run leaves behind: nothing in a sandbox, and no reports of a target that it never reached. */
+/** A run leaves no data in a sandbox, and writes no reports about an unreachable target. */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -55,7 +55,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
         );
         expect(urls.length).toBeGreaterThan(100);
         expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
-        // The name of the temporary workspace is nowhere.
+        // No output contains the name of the temporary workspace.
         const allowed = isDefault ? 0 : text.split(base).length - 1;
         expect(text.split('/w/').length - 1).toBe(allowed);
         expect(stdout).not.toMatch(isDefault ? /\/w\// : /^$/);

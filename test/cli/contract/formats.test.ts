@@ -10,7 +10,7 @@ import { isLong } from '../../setup/test-length.ts';
 
 const sandbox = useSandbox();
 
-/** As far from the default one as names and shapes go. */
+/** A dialect whose names and shapes all differ from the default. */
 const values = {
   wallet: { variant: 'type' },
   otp: {

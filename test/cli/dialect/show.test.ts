@@ -38,7 +38,7 @@ describe('flagbearer dialect show', () => {
     });
   });
 
-  it('parses an unquoted null as null and a quoted one as a string', async () => {
+  it('parses an unquoted null as the string null', async () => {
     const yaml = 'version: 1\nvalues:\n  userMask: {absent: null}\n';
     const { exit, stdout } = await inFolder({ 'null.yaml': yaml }, (cwd) =>
       flagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),

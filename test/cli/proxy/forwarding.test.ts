@@ -1,4 +1,4 @@
-/** What goes through the proxy arrives as it was sent (RFC 9110, section 7.6). */
+/** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createRawServer } from 'node:net';
@@ -10,8 +10,8 @@ import { json, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
 
-describe('a call', () => {
-  it('keeps its path, its query and its headers, but for those of one connection', async () => {
+describe('a forwarded request', () => {
+  it('keeps its path, query and headers, except hop-by-hop headers', async () => {
     const upstream = await startUpstream((req, res) => {
       res.writeHead(202, [
         ...['Content-Type', 'text/plain', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
@@ -60,7 +60,7 @@ describe('a call', () => {
     expect(call?.headers).not.toHaveProperty('x-hop');
   });
 
-  it('may be longer than what is looked at, both ways, and is not gathered', async () => {
+  it('is streamed if a body is larger than the inspection limit, in both directions', async () => {
     const length = 8 * 1024 * 1024;
     const upstream = await startUpstream((req, res) => req.pipe(res));
     const proxy = await startProxy(upstream.url);
@@ -77,7 +77,7 @@ describe('a call', () => {
     });
   });
 
-  it('begins to be answered before its answer has ended', async () => {
+  it('receives the start of its response before the response ends', async () => {
     let end = (): void => undefined;
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200).write('first');
@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(textOf((await reader.read()).value)).toBe('last');
   });
 
-  it('is read through gzip, and arrives as it was packed', async () => {
+  it('is decoded from gzip for inspection and forwarded still encoded', async () => {
     const packed = gzipSync(JSON.stringify({ challenge: 7 }));
     const upstream = await startUpstream((req, res) => {
       req.resume();
@@ -109,7 +109,7 @@ describe('a call', () => {
     );
   });
 
-  it('goes over connections that are kept', async () => {
+  it('reuses upstream connections', async () => {
     const upstream = await startUpstream(json(200, {}));
     const proxy = await startProxy(upstream.url);
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
@@ -117,8 +117,8 @@ describe('a call', () => {
   });
 });
 
-describe('a deployment that gives no answer', () => {
-  it('is answered for with 502 where it can not be reached', async () => {
+describe('a deployment without a valid response', () => {
+  it('causes 502 if it is unreachable', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -150,7 +150,7 @@ describe('a deployment that gives no answer', () => {
     ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['no HTTP at all\r\n\r\n', /unreachable/],
-  ])('is answered for with 502 where it says %j', async (said, detail) => {
+  ])('causes 502 if it sends %j', async (said, detail) => {
     const server = createRawServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.write(said));
     });
@@ -166,7 +166,7 @@ describe('a deployment that gives no answer', () => {
     expect({ exit, calls: journal.length }).toEqual({ exit: 3, calls: 1 });
   });
 
-  it('is answered for with 504 where it is silent', async () => {
+  it('causes 504 if it does not respond in time', async () => {
     const upstream = await startUpstream(() => undefined);
     const proxy = await startProxy(upstream.url, ['--timeout', '50ms']);
     const answer = await fetch(`${proxy.url}/user`);
@@ -176,7 +176,7 @@ describe('a deployment that gives no answer', () => {
     });
   });
 
-  it('has its broken answer broken off, too', async () => {
+  it('causes an aborted response if it aborts its own', async () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => res.destroy());
