@@ -189,17 +189,20 @@ describe('flagbearer exec', () => {
     expect(exit).toBe(137);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('forwards %s to the command', async (signal) => {
-    const text = `
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'forwards %s to the command',
+    async (signal) => {
+      const text = `
       process.on('${signal}', () => { console.log('got it'); process.exit(9); });
       console.log('ready');
       setInterval(() => {}, 1000);
     `;
-    const running = launch(script(text));
-    expect(await running.nextLine()).toBe('ready');
-    running.signal(signal);
-    expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
-  });
+      const running = launch(script(text));
+      expect(await running.nextLine()).toBe('ready');
+      running.signal(signal);
+      expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
+    },
+  );
 
   it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';

@@ -76,16 +76,22 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     [['scenario', 'export'], ['--runtime'], 0o600],
     [['scenario', 'export'], [], 0o600],
     [['scenario', 'export'], ['--without-secrets'], 0o644],
-  ])('of %j with the options %j is readable only by its owner if it contains secrets', (command, options, mode) =>
-    inFolder({}, async (cwd) => {
-      const client = { id: 'qa', secret: 'a-secret-of-its-own', accessToken: 'a-token-of-its-own' };
-      const scenario = { name: 'mine', clients: [client], users: [] };
-      const { url } = await sandbox.workspace({ scenario });
-      const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
-      expect(exit).toBe(0);
-      const umask = process.umask();
-      expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
-    }),
+  ])(
+    'of %j with the options %j is readable only by its owner if it contains secrets',
+    (command, options, mode) =>
+      inFolder({}, async (cwd) => {
+        const client = {
+          id: 'qa',
+          secret: 'a-secret-of-its-own',
+          accessToken: 'a-token-of-its-own',
+        };
+        const scenario = { name: 'mine', clients: [client], users: [] };
+        const { url } = await sandbox.workspace({ scenario });
+        const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
+        expect(exit).toBe(0);
+        const umask = process.umask();
+        expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
+      }),
   );
 
   it('of exec --report-dir is not written through a symbolic link', () =>

@@ -159,17 +159,20 @@ describe('start --https', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('writes keys that only their owner can read', async () => {
-    await inFolder({}, async (folder) => {
-      await stop(await start(folder, '--https'));
-      for (const path of [
-        serverIn(folder),
-        authorityIn(folder).replace('certificate.pem', 'key.pem'),
-      ]) {
-        expect((await stat(path)).mode & 0o777, path).toBe(0o600);
-      }
-    });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'writes keys that only their owner can read',
+    async () => {
+      await inFolder({}, async (folder) => {
+        await stop(await start(folder, '--https'));
+        for (const path of [
+          serverIn(folder),
+          authorityIn(folder).replace('certificate.pem', 'key.pem'),
+        ]) {
+          expect((await stat(path)).mode & 0o777, path).toBe(0o600);
+        }
+      });
+    },
+  );
 });
 
 describe('exec --https', () => {

@@ -180,27 +180,29 @@ describe('a file store', () => {
     30_000,
   );
 
-  it.runIf(process.platform !== 'win32')('is accessible only to its owner and follows no symbolic link', () =>
-    inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
-      const first = await start(folder);
-      await signUp(first.url, 'rita@example.test');
-      const logs = join(folder, 'data/logs');
-      for (const path of ['data', 'data/logs']) {
-        expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
-      }
-      for (const name of await readdir(logs)) {
-        expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
-      }
-      const file = join(logs, await logOf(logs));
-      await rename(file, `${file}.aside`);
-      await symlink(join(folder, 'outside.txt'), file);
-      const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
-      expect(sent.status).toBe(503);
-      expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
-      await rename(`${file}.aside`, file);
-      expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
-      await end(first);
-    }),
+  it.runIf(process.platform !== 'win32')(
+    'is accessible only to its owner and follows no symbolic link',
+    () =>
+      inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
+        const first = await start(folder);
+        await signUp(first.url, 'rita@example.test');
+        const logs = join(folder, 'data/logs');
+        for (const path of ['data', 'data/logs']) {
+          expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
+        }
+        for (const name of await readdir(logs)) {
+          expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
+        }
+        const file = join(logs, await logOf(logs));
+        await rename(file, `${file}.aside`);
+        await symlink(join(folder, 'outside.txt'), file);
+        const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
+        expect(sent.status).toBe(503);
+        expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
+        await rename(`${file}.aside`, file);
+        expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
+        await end(first);
+      }),
   );
 
   it('prints one error if a file has the path of its folder', () =>

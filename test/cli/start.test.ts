@@ -46,12 +46,15 @@ describe('flagbearer start', () => {
     expect(stdout + stderr).not.toContain('let-me-in-please');
   });
 
-  it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s', async (signal) => {
-    const sandbox = launch(freePort);
-    const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
-    sandbox.signal(signal);
-    expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
-  });
+  it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)(
+    'exits with 0 on %s',
+    async (signal) => {
+      const sandbox = launch(freePort);
+      const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
+      sandbox.signal(signal);
+      expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
+    },
+  );
 
   it('prints the URL of the console after the line that scripts wait for', async () => {
     const sandbox = launch(freePort);

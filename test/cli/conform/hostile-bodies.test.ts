@@ -77,17 +77,21 @@ async function conform(cwd: string, url: string, body: Body) {
   return flagbearer([...words, ...limits], { cwd, env });
 }
 
-describe.each(Object.entries(bodies))('a response body %s', { timeout: 60_000 }, (_, [body, words]) => {
-  it('does not stop the run if every operation but the first returns it', () =>
-    inFolder({}, async (cwd) => {
-      const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
-      const { exit, stderr } = await conform(cwd, url, body);
-      expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
-      expect([0, 1, 4]).toContain(exit);
-      const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
-      expect(report).toMatch(words);
-    }));
-});
+describe.each(Object.entries(bodies))(
+  'a response body %s',
+  { timeout: 60_000 },
+  (_, [body, words]) => {
+    it('does not stop the run if every operation but the first returns it', () =>
+      inFolder({}, async (cwd) => {
+        const url = await startServer((path) => !path.endsWith('cryptoWallet:start'), body);
+        const { exit, stderr } = await conform(cwd, url, body);
+        expect({ exit, stderr }).toEqual({ exit: expect.any(Number), stderr: '' });
+        expect([0, 1, 4]).toContain(exit);
+        const report = await readFile(join(cwd, 'conform-report/report.json'), 'utf8');
+        expect(report).toMatch(words);
+      }));
+  },
+);
 
 describe('a response body that never ends', () => {
   it('makes the run exit with 3 if every operation returns it', () =>

@@ -106,10 +106,7 @@ describe('the body of a request', () => {
     ['another transfer coding before chunked', ['Transfer-Encoding: gzip, chunked']],
     ['another transfer coding after chunked', ['Transfer-Encoding: chunked, gzip']],
     ['chunked twice', ['Transfer-Encoding: chunked, chunked']],
-    [
-      'chunked twice, in two lines',
-      ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
-    ],
+    ['chunked twice, in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
     ['two codings in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
     ['the identity coding', ['Transfer-Encoding: identity']],
     ['a coding whose name starts with chunked', ['Transfer-Encoding: chunkedx']],

@@ -1,4 +1,4 @@
-/** Runs the steps of a script against a workspace, with the state that an app keeps between requests. */
+/** Runs the steps of a script against a workspace, keeping the state of an app between requests. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
 import type { Answer, TestSandbox } from '../sandbox.ts';
@@ -12,7 +12,7 @@ export type Step =
       readonly client: Client;
       readonly wallet: number;
       readonly by: Variant;
-      /** Which challenge, from the newest. */
+      /** Index of the challenge, from the newest. */
       readonly age: number;
     }
   | { readonly do: 'send'; readonly client: Client; readonly to: string; readonly bearer: Bearer }
@@ -198,7 +198,7 @@ export class Player {
     return response;
   }
 
-  /** Also kept when it has ended: it must be refused then. */
+  /** @returns the last session, even if it has expired, since it must be rejected then */
   #session(client: Client): string {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }

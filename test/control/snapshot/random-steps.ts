@@ -1,4 +1,4 @@
-/** Random scripts: few people, few times, so that much happens to each. */
+/** Random scripts with few users and few times, so that steps interact. */
 import * as fc from 'fast-check';
 
 import type { Step } from './player.ts';
