@@ -12,7 +12,7 @@ async function findingsOf(users: unknown, dialect = defaultDialect): Promise<rea
   return 'base' in loaded ? loaded.warnings : loaded.findings;
 }
 
-/** `rule pointer` of all problems of these users. */
+/** All problems of these users as `rule pointer`. */
 async function wrongs(...users: unknown[]): Promise<string[]> {
   return (await findingsOf(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
@@ -22,11 +22,11 @@ async function wrongs(...users: unknown[]): Promise<string[]> {
 const rita = { key: 'rita', emailAddress: 'rita@example.test' };
 const sam = { key: 'sam', emailAddress: 'sam@example.test' };
 
-describe('§5.6 what two users can not both have', () => {
+describe('§5.6 two users cannot share', () => {
   it.each([
     ['a key', { key: 'rita' }, 'duplicate-user-key /1/key'],
     [
-      'an email address, whatever its case',
+      'an email address in another case',
       { emailAddress: 'Rita@example.TEST' },
       'duplicate-identity /1/emailAddress',
     ],
@@ -42,14 +42,14 @@ describe('§5.6 what two users can not both have', () => {
     expect(await wrongs({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
   });
 
-  it('a wallet, by place and by address in any case', async () => {
+  it('a wallet, by index or by address in any case', async () => {
     const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
     expect(await wrongs({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
       'duplicate-identity /1/wallets/0',
     ]);
   });
 
-  it('except one wallet on two networks, if the dialect distinguishes them', async () => {
+  it('a wallet on the same network, if the dialect distinguishes networks', async () => {
     const users = [
       {
         ...rita,
@@ -68,7 +68,7 @@ describe('§5.6 what two users can not both have', () => {
     ]);
   });
 
-  it('a transaction id; nor one user a transaction key twice', async () => {
+  it('a transaction id, and one user cannot repeat a transaction key', async () => {
     const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
     const pending = { key: 't1', cryptoStatus: 'PENDING' };
     expect(
@@ -85,14 +85,14 @@ describe('§5.6 what two users can not both have', () => {
     ]);
   });
 
-  it('and the one who has it is named', async () => {
+  it('a value, and the error names the user who has it', async () => {
     const [finding] = await findingsOf([rita, { ...sam, emailAddress: rita.emailAddress }]);
     expect(finding?.message).toBe('The email address rita@example.test already belongs to "rita".');
   });
 });
 
-describe('a user with something malformed', () => {
-  it('is still checked against the rules: all problems are reported together', async () => {
+describe('a malformed user', () => {
+  it('is also checked against the rules, and all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',
@@ -108,7 +108,7 @@ describe('a user with something malformed', () => {
     ]);
   });
 
-  it('does not hide the errors of other transactions, or of the rest of the document', async () => {
+  it('does not hide errors of other transactions or of the rest of the document', async () => {
     const transactions = [
       { cryptoStatus: 'FAILED', createTime: 'x', updateTime: '2020-01-01T00:00:00.000Z' },
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
@@ -122,7 +122,7 @@ describe('a user with something malformed', () => {
     ]);
   });
 
-  it('hears nothing of what the malformed part may have meant', async () => {
+  it('causes no follow-up errors for the malformed part', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
     expect(await wrongs({ ...rita, flags: [1], transactions: [failed] })).toEqual([
       'wrong-type /0/flags/0',
@@ -137,7 +137,7 @@ describe('a user with something malformed', () => {
 });
 
 describe('§2.2 wallets', () => {
-  it('with unknown keys only get to hear that, and nothing breaks', async () => {
+  it('with unknown keys cause only that error', async () => {
     expect(await wrongs({ ...rita, wallets: [{ adress: address }] })).toEqual([
       'unknown-key /0/wallets/0/adress',
     ]);
@@ -146,7 +146,7 @@ describe('§2.2 wallets', () => {
     ]);
   });
 
-  it('have a right checksum in mixed case (EIP-55), unless the dialect ignores it', async () => {
+  it('must have a valid checksum in mixed case (EIP-55) unless the dialect ignores it', async () => {
     const users = [{ key: 'rita', wallets: [{ address: wrongChecksum }, { address }] }];
     expect(await findingsOf(users)).toMatchObject([
       { rule: 'address-checksum', clause: '2.2', pointer: '/users/0/wallets/0/address' },
@@ -156,7 +156,7 @@ describe('§2.2 wallets', () => {
     );
   });
 
-  it('are of a type that the dialect accepts', async () => {
+  it('must have a type that the dialect accepts', async () => {
     const users = [{ key: 'rita', wallets: [{ wallet: 0, type: 'SOLANA' }] }];
     expect(await findingsOf(users)).toMatchObject([
       { rule: 'unknown-wallet-type', clause: '2.2', pointer: '/users/0/wallets/0/type' },
@@ -168,7 +168,7 @@ describe('§2.2 wallets', () => {
 });
 
 describe('§2.5 phone numbers', () => {
-  it('can exist; those reserved for fiction can', async () => {
+  it('must be valid, and fictional numbers are valid', async () => {
     expect(await wrongs({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
     expect(await wrongs({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
       'malformed-value /0/phoneNumber',
@@ -177,7 +177,7 @@ describe('§2.5 phone numbers', () => {
 });
 
 describe('§5.6 linked clients', () => {
-  it('are clients of the scenario', async () => {
+  it('must be clients of the scenario', async () => {
     expect(
       await findingsOf([{ ...rita, linkedClients: ['wallet-app', 'walet-app'] }]),
     ).toMatchObject([
@@ -189,7 +189,7 @@ describe('§5.6 linked clients', () => {
     ]);
   });
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     expect(await wrongs({ ...rita, linkedClients: [] })).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe('§2.1 clients', () => {
     return 'base' in loaded ? [] : loaded.findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
   }
 
-  it('have ids and access tokens of their own', async () => {
+  it('must have unique ids and access tokens', async () => {
     expect(await clientRules(client, { ...client, id: 'b', accessToken: 'u' })).toEqual([]);
     expect(await clientRules(client, client)).toEqual(['duplicate-client /clients/1/id']);
     expect(await clientRules(client, { ...client, id: 'b' })).toEqual([
@@ -209,7 +209,7 @@ describe('§2.1 clients', () => {
     ]);
   });
 
-  it('are written in visible ASCII, since headers carry them', async () => {
+  it('must be visible ASCII, since they are sent in headers', async () => {
     expect(await clientRules({ ...client, secret: 'with space' })).toEqual([
       'malformed-value /clients/0/secret',
     ]);
@@ -218,7 +218,7 @@ describe('§2.1 clients', () => {
     ]);
   });
 
-  it('that are malformed make no user wrong who is linked to one', async () => {
+  it('cause no errors for linked users if they are malformed', async () => {
     const document = {
       name: 'one',
       clients: [{ id: 'a' }],
@@ -233,7 +233,7 @@ describe('§2.1 clients', () => {
 });
 
 describe('§2.4, §7.3 times', () => {
-  it('earn a warning where they run backwards', async () => {
+  it('cause a warning if they are in the wrong order', async () => {
     const early = '2026-01-15T10:00:00.000Z';
     const late = '2026-01-15T10:00:00.001Z';
     const pending = { cryptoStatus: 'PENDING' };
@@ -253,7 +253,7 @@ describe('§2.4, §7.3 times', () => {
   });
 });
 
-it('warns of a user who has no way to sign in (§5.6)', async () => {
+it('the check warns about a user without a sign-in method (§5.6)', async () => {
   expect(await wrongs({ key: 'rita' })).toEqual(['no-identity /0/key']);
 });
 
@@ -263,7 +263,7 @@ describe('the rules of legality', () => {
     expect(await wrongs(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
   });
 
-  it('let a COMPLETE transaction leave its hash out (§2.7)', async () => {
+  it('allow a COMPLETE transaction without a hash (§2.7)', async () => {
     expect(
       await wrongs({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
     ).toEqual([]);
@@ -284,7 +284,7 @@ users:
     phoneNumber: "+12025550143"
 `;
 
-it('says everything at once, in the order of the text, with file, line and column', async () => {
+it('the check reports all problems in the order of the text, with file, line and column', async () => {
   const loaded = await loadScenario([{ text }], defaultDialect);
   expect('findings' in loaded && loaded.findings.map(findingLine)).toEqual([
     expect.stringMatching(/^document:1:7: error "two mistakes" has an invalid format/),
@@ -303,7 +303,7 @@ it('says everything at once, in the order of the text, with file, line and colum
   ]);
 });
 
-it('refuses a document that is not a scenario', async () => {
+it('the check rejects a document that is not a scenario', async () => {
   for (const document of [null, [], 'default', 5]) {
     expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
   }
