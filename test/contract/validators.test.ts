@@ -232,11 +232,14 @@ describe('each dialect rejects the traffic of another', () => {
       409,
       { code: 'identityTaken', message: '', details: [] },
     ],
-  ] as const)('rejects, with %j, the response to %s with %d', (changes, operationId, status, body) => {
-    const other = compiledContract(dialectWith(changes));
-    expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
-    expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
-  });
+  ] as const)(
+    'rejects, with %j, the response to %s with %d',
+    (changes, operationId, status, body) => {
+      const other = compiledContract(dialectWith(changes));
+      expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
+      expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
+    },
+  );
 });
 
 describe('validateResponse', () => {

@@ -84,9 +84,12 @@ describe('§4.2 the challenges that a request can use', () => {
     ['network', [both, network]],
     ['type', [both, type]],
     ['both', [both, type, network]],
-  ] as const)('are only those compatible with the variant %s if variants cannot be mixed', (variant, expected) => {
-    expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
-  });
+  ] as const)(
+    'are only those compatible with the variant %s if variants cannot be mixed',
+    (variant, expected) => {
+      expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
+    },
+  );
 });
 
 describe('§4.2 the response to a challenge', () => {

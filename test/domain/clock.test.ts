@@ -51,7 +51,11 @@ describe('the workspace clock', () => {
       'range',
       () => setTo(running, LAST_INSTANT + 1, WALL),
     ],
-    ['cannot be advanced beyond the valid range', 'range', () => advance(frozen, LAST_INSTANT, WALL)],
+    [
+      'cannot be advanced beyond the valid range',
+      'range',
+      () => advance(frozen, LAST_INSTANT, WALL),
+    ],
   ])('%s', (_name, reason, move) => {
     expect(move).toThrow(ClockRefusal);
     expect(move).toThrow(expect.objectContaining({ name: 'ClockRefusal' }));

@@ -110,12 +110,15 @@ describe('§7.1 messages', () => {
 });
 
 describe('§7.2, §7.3 visible data', () => {
-  it.each(defaultDialect.flags.catalogue)('is transaction history for $code, and personal information unless it is F0000', ({ code }) => {
-    expect(of({ flags: [code] })).toMatchObject({
-      personalInformation: code === 'F0000' ? 'withheld' : 'visible',
-      transactionHistory: 'visible',
-    });
-  });
+  it.each(defaultDialect.flags.catalogue)(
+    'is transaction history for $code, and personal information unless it is F0000',
+    ({ code }) => {
+      expect(of({ flags: [code] })).toMatchObject({
+        personalInformation: code === 'F0000' ? 'withheld' : 'visible',
+        transactionHistory: 'visible',
+      });
+    },
+  );
 });
 
 describe('§7.4 restricted writes', () => {

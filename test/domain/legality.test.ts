@@ -101,12 +101,15 @@ describe('§2.7 a transactionHash', () => {
 });
 
 describe('§3 a settlement', () => {
-  it.each([complete, failed])('is rejected if the crypto status is $cryptoStatus', (transaction) => {
-    const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(wrongs({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
-      'settles-when-settled error §3 /transactions/0/settles',
-    ]);
-  });
+  it.each([complete, failed])(
+    'is rejected if the crypto status is $cryptoStatus',
+    (transaction) => {
+      const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
+      expect(wrongs({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
+        'settles-when-settled error §3 /transactions/0/settles',
+      ]);
+    },
+  );
 });
 
 describe('§3.2 a KYC status that needs an explanation', () => {

@@ -38,9 +38,12 @@ describe('§5.4 a correct code', () => {
     expect(judge([password(), password({ id: 'otp2' })])).toMatchObject({ used: { id: 'otp2' } });
   });
 
-  it.each(['used', 'replaced'] as const)('is rejected as wrong if its one-time password is %s', (state) => {
-    expect(judge([password({ state })])).toEqual(wrong);
-  });
+  it.each(['used', 'replaced'] as const)(
+    'is rejected as wrong if its one-time password is %s',
+    (state) => {
+      expect(judge([password({ state })])).toEqual(wrong);
+    },
+  );
 });
 
 describe('§8 the validity of a code', () => {

@@ -47,7 +47,7 @@ describe('§2.7 the built-in scenarios under a dialect with another flag catalog
     expect(userOf(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
   });
 
-  it("do not affect user-defined scenarios", async () => {
+  it('do not affect user-defined scenarios', async () => {
     const dialect = await dialectOf({
       flags: { catalogue: [flag('F0000', null), flag('TX1', 'Transaction Processing')] },
     });
