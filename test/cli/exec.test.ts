@@ -164,18 +164,18 @@ describe('flagbearer exec', () => {
   });
 
   it('passes on the control token, generated or configured', async () => {
-    const [made, given] = await Promise.all([
+    const [generated, given] = await Promise.all([
       flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
       flagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
     ]);
-    expect(JSON.parse(made.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
+    expect(JSON.parse(generated.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
     expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
     inFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
-      const surroundings = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), surroundings);
+      const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
+      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), options);
       expect(exit).toBe(0);
       expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
     }));

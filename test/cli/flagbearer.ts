@@ -38,8 +38,8 @@ export interface Surroundings {
 type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
 /** Runs the built command to its end. */
-export function flagbearer(words: readonly string[], surroundings?: Surroundings): Promise<Ended> {
-  return launch(words, surroundings).ended;
+export function flagbearer(words: readonly string[], options?: Surroundings): Promise<Ended> {
+  return launch(words, options).ended;
 }
 
 /** Runs the built command; its processes are killed after the test. */

@@ -12,8 +12,8 @@ const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
 /** Starts a server that is not a sandbox. */
-async function serverThat(answers: RequestListener): Promise<string> {
-  const server = createServer(answers);
+async function serverThat(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
   onTestFinished(() => void server.close());
   return addressOf(server);
 }

@@ -11,10 +11,10 @@ import type { Ended, Surroundings } from './flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 
-function refused(store: string, surroundings: Surroundings = {}): Promise<Ended> {
+function refused(store: string, options: Surroundings = {}): Promise<Ended> {
   return flagbearer(START, {
-    ...surroundings,
-    env: { ...surroundings.env, FLAGBEARER_STORE: store },
+    ...options,
+    env: { ...options.env, FLAGBEARER_STORE: store },
   });
 }
 

@@ -114,7 +114,7 @@ describe('flagbearer start', () => {
       /^error: cannot read the dialect missing\.yaml: no such file.*\n$/,
     ],
     ['--scenario', './binary', /^error: invalid scenario:\n.* The file is not UTF-8 text.*\n$/],
-  ])('%s %s: prints a short error and exits with 2', (option, file, said) =>
+  ])('%s %s: prints a short error and exits with 2', (option, file, message) =>
     inFolder(
       {
         binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
@@ -122,7 +122,7 @@ describe('flagbearer start', () => {
       },
       async (cwd) => {
         const { exit, stderr } = await flagbearer([...freePort, option, file], { cwd });
-        expect(stderr).toMatch(said);
+        expect(stderr).toMatch(message);
         expect(exit).toBe(2);
       },
     ),

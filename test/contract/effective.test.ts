@@ -37,7 +37,7 @@ function response(document: OpenApiDocument, id: OperationId, status: number): R
   return found;
 }
 
-function answer(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
+function responseBody(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
   return Object.values(response(document, id, status).content ?? {})[0] ?? {};
 }
 
@@ -186,7 +186,7 @@ describe('§2.2 wallets', () => {
     const random = 'a'.repeat(32);
     expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
     expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(new RegExp(pattern, 'u'));
-    expect(firstExample(answer(document, 'startWalletAuth'))).toEqual({
+    expect(firstExample(responseBody(document, 'startWalletAuth'))).toEqual({
       challenge: expect.stringContaining(phrase),
     });
   });
@@ -232,9 +232,11 @@ describe.each([
     });
 
     it('follow sendReturns', () => {
-      expect(answer(standard, send).schema).toEqual({ $ref: `#/components/schemas/${record}` });
+      expect(responseBody(standard, send).schema).toEqual({
+        $ref: `#/components/schemas/${record}`,
+      });
       const empty = contractWith({ [`otp.${flow}.sendReturns`]: 'empty' });
-      expect(answer(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
+      expect(responseBody(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
       expect(response(empty, send, 200).description).toBe('An empty object.');
     });
 
@@ -245,7 +247,7 @@ describe.each([
       ['empty', []],
     ])('follow authenticateReturns: %s', (returns, fields) => {
       const document = contractWith({ [`otp.${flow}.authenticateReturns`]: returns });
-      const { $ref = '' } = answer(document, authenticate).schema ?? {};
+      const { $ref = '' } = responseBody(document, authenticate).schema ?? {};
       const body = schema(document, $ref.split('/')[3] ?? '');
       expect(body.required ?? []).toEqual(fields);
       expect(Object.keys(body.properties ?? {})).toEqual(fields);
@@ -283,7 +285,7 @@ describe('§2.4 userMask', () => {
       new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'),
     );
     expect('r?@example.test').toMatch(new RegExp(schema(document, 'EmailMask').pattern ?? '', 'u'));
-    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
       phoneMask: '+* (***) 0143.',
       emailMask: 'r?@example.test',
     });
@@ -315,11 +317,13 @@ describe('§4.8 the user read', () => {
   });
 
   it('follows user.envelope', () => {
-    expect(answer(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject({
-      required: ['data'],
-      additionalProperties: false,
-      properties: { data: { $ref: '#/components/schemas/User' } },
-    });
+    expect(responseBody(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject(
+      {
+        required: ['data'],
+        additionalProperties: false,
+        properties: { data: { $ref: '#/components/schemas/User' } },
+      },
+    );
   });
 
   it('follows user.names', () => {
@@ -382,7 +386,7 @@ describe('§4.8 the user read', () => {
     });
     expect(schema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
     expect(schema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
-    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
       flags: [{ code: 'P9', category: 'TX' }],
     });
   });
@@ -483,7 +487,7 @@ describe('§7 error responses', () => {
   });
 
   it('have the causes of the operation and status as codes', () => {
-    const body = answer(standard, 'authenticateSmsOtp', 401).schema;
+    const body = responseBody(standard, 'authenticateSmsOtp', 401).schema;
     expect(body?.properties?.['code']?.enum).toEqual([
       'clientCredentials',
       'otpWrong',

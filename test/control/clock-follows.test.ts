@@ -23,8 +23,8 @@ const WALLET = {
 
 /** A workspace whose clock is frozen, years from now. */
 async function frozen() {
-  const made = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
-  const prefix = `/w/${made.body.name}`;
+  const created = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
+  const prefix = `/w/${created.body.name}`;
   const control = (method: string, path: string, body?: unknown) =>
     sandbox.call(method, `${prefix}/sandbox${path}`, body);
   const service = (method: string, path: string, body?: unknown, bearer?: string) =>
@@ -63,8 +63,8 @@ describe('a frozen clock', () => {
     sandbox.clock.advance(5000);
     const { body } = await signIn.call({ control, signIn, ...rest });
     expect(body.userMask).toMatchObject({ createTime: THEN, updateTime: THEN });
-    const made = await control('POST', `/users/${body.userMask.id}/transactions`, {});
-    expect(made.body).toMatchObject({ createTime: THEN, updateTime: THEN });
+    const created = await control('POST', `/users/${body.userMask.id}/transactions`, {});
+    expect(created.body).toMatchObject({ createTime: THEN, updateTime: THEN });
     const [message] = (await control('GET', '/inbox')).body.items;
     expect(message).toMatchObject({ sentAt: THEN, expiresAt: plus(10 * MINUTE) });
     expect((await control('GET', '/health')).body.now).toBe(THEN);

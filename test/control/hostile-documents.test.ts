@@ -72,8 +72,8 @@ describe('a name that contains a path', () => {
     expect(loaded.body.findings[0].rule).toBe('unknown-scenario');
     const read = await call(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
     expect(read.status).toBe(404);
-    const made = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
-    expect(made.status).toBe(400);
+    const created = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
+    expect(created.status).toBe(400);
   });
 });
 

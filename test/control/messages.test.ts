@@ -39,7 +39,7 @@ describe('§7.1 checkMessages', () => {
 
   it('parses .properties files by the file name', async () => {
     const text = Object.entries({ ...ALL, default: 'h' })
-      .map(([code, said]) => `flags.${code} = ${said}\n`)
+      .map(([code, message]) => `flags.${code} = ${message}\n`)
       .join('');
     expect((await check({ text, file: 'en.properties' })).body).toEqual({ findings: [] });
   });

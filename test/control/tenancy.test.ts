@@ -37,10 +37,10 @@ describe('the limit of workspaces', () => {
 
   it('applies to concurrent creation', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => make({ name: `w${index}` })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(await names()).toHaveLength(11);
   });
 });
@@ -48,8 +48,8 @@ describe('the limit of workspaces', () => {
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
-    const made = await make({ name: 'a' });
-    expect(made.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
+    const created = await make({ name: 'a' });
+    expect(created.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
     expect(await names()).toEqual(['default']);
     expect(await health('a')).toBe(404);

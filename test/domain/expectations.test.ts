@@ -6,7 +6,7 @@ import { expectationsOf } from '../../src/domain/expectations.ts';
 import type { Account, Expectations } from '../../src/domain/expectations.ts';
 
 /** A user without flags or failures. */
-const spotless: Account = {
+const cleanAccount: Account = {
   id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
   key: 'rita',
   kyc: 'APPROVED',
@@ -19,7 +19,7 @@ const spotless: Account = {
 const unverified = { status: 'unverified' } as const;
 
 function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string): Expectations {
-  return expectationsOf({ ...spotless, ...parts }, { dialect, clientId });
+  return expectationsOf({ ...cleanAccount, ...parts }, { dialect, clientId });
 }
 
 /** `operation: write` of each restriction. */
@@ -58,7 +58,7 @@ describe('the expected UI of a user', () => {
   });
 
   it('identifies a user without a key by id', () => {
-    expect(of({ key: null }).user).toBe(spotless.id);
+    expect(of({ key: null }).user).toBe(cleanAccount.id);
   });
 });
 

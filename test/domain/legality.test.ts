@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { illegalities } from '../../src/domain/legality.ts';
 import type { Accountable } from '../../src/domain/legality.ts';
 
-const spotless: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
+const cleanAccount: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
 const pending = {
   cryptoStatus: 'PENDING',
   returned: false,
@@ -16,8 +16,8 @@ const returned = { ...complete, returned: true } as const;
 const soon = { after: 1000, outcome: 'success' } as const;
 
 /** All problems as `rule severity §clause pointer`. */
-function wrongs(parts: Partial<Accountable>): string[] {
-  return illegalities({ ...spotless, ...parts }, defaultDialect).map(
+function problemsOf(parts: Partial<Accountable>): string[] {
+  return illegalities({ ...cleanAccount, ...parts }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
   );
 }
@@ -35,17 +35,17 @@ describe('a valid user', () => {
     ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failed] }],
     ['a returned payment with its flag', { flags: ['T1002'], transactions: [returned] }],
   ])('can have %s', (_, parts) => {
-    expect(wrongs(parts)).toEqual([]);
+    expect(problemsOf(parts)).toEqual([]);
   });
 });
 
 describe('§2.7 flags', () => {
   it('must be in the catalogue', () => {
-    expect(wrongs({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
+    expect(problemsOf({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
   });
 
   it('are listed in the hint up to a maximum length', () => {
-    const [unknown] = illegalities({ ...spotless, flags: ['X1'] }, defaultDialect);
+    const [unknown] = illegalities({ ...cleanAccount, flags: ['X1'] }, defaultDialect);
     expect(unknown?.hint).toContain(
       'Known flags: F0000, F1001, F1002, K1001, K1002, T1001 and T1002. Add others to flags.catalogue in the dialect.',
     );
@@ -53,34 +53,36 @@ describe('§2.7 flags', () => {
     if (base === undefined) throw new Error('the catalogue is empty');
     const catalogue = Array.from({ length: 1000 }, (_, at) => ({ ...base, code: `C${at}` }));
     const large = { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
-    expect(illegalities({ ...spotless, flags: ['X1'] }, large)[0]?.hint).toContain('and 988 more');
+    expect(illegalities({ ...cleanAccount, flags: ['X1'] }, large)[0]?.hint).toContain(
+      'and 988 more',
+    );
   });
 });
 
 describe('§7.5 a FAILED crypto status', () => {
   it('requires a Transaction Processing flag', () => {
     const rule = 'failed-without-flag error §7.5 /transactions/1/cryptoStatus';
-    expect(wrongs({ transactions: [complete, failed] })).toEqual([rule]);
-    expect(wrongs({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
+    expect(problemsOf({ transactions: [complete, failed] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
   });
 });
 
 describe('§3.3 a Transaction Processing flag', () => {
   it('requires a failed or returned payment', () => {
     const rule = 'flag-without-failure error §3.3 /flags/0';
-    expect(wrongs({ flags: ['T1001'] })).toEqual([rule]);
-    expect(wrongs({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['T1001'] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
   });
 
   it('is required for a returned payment', () => {
-    expect(wrongs({ transactions: [returned] })).toEqual([
+    expect(problemsOf({ transactions: [returned] })).toEqual([
       'returned-without-flag warning §3.3 /transactions/0/returned',
     ]);
   });
 
   it('can come from a return only if the payment is COMPLETE', () => {
     const early = { ...pending, returned: true };
-    expect(wrongs({ flags: ['T1002'], transactions: [early] })).toEqual([
+    expect(problemsOf({ flags: ['T1002'], transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
@@ -90,13 +92,13 @@ describe('§2.7 a transactionHash', () => {
   it.each([pending, failed])('is rejected if the crypto status is $cryptoStatus', (transaction) => {
     const hashed = { ...transaction, transactionHash: '0x1' };
     const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(wrongs({ flags, transactions: [hashed] })).toEqual([
+    expect(problemsOf({ flags, transactions: [hashed] })).toEqual([
       'hash-before-complete error §2.7 /transactions/0/transactionHash',
     ]);
   });
 
   it('can be omitted in a document, and is generated', () => {
-    expect(wrongs({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
+    expect(problemsOf({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
   });
 });
 
@@ -105,7 +107,7 @@ describe('§3 a settlement', () => {
     'is rejected if the crypto status is $cryptoStatus',
     (transaction) => {
       const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-      expect(wrongs({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
+      expect(problemsOf({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
         'settles-when-settled error §3 /transactions/0/settles',
       ]);
     },
@@ -115,21 +117,21 @@ describe('§3 a settlement', () => {
 describe('§3.2 a KYC status that needs an explanation', () => {
   it.each(['IN_REVIEW', 'DECLINED'] as const)('causes a warning if %s has no flag', (kyc) => {
     const rule = 'kyc-status-without-flag warning §3.2 /kyc/status';
-    expect(wrongs({ kyc })).toEqual([rule]);
-    expect(wrongs({ kyc, flags: ['F0000'] })).toEqual([rule]);
+    expect(problemsOf({ kyc })).toEqual([rule]);
+    expect(problemsOf({ kyc, flags: ['F0000'] })).toEqual([rule]);
   });
 });
 
 it('the check reports all problems at once', () => {
   const transactions = [{ ...failed, transactionHash: '0x1', settles: soon }];
-  expect(wrongs({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
+  expect(problemsOf({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
 });
 
 describe('a problem', () => {
   const early = { ...pending, returned: true };
   const explained = { flags: ['T1001'], transactions: [failed] };
   const tried = (parts: Partial<Accountable>, dialect = defaultDialect) =>
-    illegalities({ ...spotless, ...parts }, dialect).map(
+    illegalities({ ...cleanAccount, ...parts }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
     );
 
@@ -166,12 +168,12 @@ describe('a problem', () => {
       { ...explained, transactions: [{ ...failed, settles: soon }] },
       'Only a PENDING transaction can settle; this one is FAILED. Remove "settles", or set the crypto status to PENDING.',
     ],
-  ])('with %j is reported with a fix', (parts, said) => {
-    expect(tried(parts)).toEqual([said]);
+  ])('with %j is reported with a fix', (parts, expected) => {
+    expect(tried(parts)).toEqual([expected]);
   });
 
   it('is reported once if a payment is returned too early and has no flag', () => {
-    expect(wrongs({ transactions: [early] })).toEqual([
+    expect(problemsOf({ transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });

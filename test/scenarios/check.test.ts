@@ -13,7 +13,7 @@ async function findingsOf(users: unknown, dialect = defaultDialect): Promise<rea
 }
 
 /** All problems of these users as `rule pointer`. */
-async function wrongs(...users: unknown[]): Promise<string[]> {
+async function problemsOf(...users: unknown[]): Promise<string[]> {
   return (await findingsOf(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
   );
@@ -31,7 +31,7 @@ describe('§5.6 two users cannot share', () => {
       'duplicate-identity /1/emailAddress',
     ],
   ])('%s', async (_, part, finding) => {
-    expect(await wrongs(rita, { ...sam, ...part })).toEqual([finding]);
+    expect(await problemsOf(rita, { ...sam, ...part })).toEqual([finding]);
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe('§5.6 two users cannot share', () => {
     ['a wallet', { wallets: [{ wallet: 0 }] }, 'duplicate-identity /1/wallets/0'],
     ['an id', { id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f' }, 'duplicate-id /1/id'],
   ])('%s', async (_, part, finding) => {
-    expect(await wrongs({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
+    expect(await problemsOf({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
   });
 
   it('a wallet, by index or by address in any case', async () => {
     const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
-    expect(await wrongs({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
+    expect(await problemsOf({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
       'duplicate-identity /1/wallets/0',
     ]);
   });
@@ -72,7 +72,7 @@ describe('§5.6 two users cannot share', () => {
     const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
     const pending = { key: 't1', cryptoStatus: 'PENDING' };
     expect(
-      await wrongs(
+      await problemsOf(
         { ...rita, transactions: [pending, pending] },
         {
           ...sam,
@@ -100,7 +100,7 @@ describe('a malformed user', () => {
       flags: ['ZZ'],
       transactions: [{ key: 't', cryptoStatus: 'FAILED' }],
     };
-    expect((await wrongs(user)).toSorted()).toEqual([
+    expect((await problemsOf(user)).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/phoneNumber',
       'unknown-flag /0/flags/0',
@@ -114,7 +114,7 @@ describe('a malformed user', () => {
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
       { cryptoStatus: 'PENDING', settles: { after: 'x', outcome: 'success' } },
     ];
-    expect((await wrongs({ ...rita, transactions })).toSorted()).toEqual([
+    expect((await problemsOf({ ...rita, transactions })).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/transactions/0/createTime',
       'malformed-value /0/transactions/1/transactionHash',
@@ -124,13 +124,13 @@ describe('a malformed user', () => {
 
   it('causes no follow-up errors for the malformed part', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
-    expect(await wrongs({ ...rita, flags: [1], transactions: [failed] })).toEqual([
+    expect(await problemsOf({ ...rita, flags: [1], transactions: [failed] })).toEqual([
       'wrong-type /0/flags/0',
     ]);
-    expect(await wrongs({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
+    expect(await problemsOf({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
       'missing-key /0/transactions/0',
     ]);
-    expect(await wrongs({ key: 'sam', phoneNumber: '12' })).toEqual([
+    expect(await problemsOf({ key: 'sam', phoneNumber: '12' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
@@ -138,10 +138,10 @@ describe('a malformed user', () => {
 
 describe('§2.2 wallets', () => {
   it('with unknown keys cause only that error', async () => {
-    expect(await wrongs({ ...rita, wallets: [{ adress: address }] })).toEqual([
+    expect(await problemsOf({ ...rita, wallets: [{ adress: address }] })).toEqual([
       'unknown-key /0/wallets/0/adress',
     ]);
-    expect(await wrongs({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
+    expect(await problemsOf({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
       'unknown-key /0/wallets/0/x',
     ]);
   });
@@ -169,8 +169,8 @@ describe('§2.2 wallets', () => {
 
 describe('§2.5 phone numbers', () => {
   it('must be valid, and fictional numbers are valid', async () => {
-    expect(await wrongs({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
-    expect(await wrongs({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
+    expect(await problemsOf({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
+    expect(await problemsOf({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
@@ -190,7 +190,7 @@ describe('§5.6 linked clients', () => {
   });
 
   it('can be empty', async () => {
-    expect(await wrongs({ ...rita, linkedClients: [] })).toEqual([]);
+    expect(await problemsOf({ ...rita, linkedClients: [] })).toEqual([]);
   });
 });
 
@@ -254,18 +254,18 @@ describe('§2.4, §7.3 times', () => {
 });
 
 it('the check warns about a user without a sign-in method (§5.6)', async () => {
-  expect(await wrongs({ key: 'rita' })).toEqual(['no-identity /0/key']);
+  expect(await problemsOf({ key: 'rita' })).toEqual(['no-identity /0/key']);
 });
 
 describe('the rules of legality', () => {
   it('apply to the users of a scenario (§7.5)', async () => {
     const user = { ...rita, transactions: [{ key: 't1', cryptoStatus: 'FAILED' }] };
-    expect(await wrongs(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
+    expect(await problemsOf(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
   });
 
   it('allow a COMPLETE transaction without a hash (§2.7)', async () => {
     expect(
-      await wrongs({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
+      await problemsOf({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
     ).toEqual([]);
   });
 });

@@ -611,9 +611,9 @@ describe('§5.8 a sessionJwt', () => {
     const [jwk] = (await workspace.control('/jwks.json')).body.keys;
     const key = await importJWK(jwk, 'RS256');
     const { createPublicKey, KeyObject } = await import('node:crypto');
-    const made = key instanceof KeyObject ? key : createPublicKey({ key: jwk, format: 'jwk' });
+    const publicKey = key instanceof KeyObject ? key : createPublicKey({ key: jwk, format: 'jwk' });
     for (const type of ['spki', 'pkcs1'] as const) {
-      const pem = made.export({ type, format: 'pem' }).toString();
+      const pem = publicKey.export({ type, format: 'pem' }).toString();
       for (const secret of [pem, pem.trim()]) {
         const start = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
         const forged = `${start}.${await macOf(start, secret)}`;

@@ -54,13 +54,13 @@ describe('an interrupted run', () => {
 describe('a terminal prompt', () => {
   it('prints one question at a time to stderr and reads one line', async () => {
     const stdin = new PassThrough();
-    const answers: string[] = [];
+    const codes: string[] = [];
     const runner = runnerThat(async ({ ask }) => {
       const asked = [ask('Code sent by sms: '), ask('Code sent by email: ')];
       setImmediate(() => stdin.write(' 123456 \n'));
-      answers.push((await asked[0]) ?? '');
+      codes.push((await asked[0]) ?? '');
       setImmediate(() => stdin.end('654321\n'));
-      answers.push((await asked[1]) ?? '', await ask('Again? '));
+      codes.push((await asked[1]) ?? '', await ask('Again? '));
       return outcome();
     });
     const { stdout, stderr } = await conforming([url, '--otp-source', 'prompt'], {
@@ -68,7 +68,7 @@ describe('a terminal prompt', () => {
       stdin,
       columns: 80,
     });
-    expect(answers).toEqual(['123456', '654321', '']);
+    expect(codes).toEqual(['123456', '654321', '']);
     expect(stderr).toBe('Code sent by sms: Code sent by email: Again? ');
     expect(stdout).not.toContain('123456');
   });

@@ -21,10 +21,10 @@ const env = {
 /** All that a run could change. */
 async function stateOf(base: string): Promise<unknown> {
   const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => call(url)),
   );
-  return answers.map(({ body }) => body);
+  return responses.map(({ body }) => body);
 }
 
 describe('a run against a sandbox', { timeout: 60_000 }, () => {

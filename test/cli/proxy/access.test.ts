@@ -109,12 +109,12 @@ describe('Via', () => {
     });
     const first = await startProxy(upstream.url);
     const second = await startProxy(first.url);
-    const answer = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
+    const received = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
     const name = 'flagbearer-[0-9a-f]{12}-1';
     const sent = upstream.calls[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('via')).toMatch(
+    expect(received.status).toBe(200);
+    expect(received.headers.get('via')).toMatch(
       new RegExp(`^1\\.1 gateway, 1\\.1 ${name}, 1\\.1 ${name}$`),
     );
   });
@@ -125,9 +125,9 @@ describe('Via', () => {
     const upstream = await startUpstream((req, res) => {
       const { method, headers, url } = req;
       const onwards = { method, headers: { ...headers, host: 'localhost' } };
-      const again = request(`${back}${url}`, onwards, (answer) => {
-        res.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(res);
+      const again = request(`${back}${url}`, onwards, (received) => {
+        res.writeHead(received.statusCode ?? 0, received.headers);
+        received.pipe(res);
       });
       req.pipe(again);
     });
@@ -161,8 +161,8 @@ describe('content encodings', () => {
       res.writeHead(200, headers).end(packed(times));
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
+    const received = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
+    expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ response }]);
   });

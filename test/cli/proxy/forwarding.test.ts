@@ -34,11 +34,11 @@ describe('a forwarded request', () => {
           'accept-encoding': 'zstd, gzip;q=0.5',
         },
       });
-      call.once('response', (answer) => {
+      call.once('response', (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        answer.on('end', () =>
-          resolve({ headers: answer.headers, status: answer.statusCode, body: text }),
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          resolve({ headers: response.headers, status: response.statusCode, body: text }),
         );
       });
       call.once('error', reject);
@@ -64,11 +64,11 @@ describe('a forwarded request', () => {
     const length = 8 * 1024 * 1024;
     const upstream = await startUpstream((req, res) => req.pipe(res));
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}${start}`, {
+    const response = await fetch(`${proxy.url}${start}`, {
       method: 'POST',
       body: 'x'.repeat(length),
     });
-    expect((await answer.text()).length).toBe(length);
+    expect((await response.text()).length).toBe(length);
     const { journal } = await proxy.stop();
     expect(journal[0]).toMatchObject({
       request: { bodyOmitted: 'tooLarge' },
@@ -84,8 +84,8 @@ describe('a forwarded request', () => {
       end = () => void res.end('last');
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}/events`);
-    const reader = answer.body!.getReader();
+    const response = await fetch(`${proxy.url}/events`);
+    const reader = response.body!.getReader();
     expect(textOf((await reader.read()).value)).toBe('first');
     end();
     expect(textOf((await reader.read()).value)).toBe('last');
@@ -99,9 +99,9 @@ describe('a forwarded request', () => {
       res.writeHead(200, headers).end(packed);
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}${start}`, { method: 'POST' });
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(await answer.json()).toEqual({ challenge: 7 });
+    const response = await fetch(`${proxy.url}${start}`, { method: 'POST' });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.json()).toEqual({ challenge: 7 });
     const { journal } = await proxy.stop();
     expect(journal[0]?.response).toMatchObject({ body: { challenge: 7 } });
     expect(journal[0]?.violations).toContainEqual(
@@ -126,10 +126,10 @@ describe('a deployment without a valid response', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const answer = await new ClientApp(proxy.url).user('a-session');
-    expect(answer.status).toBe(502);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toMatchObject({
+    const response = await new ClientApp(proxy.url).user('a-session');
+    expect(response.status).toBe(502);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toMatchObject({
       status: 502,
       detail: `http://127.0.0.1:${port} is unreachable (ECONNREFUSED).`,
     });
@@ -150,9 +150,9 @@ describe('a deployment without a valid response', () => {
     ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['no HTTP at all\r\n\r\n', /unreachable/],
-  ])('causes 502 if it sends %j', async (said, detail) => {
+  ])('causes 502 if it sends %j', async (bytes, detail) => {
     const server = createRawServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.write(said));
+      socket.on('error', () => undefined).once('data', () => socket.write(bytes));
     });
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => {
@@ -160,8 +160,11 @@ describe('a deployment without a valid response', () => {
     });
     const { port } = server.address() as AddressInfo;
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const answer = await new ClientApp(proxy.url).user('a-session');
-    expect(answer).toMatchObject({ status: 502, body: { detail: expect.stringMatching(detail) } });
+    const response = await new ClientApp(proxy.url).user('a-session');
+    expect(response).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringMatching(detail) },
+    });
     const { exit, journal } = await proxy.stop();
     expect({ exit, calls: journal.length }).toEqual({ exit: 3, calls: 1 });
   });
@@ -169,9 +172,9 @@ describe('a deployment without a valid response', () => {
   it('causes 504 if it does not respond in time', async () => {
     const upstream = await startUpstream(() => undefined);
     const proxy = await startProxy(upstream.url, ['--timeout', '50ms']);
-    const answer = await fetch(`${proxy.url}/user`);
-    expect(answer.status).toBe(504);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${proxy.url}/user`);
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({
       detail: `${upstream.url} did not respond within 50 ms (--timeout).`,
     });
   });
@@ -182,7 +185,7 @@ describe('a deployment without a valid response', () => {
       setImmediate(() => res.destroy());
     });
     const proxy = await startProxy(upstream.url);
-    await expect(fetch(`${proxy.url}/user`).then((answer) => answer.text())).rejects.toThrow();
+    await expect(fetch(`${proxy.url}/user`).then((response) => response.text())).rejects.toThrow();
     const { journal } = await proxy.stop();
     expect(journal[0]?.trouble).toBe('The response of the deployment was incomplete.');
   });

@@ -153,7 +153,7 @@ describe('the body of a request', () => {
 });
 
 describe('a response', () => {
-  const answers: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
+  const responses: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
     [
       'with Content-Length listed in Connection',
       'HTTP/1.1 200 OK\r\nConnection: Content-Length\r\nContent-Length: 3\r\n\r\none',
@@ -201,7 +201,7 @@ describe('a response', () => {
     ],
   ];
 
-  it.each(answers)(
+  it.each(responses)(
     '%s ends at the right place, and the next response is complete',
     async (_what, bytes, first) => {
       const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';

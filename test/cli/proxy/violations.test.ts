@@ -82,12 +82,12 @@ describe('no violation is reported for', () => {
 
 describe('a response field that the interface does not show', () => {
   it('is reported, but neither rejected nor counted as a failure', async () => {
-    const answer = {
+    const response = {
       phoneId: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
       phoneMask: '******0143',
       country: 'US',
     };
-    const upstream = await startUpstream(json(200, answer));
+    const upstream = await startUpstream(json(200, response));
     const proxy = await startProxy(upstream.url, ['--enforce', '--strict']);
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
@@ -109,12 +109,12 @@ describe('a client that breaks the contract', () => {
     };
     await fetch(`${proxy.url}${path}`, { method: 'POST', headers, body: '{"a":' });
     const { journal } = await proxy.stop();
-    const told = journal.flatMap(({ violations }) =>
+    const reported = journal.flatMap(({ violations }) =>
       violations
         .filter(({ level }) => level === 'MUST')
         .map(({ direction, rule, message }) => `${direction} ${rule} ${message}`),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'request 4.1.headers must allow application/json',
       'request 4.body.request-json is not JSON',
       'response 4.body.request-json accepts an invalid request: /body is not JSON',
@@ -125,11 +125,11 @@ describe('a client that breaks the contract', () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
     const client = new ClientApp(proxy.url);
-    const answer = await client.call(path, {
+    const response = await client.call(path, {
       body: { walletAddress: 7, walletNetwork: 'SOLANA' },
       headers: { 'service-client-secret': undefined },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     await client.post('/v1/auth/otp/sms:send', { phoneNumber: '12025550143' }, undefined);
     await client.call('/auth/cryptoWallet:start', { body: {} });
     await client.call('/v1/purchases', { body: {} });
@@ -140,10 +140,10 @@ describe('a client that breaks the contract', () => {
       'breaks   request /headers/service-client-secret is required (§4.1, 4.1.headers)',
     );
     expect(stdout).toContain('The client breaks the interface.');
-    const told = journal.map(({ violations }) =>
+    const reported = journal.map(({ violations }) =>
       violations.map(({ direction, rule, pointer }) => `${direction} ${rule} ${pointer}`),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         'request 4.1.headers /headers/service-client-secret',
         'request 2.2.walletAddress.string /body/walletAddress',
@@ -183,8 +183,8 @@ describe('a deployment that breaks the contract', () => {
     const client = new ClientApp(proxy.url);
     const answered = async (status: number, body: unknown, request: object) => {
       const headers = { [TAMPER]: JSON.stringify({ status, body }) };
-      const answer = await client.call(path, { body: request, headers });
-      expect(answer).toMatchObject({ status, body });
+      const response = await client.call(path, { body: request, headers });
+      expect(response).toMatchObject({ status, body });
     };
     for (const [status, body] of wrongAnswers) {
       await answered(status, body, byNetwork(newWallet()));
@@ -317,8 +317,8 @@ describe('violations that a schema cannot express', () => {
 
   /** The rules that responses violate, a line for each request. */
   async function violatedRules(exchanges: readonly Exchange[]) {
-    const answers = exchanges.map(([, , status, body]) => json(status, body));
-    const upstream = await startUpstream((req, res) => answers.shift()?.(req, res));
+    const responses = exchanges.map(([, , status, body]) => json(status, body));
+    const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
     const proxy = await startProxy(upstream.url);
     const client = new ClientApp(proxy.url);
     const headers = { authorization: 'Bearer wallet-app-token' };

@@ -17,11 +17,11 @@ const CREDENTIALS = {
 
 type Snapshot = Answer['body'];
 
-let made = 0;
+let created = 0;
 async function workspace(own: object = {}): Promise<string> {
-  made += 1;
+  created += 1;
   const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
-    name: `w${made}`,
+    name: `w${created}`,
     ...own,
   });
   expect(status).toBe(201);

@@ -56,11 +56,11 @@ describe.each(Object.entries(DIALECTS))(
   'a restored workspace in the dialect "%s"',
   (_name, values) => {
     const dialect = { version: 1, values };
-    let made = 0;
+    let created = 0;
 
     async function workspace(own: object): Promise<string> {
-      made += 1;
-      const body = { seed: made, dialect, ...own };
+      created += 1;
+      const body = { seed: created, dialect, ...own };
       const response = await sandbox.call('POST', '/sandbox/workspaces', body);
       expect(response.status).toBe(201);
       return response.body.name;

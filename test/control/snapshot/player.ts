@@ -17,7 +17,7 @@ export type Step =
     }
   | { readonly do: 'send'; readonly client: Client; readonly to: string; readonly bearer: Bearer }
   | {
-      readonly do: 'answer';
+      readonly do: 'authenticateOtp';
       readonly client: Client;
       readonly to: string;
       readonly age: number;
@@ -69,11 +69,11 @@ export class Player {
 
   /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
   async play(step: Step): Promise<unknown> {
-    const answers = await this.#answersTo(step);
-    return answers.map(({ status, body }) => ({ status, body: comparable(body) }));
+    const responses = await this.#responsesTo(step);
+    return responses.map(({ status, body }) => ({ status, body: comparable(body) }));
   }
 
-  async #answersTo(step: Step): Promise<Answer[]> {
+  async #responsesTo(step: Step): Promise<Answer[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -81,7 +81,7 @@ export class Player {
         return this.#authenticate(step);
       case 'send':
         return this.#send(step);
-      case 'answer':
+      case 'authenticateOtp':
         return [await this.#response(step)];
       case 'read':
         return [
@@ -154,7 +154,7 @@ export class Player {
     return [response, inbox];
   }
 
-  async #response(step: Extract<Step, { do: 'answer' }>): Promise<Answer> {
+  async #response(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<Answer> {
     const { client, to, age, isRight } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };

@@ -27,14 +27,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     bearer: fc.constantFrom('client', 'client', 'session'),
   }),
   fc.record({
-    do: fc.constant('answer'),
+    do: fc.constant('authenticateOtp'),
     client,
     to,
     age,
     isRight: fc.constantFrom(true, true, false),
   }),
   fc.record({
-    do: fc.constant('answer'),
+    do: fc.constant('authenticateOtp'),
     client,
     to,
     age,
