@@ -14,7 +14,7 @@ function report(url: string, ...words: readonly string[]) {
 }
 
 describe('flagbearer client-report', () => {
-  it('prints the report of a workspace, named by its URL or beside it', async () => {
+  it('prints the report of a workspace, whether its name is in the URL or in an option', async () => {
     const { url, name } = await brokenWorkspace();
     const [byUrl, byName, fromOther] = await Promise.all([
       report(url),
@@ -26,7 +26,7 @@ describe('flagbearer client-report', () => {
     expect([byName.stdout, fromOther.stdout]).toEqual([byUrl.stdout, byUrl.stdout]);
   });
 
-  it('ends with 1 on a condition of --fail-on, and prints the reason', async () => {
+  it('exits with 1 and prints the reason if a --fail-on condition is met', async () => {
     const { url } = await brokenWorkspace();
     const [both, coverage, none] = await Promise.all([
       report(url, '--fail-on', 'mistakes', '--fail-on', 'coverage:90'),
@@ -40,7 +40,7 @@ describe('flagbearer client-report', () => {
     expect([coverage.exit, none.exit]).toEqual([0, 0]);
   });
 
-  it('warns about a workspace without requests, whose coverage is never enough', async () => {
+  it('warns about a workspace without requests and fails any required coverage', async () => {
     const { url, name } = await sandbox.workspace();
     const gated = await report(url, '--fail-on', 'mistakes');
     expect(gated.stdout).toMatch(
@@ -57,7 +57,7 @@ describe('flagbearer client-report', () => {
     );
   });
 
-  it('writes each form to a file, and replaces one with --force only', () =>
+  it('writes each format to a file, and overwrites an existing file only with --force', () =>
     inFolder({ 'report.json': 'old' }, async (cwd) => {
       const { url } = await brokenWorkspace();
       const written = async (form: string, file: string, ...options: readonly string[]) => {
@@ -80,7 +80,7 @@ describe('flagbearer client-report', () => {
       expect(await flagbearer(missing, { cwd })).toMatchObject({ exit: 2 });
     }));
 
-  it('ends with 2 when the sandbox refuses, or an option is invalid', async () => {
+  it('exits with 2 if the sandbox rejects the request or an option is invalid', async () => {
     const [token, nowhere, gate, percent] = await Promise.all([
       report(guarded.url),
       report(sandbox.url, '--workspace', 'nowhere'),
@@ -94,7 +94,7 @@ describe('flagbearer client-report', () => {
     expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
   });
 
-  it('ends with 3 where nothing answers', async () => {
+  it('exits with 3 if the sandbox is unreachable', async () => {
     expect(await report('http://127.0.0.1:9')).toMatchObject({ exit: 3, stdout: '' });
   });
 });

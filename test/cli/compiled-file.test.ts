@@ -5,43 +5,43 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasSignals, launch } from './flagbearer.ts';
 
 /** From version 22 on, Node has its own compile cache. */
-const keepsNothing = Number(process.versions.node.split('.')[0]) >= 22;
+const hasNodeCompileCache = Number(process.versions.node.split('.')[0]) >= 22;
 
-describe.skipIf(keepsNothing || !hasSignals)('what a start has compiled', () => {
-  it('is kept for the next one, which loads what it needs late all the same', async () => {
+describe.skipIf(hasNodeCompileCache || !hasSignals)('the compile cache of flagbearer start', () => {
+  it('is reused by the next start, which still loads modules on demand', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [kept, ...others] = await keptIn(folder);
+    const [cached, ...others] = await cachedFilesIn(folder);
     expect(others).toEqual([]);
-    const before = await readFile(kept ?? '');
+    const before = await readFile(cached ?? '');
     await startAndStop(folder);
-    expect(before.equals(await readFile(kept ?? ''))).toBe(true);
+    expect(before.equals(await readFile(cached ?? ''))).toBe(true);
   });
 
-  it('is compiled anew where it is damaged', async () => {
+  it('is rebuilt if it is damaged', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [kept = ''] = await keptIn(folder);
-    await writeFile(kept, 'no code');
+    const [cached = ''] = await cachedFilesIn(folder);
+    await writeFile(cached, 'no code');
     await startAndStop(folder);
-    expect((await readFile(kept)).length).toBeGreaterThan(100_000);
+    expect((await readFile(cached)).length).toBeGreaterThan(100_000);
   });
 
-  it('is not looked for where others may write', async () => {
+  it('is not used in a folder that other users can write to', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [kept = ''] = await keptIn(folder);
-    await rm(kept);
-    await chmod(join(kept, '..'), 0o777);
+    const [cached = ''] = await cachedFilesIn(folder);
+    await rm(cached);
+    await chmod(join(cached, '..'), 0o777);
     await startAndStop(folder);
-    expect(await keptIn(folder)).toEqual([]);
+    expect(await cachedFilesIn(folder)).toEqual([]);
   });
 
-  it('is not looked for behind a link', async () => {
+  it('is not used through a symbolic link', async () => {
     const folder = await temporary();
     await startAndStop(folder);
-    const [kept = ''] = await keptIn(folder);
-    const own = join(kept, '..');
+    const [cached = ''] = await cachedFilesIn(folder);
+    const own = join(cached, '..');
     await rm(own, { recursive: true });
     const elsewhere = await temporary();
     await symlink(elsewhere, own);
@@ -66,7 +66,7 @@ async function startAndStop(folder: string): Promise<void> {
   });
 }
 
-async function keptIn(folder: string): Promise<readonly string[]> {
+async function cachedFilesIn(folder: string): Promise<readonly string[]> {
   const [own = ''] = (await readdir(folder)).filter((name) => name.startsWith('flagbearer-'));
   const names = await readdir(join(folder, own));
   return names.map((name) => join(folder, own, name));

@@ -5,7 +5,7 @@ import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch } from './flagbearer.ts';
 import { expectValidJunit } from '../reporting/read-junit.ts';
 
-/** Runs a script of Node.js beside a sandbox. */
+/** Runs a Node.js script under `flagbearer exec`. */
 function script(text: string, ...options: readonly string[]): string[] {
   return ['exec', ...options, '--', process.execPath, '-e', text];
 }
@@ -15,7 +15,7 @@ const PRINT_VARIABLES = `
   console.log(JSON.stringify(Object.fromEntries(names.map((name) => [name, process.env[name]]))));
 `;
 
-/** Signs in by email as the test of an app would, with nothing but the variables. */
+/** Signs in by email with only the environment variables, as the test of an app does. */
 const SIGN_IN = `
   const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
   const headers = { 'service-client-id': id, 'service-client-secret': secret, 'content-type': 'application/json' };
@@ -43,7 +43,7 @@ describe('flagbearer exec', () => {
     await expect(fetch(variables.FLAGBEARER_URL)).rejects.toThrow('fetch failed');
   });
 
-  it('passes no secret of other settings on to it', async () => {
+  it('does not pass other secrets to the command', async () => {
     const secret = {
       FLAGBEARER_OTP_SOURCE: 'fixed:its-secret',
       FLAGBEARER_TARGET: 'https://its-secret.test',
@@ -58,7 +58,7 @@ describe('flagbearer exec', () => {
     expect(JSON.parse(stdout)).toMatchObject({ FLAGBEARER_DEBUG: '1', OF_THE_APP: 'x' });
   });
 
-  it('serves it, the same at every run of one seed', async () => {
+  it('returns the same responses in every run with the same seed', async () => {
     const words = script(`(async () => {${SIGN_IN}})()`, '--scenario', 'empty', '--seed', '7');
     const runs = await Promise.all([flagbearer(words), flagbearer(words)]);
     expect(runs.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual([
@@ -92,7 +92,7 @@ describe('flagbearer exec', () => {
       await expectValidJunit(await file('client-report.xml'));
     }));
 
-  it('warns about a command that sends no request, in the report too', () =>
+  it('warns about a command that sends no request, also in the report', () =>
     inFolder({}, async (cwd) => {
       const words = script('', '--report-dir', 'reports');
       const { exit, stderr } = await flagbearer(words, { cwd });
@@ -106,7 +106,7 @@ describe('flagbearer exec', () => {
       expect(await file('client-report.md')).toContain('No requests, nothing was checked');
     }));
 
-  it('reports on the requests to all workspaces together', () =>
+  it('reports the requests to all workspaces together', () =>
     inFolder({}, async (cwd) => {
       const text = `(async () => {
         const { FLAGBEARER_URL: url, FLAGBEARER_CLIENT_ID: id, FLAGBEARER_CLIENT_SECRET: secret } = process.env;
@@ -137,7 +137,7 @@ describe('flagbearer exec', () => {
       expect(new Set([...seen, ...missing]).size).toBe(8);
     }));
 
-  it('runs nothing where the report could not be written', () =>
+  it('does not run the command if the report folder is not writable', () =>
     inFolder({ reports: 'a file' }, async (cwd) => {
       const words = script('console.log("ran")', '--report-dir', 'reports');
       const { exit, stdout, stderr } = await flagbearer(words, { cwd });
@@ -145,7 +145,7 @@ describe('flagbearer exec', () => {
       expect(stderr).toContain('--report-dir: cannot write to reports');
     }));
 
-  it('ends with 2 if the command succeeded and its report cannot be written', () =>
+  it('exits with 2 if the command succeeds and the report cannot be written', () =>
     inFolder({}, async (cwd) => {
       const removes = "require('fs').rmSync('reports', { recursive: true })";
       const succeeded = await flagbearer(script(removes, '--report-dir', 'reports'), { cwd });
@@ -155,7 +155,7 @@ describe('flagbearer exec', () => {
       expect((await flagbearer(failed, { cwd })).exit).toBe(7);
     }));
 
-  it('refuses an empty command', async () => {
+  it('rejects an empty command', async () => {
     const { exit, stderr } = await flagbearer(['exec', '--', '']);
     expect({ exit, stderr }).toEqual({
       exit: 2,
@@ -164,55 +164,58 @@ describe('flagbearer exec', () => {
   });
 
   it('passes on the control token, generated or configured', async () => {
-    const [made, given] = await Promise.all([
+    const [generated, given] = await Promise.all([
       flagbearer(script(PRINT_VARIABLES, '--host', '0.0.0.0')),
       flagbearer(script(PRINT_VARIABLES, '--control-token', 'let-me-in')),
     ]);
-    expect(JSON.parse(made.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
+    expect(JSON.parse(generated.stdout).FLAGBEARER_CONTROL_TOKEN).toMatch(/^\S{16,}$/);
     expect(JSON.parse(given.stdout).FLAGBEARER_CONTROL_TOKEN).toBe('let-me-in');
   });
 
   it('uses a free port, ignoring the environment variable and the configuration file', () =>
     inFolder({ 'flagbearer.config.yaml': 'sandbox: {port: 1, seed: 7}' }, async (cwd) => {
-      const surroundings = { cwd, env: { FLAGBEARER_PORT: '2' } };
-      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), surroundings);
+      const options = { cwd, env: { FLAGBEARER_PORT: '2' } };
+      const { exit, stdout } = await flagbearer(script(PRINT_VARIABLES), options);
       expect(exit).toBe(0);
       expect(JSON.parse(stdout).FLAGBEARER_URL).not.toMatch(/:[12]$/);
     }));
 
-  it.each([0, 1, 3, 255])('ends with the code %i of the command', async (code) => {
+  it.each([0, 1, 3, 255])('exits with the exit code %i of the command', async (code) => {
     expect(await flagbearer(script(`process.exit(${code})`))).toMatchObject({ exit: code });
   });
 
-  it('ends with 128 and the signal that ended the command', async () => {
+  it('exits with 128 plus the signal number if a signal ended the command', async () => {
     const { exit } = await flagbearer(script('process.kill(process.pid, "SIGKILL")'));
     expect(exit).toBe(137);
   });
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes %s on', async (signal) => {
-    const text = `
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'forwards %s to the command',
+    async (signal) => {
+      const text = `
       process.on('${signal}', () => { console.log('got it'); process.exit(9); });
       console.log('ready');
       setInterval(() => {}, 1000);
     `;
-    const running = launch(script(text));
-    expect(await running.nextLine()).toBe('ready');
-    running.signal(signal);
-    expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
-  });
+      const running = launch(script(text));
+      expect(await running.nextLine()).toBe('ready');
+      running.signal(signal);
+      expect(await running.ended).toMatchObject({ exit: 9, stdout: 'ready\ngot it\n' });
+    },
+  );
 
-  it('gives the command all words behind the dashes as they are', async () => {
+  it('passes all arguments after -- unchanged', async () => {
     const text = 'console.log(JSON.stringify(process.argv.slice(1)))';
     const words = ['--help', '--port', '1', '--', '-x', 'a b', ''];
     const { stdout } = await flagbearer([...script(text), '--', ...words]);
     expect(JSON.parse(stdout)).toEqual(words);
-    // Without the dashes, everything from the command on is the command's own.
+    // Without --, the command and everything after it belong to the command.
     const [, , ...bare] = script(text);
     const ran = await flagbearer(['exec', '--seed', '1', ...bare, '--', ...words]);
     expect(JSON.parse(ran.stdout)).toEqual(words);
   });
 
-  it('ends with 127 for an unknown command, 126 for a file that is not executable', () =>
+  it('exits with 127 for an unknown command and 126 for a file that is not executable', () =>
     inFolder({ 'no-program': 'text' }, async (cwd) => {
       expect(await flagbearer(['exec', '--', 'no-such-command'])).toEqual({
         exit: 127,
@@ -224,7 +227,7 @@ describe('flagbearer exec', () => {
       expect(stderr).toMatch(/^error: cannot run .*no-program \(EACCES\)\n$/);
     }));
 
-  it('runs nothing where the sandbox can not be started', () =>
+  it('does not run the command if the sandbox cannot start', () =>
     inFolder({}, async (cwd) => {
       const touch = 'require("node:fs").writeFileSync("ran", "")';
       const ended = await flagbearer(script(touch, '--scenario', 'defualt'), { cwd });
@@ -238,7 +241,7 @@ describe('flagbearer exec', () => {
     [['exec', '--'], /^error: missing argument COMMAND\./],
     [['exec', '--json', '--', 'ls'], /^error: unknown option --json\. .*\n$/],
     [['exec', '--scenario', '--', 'ls'], /^error: missing value: --scenario /],
-  ])('refuses %j', async (words, line) => {
+  ])('rejects the arguments %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);

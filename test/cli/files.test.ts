@@ -1,4 +1,4 @@
-/** Files that are read and written: links, named pipes, who may read them. */
+/** Input and output files that are links or named pipes, and their permissions. */
 import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { flagbearer, launch } from './flagbearer.ts';
 
 const sandbox = useSandbox();
 
-// Windows has neither named pipes in folders nor modes of files.
+// Windows has neither named pipes in folders nor file modes.
 describe.skipIf(process.platform === 'win32')('an input file', () => {
   it.each([
     ['scenario check', ['scenario', 'check', './in.yaml']],
@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('an input file', () => {
     ['--dialect', ['start', '--port', '0', '--dialect', 'in.yaml']],
     ['--config', ['start', '--port', '0', '--config', 'in.yaml']],
     ['--baseline', ['conform', 'http://127.0.0.1:9', '--baseline', 'in.yaml']],
-  ])('of %s is refused at once when it is a named pipe, or a directory', (_, words) =>
+  ])('of %s is rejected immediately if it is a named pipe or a directory', (_, words) =>
     inFolder({}, async (cwd) => {
       const env = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
       execFileSync('mkfifo', [join(cwd, 'in.yaml')]);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
   const report = (cwd: string, ...words: readonly string[]) =>
     flagbearer(['client-report', sandbox.url, '--format', 'json', '-o', ...words], { cwd });
 
-  it('takes the place of a link with --force, and is not written where the link leads', () =>
+  it('replaces a symbolic link with --force and leaves the target of the link unchanged', () =>
     inFolder({ victim: 'precious' }, async (cwd) => {
       await symlink('victim', join(cwd, 'report.json'));
       expect(await report(cwd, 'report.json')).toMatchObject({ exit: 2 });
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
       expect(await readFile(join(cwd, 'victim'), 'utf8')).toBe('precious');
     }));
 
-  it('does not take the place of a directory, a device or a named pipe', () =>
+  it('does not replace a directory, a device or a named pipe', () =>
     inFolder({ 'folder/x': '' }, async (cwd) => {
       execFileSync('mkfifo', [join(cwd, 'pipe')]);
       await symlink('pipe', join(cwd, 'link'));
@@ -76,19 +76,25 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     [['scenario', 'export'], ['--runtime'], 0o600],
     [['scenario', 'export'], [], 0o600],
     [['scenario', 'export'], ['--without-secrets'], 0o644],
-  ])('%j %j can be read by its owner alone where it has secrets', (command, options, mode) =>
-    inFolder({}, async (cwd) => {
-      const client = { id: 'qa', secret: 'a-secret-of-its-own', accessToken: 'a-token-of-its-own' };
-      const scenario = { name: 'mine', clients: [client], users: [] };
-      const { url } = await sandbox.workspace({ scenario });
-      const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
-      expect(exit).toBe(0);
-      const umask = process.umask();
-      expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
-    }),
+  ])(
+    'of %j with the options %j is readable only by its owner if it contains secrets',
+    (command, options, mode) =>
+      inFolder({}, async (cwd) => {
+        const client = {
+          id: 'qa',
+          secret: 'a-secret-of-its-own',
+          accessToken: 'a-token-of-its-own',
+        };
+        const scenario = { name: 'mine', clients: [client], users: [] };
+        const { url } = await sandbox.workspace({ scenario });
+        const { exit } = await flagbearer([...command, url, ...options, '-o', 'out.yaml'], { cwd });
+        expect(exit).toBe(0);
+        const umask = process.umask();
+        expect((await stat(join(cwd, 'out.yaml'))).mode & 0o777).toBe(mode & ~umask);
+      }),
   );
 
-  it('of exec --report-dir is not written where a link leads', () =>
+  it('of exec --report-dir is not written through a symbolic link', () =>
     inFolder({ victim: 'precious', 'reports/x': '' }, async (cwd) => {
       await symlink('../victim', join(cwd, 'reports/client-report.html'));
       const words = ['exec', '--report-dir', 'reports', '--', process.execPath, '-e', ''];
@@ -97,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
       expect(await readFile(join(cwd, 'reports/client-report.html'), 'utf8')).toMatch(/^<!doctype/);
     }));
 
-  it('of proxy is not written where a link leads, the journal included', () =>
+  it('of proxy, including the journal, is not written through a symbolic link', () =>
     inFolder({ victim: 'precious', 'proxy-report/x': '' }, async (cwd) => {
       const names = ['journal.jsonl', 'report.html'];
       for (const name of names) await symlink('../victim', join(cwd, 'proxy-report', name));
@@ -113,10 +119,10 @@ describe.skipIf(process.platform === 'win32')('an output file', () => {
     }));
 });
 
-describe.skipIf(process.platform === 'win32')('the folder of a store', () => {
+describe.skipIf(process.platform === 'win32')('the folder of a file store', () => {
   const words = ['start', '--port', '0', '--json', '--store', 'file:data'];
 
-  it('is warned about when others can read it', () =>
+  it('causes a warning if other users can read it', () =>
     inFolder({}, async (cwd) => {
       const started = launch(words, { cwd });
       await started.nextLine();
@@ -131,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a store', () => {
       );
     }));
 
-  it('has no folder that is a link', () =>
+  it('is rejected if it contains a folder that is a symbolic link', () =>
     inFolder({ 'elsewhere/x': '', 'data/x': '' }, async (cwd) => {
       await symlink('../elsewhere', join(cwd, 'data/logs'));
       const { exit, stderr } = await flagbearer(words, { cwd });
@@ -139,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('the folder of a store', () => {
       expect(stderr).toContain('a symbolic link is where its folder should be (ELOOP)');
     }));
 
-  it('has no file that is written where a link leads', () =>
+  it('is not written through a symbolic link', () =>
     inFolder({ victim: 'precious' }, async (cwd) => {
       await mkdir(join(cwd, 'data/logs'), { mode: 0o700, recursive: true });
       await writeFile(join(cwd, 'data/notes'), '');

@@ -27,7 +27,7 @@ export interface Running {
 
 export interface Surroundings {
   readonly cwd?: string;
-  /** All of the environment there is: nothing of the caller's own gets in. */
+  /** The whole environment; variables of the caller are not inherited. */
   readonly env?: Readonly<Record<string, string>>;
   /** Redirects stderr: to a file, or to a pipe without a reader. */
   readonly stderr?: number | 'unread';
@@ -38,8 +38,8 @@ export interface Surroundings {
 type Piped = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
 /** Runs the built command to its end. */
-export function flagbearer(words: readonly string[], surroundings?: Surroundings): Promise<Ended> {
-  return launch(words, surroundings).ended;
+export function flagbearer(words: readonly string[], options?: Surroundings): Promise<Ended> {
+  return launch(words, options).ended;
 }
 
 /** Runs the built command; its processes are killed after the test. */

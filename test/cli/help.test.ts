@@ -6,8 +6,8 @@ import { flagbearer } from './flagbearer.ts';
 
 const all = await Promise.all([...commands.values()].map((load) => load()));
 
-describe.each(all)('the page of $name', (command) => {
-  it('has examples, each of which is a command line that can be read', async () => {
+describe.each(all)('the help page of $name', (command) => {
+  it('has examples that parse as valid command lines', async () => {
     expect(command.examples.length).toBeGreaterThan(0);
     for (const { line } of command.examples) {
       // The part after it is shell syntax.

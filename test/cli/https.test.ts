@@ -82,7 +82,7 @@ describe('start --https', () => {
     });
   });
 
-  it('has the names of this machine, of an Android emulator and of --allow-host', async () => {
+  it('certifies the names of this machine, of an Android emulator and of --allow-host', async () => {
     await inFolder({}, async (folder) => {
       await stop(await start(folder, '--https', '--allow-host', 'mac.local'));
       const { subjectAltName } = new X509Certificate(await readFile(serverIn(folder)));
@@ -97,7 +97,7 @@ describe('start --https', () => {
     });
   });
 
-  it('returns https URLs, also of a workspace, whose host name has a certificate', async () => {
+  it('returns https URLs, and certifies the host name of each workspace', async () => {
     await inFolder({}, async (folder) => {
       const { url } = await start(folder, '--https');
       const ca = await readFile(authorityIn(folder), 'utf8');
@@ -159,17 +159,20 @@ describe('start --https', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('writes keys for their owner only', async () => {
-    await inFolder({}, async (folder) => {
-      await stop(await start(folder, '--https'));
-      for (const path of [
-        serverIn(folder),
-        authorityIn(folder).replace('certificate.pem', 'key.pem'),
-      ]) {
-        expect((await stat(path)).mode & 0o777, path).toBe(0o600);
-      }
-    });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'writes keys that only their owner can read',
+    async () => {
+      await inFolder({}, async (folder) => {
+        await stop(await start(folder, '--https'));
+        for (const path of [
+          serverIn(folder),
+          authorityIn(folder).replace('certificate.pem', 'key.pem'),
+        ]) {
+          expect((await stat(path)).mode & 0o777, path).toBe(0o600);
+        }
+      });
+    },
+  );
 });
 
 describe('exec --https', () => {
@@ -222,7 +225,7 @@ describe('--tls-cert and --tls-key', () => {
     });
   });
 
-  it('needs both files', async () => {
+  it('are both required', async () => {
     const run = await flagbearer(['start', '--port', '0', '--tls-cert', 'cert.pem']);
     expect(run).toEqual({
       exit: 2,
@@ -258,7 +261,7 @@ async function withFiles(test: (files: Files) => Promise<void>): Promise<void> {
 }
 
 describe('flagbearer certificate', () => {
-  it('prints where the authority is, and creates it on first use', async () => {
+  it('creates the authority on first use and prints its path', async () => {
     await inFolder({}, async (folder) => {
       const env = { XDG_DATA_HOME: folder };
       const { exit, stdout } = await flagbearer(['certificate', '--json'], { env });

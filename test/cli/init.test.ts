@@ -55,7 +55,7 @@ describe('flagbearer init', () => {
       }
     }));
 
-  it('means what it says: without its comment signs the file is legal', () =>
+  it('writes a file that is valid with every comment uncommented', () =>
     inFolder({}, async (cwd) => {
       await flagbearer(['init'], { cwd });
       const text = (await textOf(cwd, CONFIG)).replaceAll(/^ {2}# (\w+: \S)/gm, '  $1');
@@ -79,7 +79,7 @@ describe('flagbearer init', () => {
       { [CONFIG]: 'mine', 'scenarios/first.yaml': 'mine' },
       `error: ${CONFIG} and scenarios/first.yaml already exist; nothing was written.\n`,
     ],
-  ])('writes over nothing: %j', (files, stderr) =>
+  ])('does not overwrite existing files: %j', (files, stderr) =>
     inFolder(files, async (cwd) => {
       expect(await flagbearer(['init'], { cwd })).toEqual({ exit: 2, stdout: '', stderr });
       for (const file of Object.keys(files)) expect(await textOf(cwd, file)).toBe('mine');
@@ -88,7 +88,7 @@ describe('flagbearer init', () => {
     }),
   );
 
-  it('leaves nothing behind where it can not write all', () =>
+  it('leaves no files behind if it cannot write all of them', () =>
     inFolder({ scenarios: 'a file in the way' }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
@@ -96,7 +96,7 @@ describe('flagbearer init', () => {
       expect(await readdir(cwd)).toEqual(['scenarios']);
     }));
 
-  it('takes a link that leads nowhere for a file that is there', () =>
+  it('treats a dangling symbolic link as an existing file', () =>
     inFolder({}, async (cwd) => {
       await symlink('elsewhere', join(cwd, CONFIG));
       expect(await flagbearer(['init'], { cwd })).toMatchObject({ exit: 2, stdout: '' });

@@ -13,13 +13,13 @@ async function textsIn(folder: string): Promise<readonly string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-describe.runIf(hasSignals)('a value of a variable', () => {
-  it('is in nothing that a proxy prints and writes', async () => {
+describe.runIf(hasSignals)('the value of an interpolated variable', () => {
+  it('does not appear in the output and files of a proxy', async () => {
     const upstream = await startUpstream((req, res) => {
       if (req.url?.includes('cut')) return void res.destroy();
-      const said = `${req.headers.host}${req.url}`;
-      res.writeHead(200, { 'content-type': 'application/json', 'content-location': said });
-      res.end(JSON.stringify({ challenge: said, [`http://${said}`]: 1 }));
+      const echoed = `${req.headers.host}${req.url}`;
+      res.writeHead(200, { 'content-type': 'application/json', 'content-location': echoed });
+      res.end(JSON.stringify({ challenge: echoed, [`http://${echoed}`]: 1 }));
     });
     const env = { UPSTREAM: `${upstream.url}/${secret}/`, FOLDER: `./${secret}-folder` };
     const config = 'proxy: {upstream: "${UPSTREAM}", reportDir: "${FOLDER}", verbose: true}';
@@ -28,17 +28,17 @@ describe.runIf(hasSignals)('a value of a variable', () => {
       const line = await running.nextLine();
       const [url = ''] = /http:\S+/.exec(line) ?? [];
       const headers = { 'content-type': 'application/json', 'service-client-id': secret };
-      const answers = [];
+      const bodies = [];
       for (const path of ['/v1/auth/cryptoWallet:start', '/cut', `/${secret}-elsewhere`]) {
         const response = await fetch(url + path, { method: 'POST', headers, body: '{}' });
-        answers.push(await response.text());
+        bodies.push(await response.text());
       }
       running.signal('SIGINT');
       const { stdout, stderr } = await running.ended;
       const files = await textsIn(join(cwd, env.FOLDER));
       expect(files.length).toBeGreaterThanOrEqual(6);
       expect(line).toContain('for ${UPSTREAM}');
-      for (const text of [stdout, stderr, ...files, answers[1]]) {
+      for (const text of [stdout, stderr, ...files, bodies[1]]) {
         expect(text).not.toContain(new URL(upstream.url).host);
         expect(text).not.toContain(env.UPSTREAM);
         expect(text).not.toContain(env.FOLDER.slice(2));
@@ -46,7 +46,7 @@ describe.runIf(hasSignals)('a value of a variable', () => {
     });
   });
 
-  it('is in nothing that a sandbox prints and logs', async () => {
+  it('does not appear in the output and log of a sandbox', async () => {
     const env = { SCENARIO: `./${secret}.yaml`, STORE: `file:./${secret}-store`, SEED: '48291375' };
     const files = {
       'flagbearer.config.yaml':

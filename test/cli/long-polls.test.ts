@@ -4,7 +4,7 @@ import { launch } from './flagbearer.ts';
 
 const collecting = fileURLToPath(new URL('collecting.mjs', import.meta.url));
 
-it('answers every long poll, however often garbage is collected meanwhile', async () => {
+it('a sandbox responds to every long poll, even if garbage collection runs during the wait', async () => {
   const node = ['--expose-gc', '--import', collecting];
   const sandbox = launch(['start', '--port', '0', '--json'], { node });
   const { url } = JSON.parse(await sandbox.nextLine()) as { readonly url: string };

@@ -21,7 +21,7 @@ describe('flagbearer', () => {
   });
 
   it.each([['scenario'], ['scenario --help'], ['scenario -h'], ['help scenario']])(
-    'lists the commands of a family: %s',
+    'lists the subcommands of %s',
     async (words) => {
       const { exit, stdout } = await flagbearer(words.split(' '));
       expect(exit).toBe(0);
@@ -32,7 +32,7 @@ describe('flagbearer', () => {
   );
 
   it.each(['help scenario check', 'scenario check --help', 'scenario check -h'])(
-    'shows the operands and options of a command of a family: %s',
+    'shows the operands and options of the subcommand %s',
     async (words) => {
       const { exit, stdout } = await flagbearer(words.split(' '));
       expect(exit).toBe(0);
@@ -50,7 +50,7 @@ describe('flagbearer', () => {
     ['help', 'start'],
     ['start', '--help'],
     ['start', '--port', '1', '-h'],
-  ])('shows the options of a command: %s %s', async (...words) => {
+  ])('shows the options of the command %s %s', async (...words) => {
     const { exit, stdout } = await flagbearer(words);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer start [options]\n');
@@ -63,7 +63,7 @@ describe('flagbearer', () => {
   });
 });
 
-it('turns off by --no- what the configuration file turns on', () =>
+it('a --no- option disables a setting that the configuration file enables', () =>
   inFolder({ 'flagbearer.config.yaml': 'sandbox: {json: true}' }, async (cwd) => {
     const first = async (...words: readonly string[]) => {
       const line = await launch(['start', '--port', '0', ...words], { cwd }).nextLine();
@@ -73,7 +73,7 @@ it('turns off by --no- what the configuration file turns on', () =>
     expect(await first()).toMatch(/^\{"url":/);
   }));
 
-describe('an invalid command line ends with one line and exit code 2', () => {
+describe('an invalid command line prints one error and exits with 2', () => {
   it.each([
     ['strat', 'unknown command strat. Did you mean start?'],
     ['serve', 'unknown command serve. See flagbearer help.'],
@@ -111,7 +111,7 @@ describe('an invalid command line ends with one line and exit code 2', () => {
 });
 
 // Linux has /dev/full, a disk without space.
-it.runIf(process.platform === 'linux')('output that can not be written is reported', () => {
+it.runIf(process.platform === 'linux')('reports output that cannot be written', () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const stdio = ['ignore', full, 'pipe'] as const;

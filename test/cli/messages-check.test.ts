@@ -70,14 +70,14 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
-  it('calls a JSON file that is broken no JSON, and no YAML', () =>
+  it('reports a broken JSON file as invalid JSON, not as invalid YAML', () =>
     inFolder({ 'en.json': '{"F0000": ' }, async (cwd) => {
       const { exit, stdout } = await check(cwd, 'en.json');
       expect(exit).toBe(1);
       expect(stdout).toMatch(/^en\.json:1:\d+: error Invalid JSON: /);
     }));
 
-  it('asks each locale for every message', () => {
+  it('requires every message in each locale', () => {
     const german = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'K1002'));
     const files = {
       'locales/en.json': JSON.stringify({ app: { errors: whole } }),
@@ -96,7 +96,7 @@ describe('flagbearer messages check (§7.1)', () => {
     });
   });
 
-  it('takes a text for all in place of one for each category', () => {
+  it('accepts a default text instead of one for each category', () => {
     const texts = Object.fromEntries([...codes, 'default'].map((key) => [key, 'Something.']));
     return inFolder({ 'en.json': JSON.stringify(texts) }, async (cwd) => {
       expect(await check(cwd, 'en.json')).toMatchObject({ exit: 0, stdout: /no warnings/ });
@@ -178,7 +178,7 @@ values:
       });
     }));
 
-  it('says where the flags are, if not where they were looked for', () =>
+  it('suggests the key that contains the flags if they are elsewhere in the file', () =>
     inFolder({ 'en.json': JSON.stringify({ errors: { flags: whole } }) }, async (cwd) => {
       expect(await check(cwd, 'en.json')).toEqual({
         exit: 2,
@@ -201,7 +201,7 @@ values:
       /^error: --format: "xml" must be one of text, junit, sarif, json\n$/,
     ],
     [['en.json', '--dialect', 'no.yaml'], /no\.yaml/],
-  ])('refuses %j', (words, line) =>
+  ])('rejects the arguments %j', (words, line) =>
     inFolder({}, async (cwd) => {
       const { exit, stdout, stderr } = await check(cwd, ...words);
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

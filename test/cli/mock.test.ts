@@ -10,7 +10,7 @@ import { json, startUpstream } from './proxy/upstream.ts';
 const dialect = 'version: 1\nvalues: {user: {path: /v1/accounts/user, names: {kyc: kycInfo}}}\n';
 
 describe('flagbearer mock', () => {
-  it.runIf(isLong)('answers from the contract of a dialect, without any sign-in', async () => {
+  it.runIf(isLong)('responds from the contract of a dialect, without a sign-in', async () => {
     await inFolder({ 'a.dialect.yaml': dialect }, async (cwd) => {
       const words = ['mock', '--port', '0', '--json', '--dialect', 'a.dialect.yaml'];
       const running = launch(words, { cwd });
@@ -28,7 +28,7 @@ describe('flagbearer mock', () => {
     });
   });
 
-  it.runIf(isLong)('says where it listens and what goes wrong, when quiet', async () => {
+  it.runIf(isLong)('prints its URL and errors with --quiet', async () => {
     await inFolder({}, async (cwd) => {
       const errors = join(cwd, 'errors');
       const stderr = openSync(errors, 'w');
@@ -45,7 +45,7 @@ describe('flagbearer mock', () => {
   });
 
   // Node adds variables that Windows needs.
-  it.skipIf(process.platform === 'win32')('passes no secret on to Prism', async () => {
+  it.skipIf(process.platform === 'win32')('does not pass secrets to Prism', async () => {
     const prism = 'require("node:fs").writeFileSync("seen.json", JSON.stringify(process.env))';
     const files = {
       'node_modules/@stoplight/prism-cli/dist/index.js': prism,
@@ -63,7 +63,7 @@ describe('flagbearer mock', () => {
     });
   });
 
-  it('says in a line that its port is taken', async () => {
+  it('prints one error if its port is in use', async () => {
     const { url } = await startUpstream(json(200, {}));
     const { port } = new URL(url);
     expect(await flagbearer(['mock', '--port', port])).toMatchObject({
@@ -73,7 +73,7 @@ describe('flagbearer mock', () => {
     });
   });
 
-  it('is refused with a line that names the invalid value', async () => {
+  it('prints one error that names the invalid value', async () => {
     const { exit, stderr } = await flagbearer(['mock', '--port', '70000']);
     expect({ exit, stderr }).toEqual({
       exit: 2,

@@ -25,7 +25,7 @@ function lineOn(isTTY: boolean, lines: 'live' | 'lasting' = 'live') {
 const CLEAR = '\r\u001B[2K';
 
 describe('a progress line', () => {
-  it('shows done, total and time left', async () => {
+  it('shows the completed and total count and the time left', async () => {
     const { progress, written, draw } = lineOn(true);
     progress.update('users checked', 0, 100_000);
     await draw(400);
@@ -55,7 +55,7 @@ describe('a progress line', () => {
     expect(written.at(-1)).toContain('5 of 10 users checked, 1 second left');
   });
 
-  it('is removed at the end, once', async () => {
+  it('is removed once at the end', async () => {
     const { progress, written, draw } = lineOn(true);
     progress.update('reading big.json');
     await draw(400);
@@ -71,7 +71,7 @@ describe('a progress line', () => {
     expect(written).toEqual([]);
   });
 
-  it('is no longer than the terminal is wide', async () => {
+  it('is at most as long as the terminal is wide', async () => {
     const { progress, written, draw } = lineOn(true);
     progress.update(`reading ${'a'.repeat(200)}`);
     await draw(400);
@@ -88,7 +88,7 @@ describe('a progress line', () => {
     expect(written).toEqual([]);
   });
 
-  it('is not in the output of scenario generate to a file or a pipe', async () => {
+  it('does not appear if scenario generate writes to a file or a pipe', async () => {
     const { stderr } = await flagbearer(['scenario', 'generate', '--users', '300']);
     expect(stderr).toBe('');
   });

@@ -21,7 +21,7 @@ users:
 const fine = 'name: fine\nusers:\n  - {key: vic, emailAddress: vic@example.test}\n';
 
 describe('flagbearer scenario check', () => {
-  it('passes scenarios that can be loaded', () =>
+  it('passes valid scenarios', () =>
     inFolder({ 'fine.yaml': fine }, async (cwd) => {
       expect(await flagbearer(['scenario', 'check', 'fine.yaml'], { cwd })).toEqual({
         exit: 0,
@@ -30,7 +30,7 @@ describe('flagbearer scenario check', () => {
       });
     }));
 
-  it('takes a file without an ending', () =>
+  it('accepts a file without an extension', () =>
     inFolder({ fine }, async (cwd) => {
       const { exit, stdout } = await flagbearer(['scenario', 'check', 'fine'], { cwd });
       expect({ exit, stdout }).toEqual({
@@ -69,7 +69,7 @@ describe('flagbearer scenario check', () => {
       ]);
     }));
 
-  it('lets warnings pass', () =>
+  it('exits with 0 for warnings', () =>
     inFolder({ 'warned.yaml': warned }, async (cwd) => {
       const { exit, stdout } = await flagbearer(['scenario', 'check', 'warned.yaml'], { cwd });
       expect(exit).toBe(0);
@@ -77,13 +77,13 @@ describe('flagbearer scenario check', () => {
       expect(stdout).toMatch(/no errors, 1 warning\.$/m);
     }));
 
-  it('holds each file against the rules by itself', () =>
+  it('checks each file separately', () =>
     inFolder({ 'one.yaml': fine, 'other.yaml': fine }, async (cwd) => {
       const { exit } = await flagbearer(['scenario', 'check', 'one.yaml', 'other.yaml'], { cwd });
       expect(exit).toBe(0);
     }));
 
-  it('knows the flags of the dialect', () => {
+  it('uses the flag catalogue of the dialect', () => {
     const files = {
       'fine.yaml': fine.replace('}', ', flags: [X1]}'),
       'x.dialect.yaml': `version: 1
@@ -105,7 +105,7 @@ values:
     });
   });
 
-  it('ends with 2 for a missing file, and still reports the others', () =>
+  it('exits with 2 for a missing file, and still reports the others', () =>
     inFolder({ 'broken.yaml': broken }, async (cwd) => {
       const words = ['scenario', 'check', 'no.yaml', 'broken.yaml'];
       const { exit, stdout } = await flagbearer(words, { cwd });

@@ -11,14 +11,14 @@ import { flagbearer, launch } from './flagbearer.ts';
 const sandbox = useSandbox();
 const guarded = useSandbox({ controlToken: 'let-me-in' });
 
-/** A server that is no sandbox. */
-async function serverThat(answers: RequestListener): Promise<string> {
-  const server = createServer(answers);
+/** Starts a server that is not a sandbox. */
+async function serverThat(handler: RequestListener): Promise<string> {
+  const server = createServer(handler);
   onTestFinished(() => void server.close());
   return addressOf(server);
 }
 
-/** Where a server was a moment ago. */
+/** @returns the URL of a server that has been closed */
 async function freeAddress(): Promise<string> {
   const server = createServer();
   const url = await addressOf(server);
@@ -36,7 +36,7 @@ function exported(url: string, ...words: readonly string[]) {
 }
 
 describe('flagbearer scenario export', () => {
-  it('writes what a workspace holds now, and what it writes exports the same', async () => {
+  it('writes the current state of a workspace, which round-trips', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-in-review' });
     await workspace.control('/users/rita', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     const first = await exported(workspace.url);
@@ -50,14 +50,14 @@ describe('flagbearer scenario export', () => {
     expect((await exported(other.url)).stdout).toBe(first.stdout);
   });
 
-  it('takes the URL of the control API, or a slash too many, for what was meant', async () => {
+  it('accepts the URL of the control API or a trailing slash', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
     const all = await Promise.all([url, `${url}/`, `${url}/sandbox`].map((each) => exported(each)));
     expect(new Set(all.map(({ stdout }) => stdout)).size).toBe(1);
     expect(all[0]?.stdout).toMatch(/^name: empty$/m);
   });
 
-  it('takes the URL from the variable, and writes JSON to a file', () =>
+  it('reads the URL from the environment variable, and writes JSON to a file', () =>
     inFolder({}, async (cwd) => {
       const env = { FLAGBEARER_URL: sandbox.url };
       const words = ['scenario', 'export', '-o', 'bug.json'];
@@ -85,7 +85,7 @@ describe('flagbearer scenario export', () => {
     });
   });
 
-  it('carries the control token', async () => {
+  it('sends the control token', async () => {
     const token = { FLAGBEARER_CONTROL_TOKEN: 'let-me-in' };
     const words = ['scenario', 'export', guarded.url];
     const [byFlag, byVariable] = await Promise.all([
@@ -95,7 +95,7 @@ describe('flagbearer scenario export', () => {
     expect([byFlag.exit, byVariable.exit]).toEqual([0, 0]);
   });
 
-  it('ends with 2 where the sandbox refuses', async () => {
+  it('exits with 2 if the sandbox rejects the request', async () => {
     const [without, wrong, nowhere] = await Promise.all([
       exported(guarded.url),
       exported(guarded.url, '--control-token', 'guess'),
@@ -111,7 +111,7 @@ describe('flagbearer scenario export', () => {
     expect(nowhere.stderr).toMatch(/^error: http.*\/w\/nowhere: .*"nowhere".*\n$/);
   });
 
-  it('ends with 3 where nothing answers, or no sandbox does', async () => {
+  it('exits with 3 if the URL is unreachable or not a sandbox', async () => {
     const page = await serverThat((_, response) => {
       response.setHeader('content-type', 'text/html').end('<html>');
     });
@@ -135,7 +135,7 @@ describe('flagbearer scenario export', () => {
   });
 
   it.each(['127.0.0.1:4020', 'ftp://a', 'http://me:secret@127.0.0.1'])(
-    'refuses %s as a URL',
+    'rejects the URL %s',
     async (url) => {
       const { exit, stderr } = await exported(url);
       expect(exit).toBe(2);
@@ -150,8 +150,8 @@ const clients = ['shop', 'bank'].map((id) => ({
 }));
 const own = { name: 'own', clients, users: [{ key: 'ann', emailAddress: 'ann@example.test' }] };
 
-describe('flagbearer scenario export of clients of its own', () => {
-  it.each(['yaml', 'json'])('includes their secrets, with a note: %s', async (format) => {
+describe('flagbearer scenario export with clients defined in the scenario', () => {
+  it.each(['yaml', 'json'])('includes their secrets and prints a note: %s', async (format) => {
     const { url } = await sandbox.workspace({ scenario: own });
     const first = await exported(url, '--format', format);
     expect(first).toMatchObject({
@@ -173,7 +173,7 @@ describe('flagbearer scenario export of clients of its own', () => {
 });
 
 describe('flagbearer scenario export --without-secrets', () => {
-  it('writes placeholders for client secrets, with a note, and the file loads', () =>
+  it('writes placeholders for client secrets to a file that loads, and prints a note', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({ scenario: own });
       const words = ['scenario', 'export', workspace.url, '--without-secrets'];
@@ -196,7 +196,7 @@ describe('flagbearer scenario export --without-secrets', () => {
       expect((await exported(other.url, '--without-secrets')).stdout).toBe(text);
     }));
 
-  it('does not name the clients that every sandbox has', async () => {
+  it('omits the default clients', async () => {
     const { url } = await sandbox.workspace({ scenario: 'empty' });
     const { stdout } = await exported(url, '--without-secrets');
     expect(stdout).toMatch(/^# Secrets are omitted\. .*\nname: empty\n/);
@@ -238,7 +238,7 @@ describe('flagbearer scenario export --without-secrets', () => {
 });
 
 describe('flagbearer scenario export --runtime', () => {
-  it('writes a snapshot that checks, starts a sandbox, and goes on where it stood', () =>
+  it('writes a valid snapshot from which a sandbox continues', () =>
     inFolder({}, async (cwd) => {
       const dialect = { otp: { email: { codeLength: 8 } } };
       const workspace = await sandbox.workspace({ scenario: 'empty', dialect, seed: 5 });
@@ -271,7 +271,7 @@ describe('flagbearer scenario export --runtime', () => {
       });
     }));
 
-  it('checks and shows as a scenario does', () =>
+  it('writes a file that scenario check and scenario show accept', () =>
     inFolder({}, async (cwd) => {
       const workspace = await sandbox.workspace({
         dialect: { wallet: { identity: 'addressAndNetwork' } },

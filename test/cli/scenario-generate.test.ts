@@ -8,7 +8,7 @@ import { flagbearer } from './flagbearer.ts';
 const five = ['scenario', 'generate', '--users', '5'];
 
 describe('flagbearer scenario generate', () => {
-  it('prints users that pass the check, the same for the same seed', () =>
+  it('prints valid users, equal for equal seeds', () =>
     inFolder({}, async (cwd) => {
       const [one, again, other, file] = await Promise.all([
         flagbearer([...five, '--seed', '7', '--name', 'five']),
@@ -26,7 +26,7 @@ describe('flagbearer scenario generate', () => {
       expect(checked.stdout).toMatch(/no errors/);
     }));
 
-  it('prints to stderr which pairs were omitted, and why', async () => {
+  it('prints the omitted pairs and the reasons to stderr', async () => {
     const { exit, stdout, stderr } = await flagbearer(['scenario', 'generate', '--pairwise']);
     expect(exit).toBe(0);
     const { users } = parseYaml(stdout) as { users: unknown[] };
@@ -34,7 +34,7 @@ describe('flagbearer scenario generate', () => {
     expect(stderr).toMatch(new RegExp(`^${users.length} users, \\d+ pairs left out\n$`, 'm'));
   });
 
-  it('writes JSON where the file ends so, and over no file but with --force', () =>
+  it('writes JSON to a .json file, and overwrites a file only with --force', () =>
     inFolder({ 'mine.json': 'precious' }, async (cwd) => {
       const words = [...five, '--output', 'mine.json'];
       expect(await flagbearer(words, { cwd })).toEqual({
@@ -62,7 +62,7 @@ describe('flagbearer scenario generate', () => {
       /^error: --output: cannot write no\/such\/folder\.yaml: no such file/,
     ],
     ['--users 1 -o', 'missing value: -o, --output <FILE>. See flagbearer help scenario generate.'],
-  ])('refuses %j', async (words, line) => {
+  ])('rejects the arguments %j', async (words, line) => {
     const all = ['scenario', 'generate', ...words.split(' ').filter(Boolean)];
     const { exit, stdout, stderr } = await flagbearer(all);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

@@ -20,7 +20,7 @@ users:
 `;
 
 describe('flagbearer scenario list', () => {
-  it('names what ships, the default first', async () => {
+  it('lists the built-in scenarios, the default first', async () => {
     const { exit, stdout } = await flagbearer(['scenario', 'list', '--format', 'json']);
     expect(exit).toBe(0);
     const { items } = JSON.parse(stdout) as { items: { name: string; description: string }[] };
@@ -30,14 +30,14 @@ describe('flagbearer scenario list', () => {
     for (const { description } of items) expect(description).toMatch(/\.$/);
   });
 
-  it('says what each shows', async () => {
+  it('prints the description of each', async () => {
     const { stdout } = await flagbearer(['scenario', 'list']);
     expect(stdout).toMatch(/^ {2}default {2,}One user for every row/);
   });
 });
 
 describe('flagbearer scenario show', () => {
-  it('shows the users, what a client has to show of them, and the messages', () =>
+  it('prints the users, the expected UI and the messages', () =>
     inFolder({ 'mixed.yaml': mixed }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(['scenario', 'show', 'mixed.yaml'], {
         cwd,
@@ -63,7 +63,7 @@ describe('flagbearer scenario show', () => {
       expect(stdout).toMatch(/^flags\.T1001 +Transaction Processing +error +§3\.3 +Your payment/m);
     }));
 
-  it('shows one user of one client', async () => {
+  it('prints one user for one client', async () => {
     const words = ['scenario', 'show', 'default', '--user', 'sara', '--client-id', 'wallet-app'];
     const { stdout } = await flagbearer(words);
     expect(stdout).toContain('\n1 user ·');
@@ -71,7 +71,7 @@ describe('flagbearer scenario show', () => {
     expect(stdout).not.toMatch(/^tom /m);
   });
 
-  it('shows the same as JSON', async () => {
+  it('prints the same as JSON', async () => {
     const { stdout } = await flagbearer(['scenario', 'show', 'f0000', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({
       name: 'f0000',
@@ -96,7 +96,7 @@ describe('flagbearer scenario show', () => {
       '--client-id: default has no client "wallet". Did you mean wallet-app?',
     ],
     ['scenario show', 'missing argument NAME|FILE. See flagbearer help scenario show.'],
-  ])('refuses flagbearer %s', async (words, line) => {
+  ])('rejects flagbearer %s', async (words, line) => {
     expect(await flagbearer(words.split(' '))).toEqual({
       exit: 2,
       stdout: '',
@@ -104,7 +104,7 @@ describe('flagbearer scenario show', () => {
     });
   });
 
-  it('refuses a scenario that a start would refuse', async () => {
+  it('rejects a scenario that flagbearer start rejects', async () => {
     const { exit, stderr } = await flagbearer(['scenario', 'show', 'kyc-in-reveiw']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error: invalid scenario:\n.*Did you mean kyc-in-review\?\n$/);

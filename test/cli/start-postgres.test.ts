@@ -1,4 +1,4 @@
-/** `flagbearer start --store postgres://`: what can't be opened ends the start with one clear line. */
+/** `flagbearer start --store postgres://` prints one error for a store that cannot be opened. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
@@ -11,10 +11,10 @@ import type { Ended, Surroundings } from './flagbearer.ts';
 
 const START = ['start', '--port', '0', '--json', '--quiet'];
 
-function refused(store: string, surroundings: Surroundings = {}): Promise<Ended> {
+function refused(store: string, options: Surroundings = {}): Promise<Ended> {
   return flagbearer(START, {
-    ...surroundings,
-    env: { ...surroundings.env, FLAGBEARER_STORE: store },
+    ...options,
+    env: { ...options.env, FLAGBEARER_STORE: store },
   });
 }
 
@@ -38,9 +38,9 @@ function expectRefusal({ exit, stdout, stderr }: Ended, line: string): void {
   expect(stderr).not.toMatch(/hush-hush|:password@/);
 }
 
-describe('a server that is not there', () => {
+describe('an unreachable PostgreSQL server', () => {
   it.runIf(isLong)(
-    'is told, once it has been waited for',
+    'is reported after the connection timeout',
     async () => {
       const server = createServer();
       await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -54,7 +54,7 @@ describe('a server that is not there', () => {
     20_000,
   );
 
-  it('is reported as well when the URL does not name a database', async () => {
+  it('is reported if the URL is invalid', async () => {
     expectRefusal(await refused('postgres://me:hush-hush@host'), 'the store can not be understood');
   });
 });
@@ -78,8 +78,8 @@ await describeWithPostgres((server) => {
     return rows;
   }
 
-  describe('a database that can not be opened', () => {
-    it('for a wrong password is reported', async () => {
+  describe('flagbearer start with a database that cannot be opened', () => {
+    it('reports a wrong password', async () => {
       const url = new URL(server.url);
       url.password = 'hush-hush';
       const ended = await refused(url.href);
@@ -88,7 +88,7 @@ await describeWithPostgres((server) => {
       expectRefusal(ended, `${shown()} can't be opened: the password is wrong, or the user is`);
     });
 
-    it('for an unknown database is reported', async () => {
+    it('reports an unknown database', async () => {
       const url = new URL(server.url);
       url.pathname = '/nothing-here';
       expectRefusal(
@@ -97,7 +97,7 @@ await describeWithPostgres((server) => {
       );
     });
 
-    it('for an unknown format is reported, and leaves the database unchanged', async () => {
+    it('reports an unknown format and leaves the database unchanged', async () => {
       const store = server.freshStore();
       await once(store);
       await inStore(store, 'update flagbearer_format set format = 9');
@@ -109,7 +109,7 @@ await describeWithPostgres((server) => {
       await server.remove(store);
     }, 20_000);
 
-    it('for a schema with other tables is reported', async () => {
+    it('reports a schema with unrelated tables', async () => {
       const store = server.freshStore();
       const schema = new URL(store).searchParams.get('schema') ?? '';
       await inStore(store, `create schema "${schema}"`);

@@ -29,7 +29,7 @@ async function end({ process }: Started): Promise<void> {
   expect((await process.ended).exit).toBe(hasSignals ? 0 : 'SIGTERM');
 }
 
-/** A user who signs up by email; the session. */
+/** Signs up a user by email. @returns the session token */
 async function signUp(url: string, email: string): Promise<string> {
   const client = new ClientApp(url);
   const { body: sent } = await client.sendEmail(email);
@@ -42,13 +42,13 @@ async function signUp(url: string, email: string): Promise<string> {
 const asUser = async (url: string, session: string) =>
   (await new ClientApp(url).user(session)).status;
 
-/** The file that the default workspace is appended to. */
+/** @returns the name of the append log of the default workspace */
 async function logOf(logs: string): Promise<string> {
   const names = await readdir(logs);
   return names.find((name) => /^default\.\d+\.\d+\.log$/.test(name)) ?? '';
 }
 
-/** A process that has ended, and whose parent never waits for it (Linux). */
+/** Creates a zombie: a process that has exited and whose parent never waits for it (Linux). */
 async function zombieWith(cwd: string): Promise<void> {
   const words = ['-c', '"$@" & exec sleep 60', 'sh', process.execPath, executable, ...STORE];
   const parent = spawn('sh', words, { cwd, env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -61,15 +61,15 @@ async function zombieWith(cwd: string): Promise<void> {
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
 }
 
-describe('a folder', () => {
-  it.runIf(process.platform === 'linux')('is taken over from a zombie', () =>
+describe('a file store', () => {
+  it.runIf(process.platform === 'linux')('is taken over from a zombie process', () =>
     inFolder({}, async (folder) => {
       await zombieWith(folder);
       await end(await start(folder));
     }),
   );
 
-  it('keeps what is not of the store', () => {
+  it('leaves unrelated files in its folder unchanged', () => {
     const files = {
       'data/logs/customers': 'of a customer',
       'data/logs/old.tmp': 'of a customer',
@@ -86,7 +86,7 @@ describe('a folder', () => {
   });
 
   it(
-    'goes on with all it holds, whatever the end of the process was',
+    'keeps its data after a normal exit and after a crash',
     () =>
       inFolder({}, async (folder) => {
         const first = await start(folder, '--scenario', 'kyc-in-review', '--seed', '7');
@@ -108,7 +108,7 @@ describe('a folder', () => {
   );
 
   it(
-    'is refused with options that differ from those it was created with',
+    'is rejected if the options differ from those at its creation',
     () =>
       inFolder({ 'd.yaml': 'version: 1\nvalues: {user: {path: /me/user}}\n' }, async (folder) => {
         await end(await start(folder, '--seed', '7'));
@@ -135,7 +135,7 @@ describe('a folder', () => {
   );
 
   it(
-    'is refused to a second process, and after an edit of its scenario',
+    'is rejected for a second process and after its scenario file changes',
     () =>
       inFolder({ 's.yaml': 'name: s\nusers: []\n' }, async (folder) => {
         const first = await start(folder, '--scenario', './s.yaml');
@@ -157,7 +157,7 @@ describe('a folder', () => {
   );
 
   it(
-    'with a damaged file ends the start, and a line that was not written to its end does not',
+    'fails to start with a damaged file, but ignores an incomplete last line',
     () =>
       inFolder({}, async (folder) => {
         const first = await start(folder, '--seed', '7');
@@ -180,30 +180,32 @@ describe('a folder', () => {
     30_000,
   );
 
-  it.runIf(process.platform !== 'win32')('is for its owner alone, and follows no link', () =>
-    inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
-      const first = await start(folder);
-      await signUp(first.url, 'rita@example.test');
-      const logs = join(folder, 'data/logs');
-      for (const path of ['data', 'data/logs']) {
-        expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
-      }
-      for (const name of await readdir(logs)) {
-        expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
-      }
-      const file = join(logs, await logOf(logs));
-      await rename(file, `${file}.aside`);
-      await symlink(join(folder, 'outside.txt'), file);
-      const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
-      expect(sent.status).toBe(503);
-      expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
-      await rename(`${file}.aside`, file);
-      expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
-      await end(first);
-    }),
+  it.runIf(process.platform !== 'win32')(
+    'is accessible only to its owner and follows no symbolic link',
+    () =>
+      inFolder({ 'outside.txt': 'of somebody' }, async (folder) => {
+        const first = await start(folder);
+        await signUp(first.url, 'rita@example.test');
+        const logs = join(folder, 'data/logs');
+        for (const path of ['data', 'data/logs']) {
+          expect((await stat(join(folder, path))).mode & 0o777).toBe(0o700);
+        }
+        for (const name of await readdir(logs)) {
+          expect((await stat(join(logs, name))).mode & 0o777).toBe(0o600);
+        }
+        const file = join(logs, await logOf(logs));
+        await rename(file, `${file}.aside`);
+        await symlink(join(folder, 'outside.txt'), file);
+        const sent = await new ClientApp(first.url).sendEmail('otto@example.test');
+        expect(sent.status).toBe(503);
+        expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('of somebody');
+        await rename(`${file}.aside`, file);
+        expect((await new ClientApp(first.url).sendEmail('otto@example.test')).status).toBe(200);
+        await end(first);
+      }),
   );
 
-  it('that cannot be created ends the start with one line', () =>
+  it('prints one error if a file has the path of its folder', () =>
     inFolder({ data: 'a file' }, async (folder) => {
       const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
@@ -213,7 +215,7 @@ describe('a folder', () => {
     }));
 
   // Linux has /proc, where no folder can be created.
-  it.runIf(process.platform === 'linux')('on a file system without room for one ends it too', () =>
+  it.runIf(process.platform === 'linux')('prints one error if its folder cannot be created', () =>
     inFolder({}, async (folder) => {
       const start = ['start', '--port', '0', '--store', 'file:/proc/flagbearer/data'];
       expect(await flagbearer(start, { cwd: folder })).toMatchObject({

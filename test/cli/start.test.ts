@@ -7,7 +7,7 @@ import { flagbearer, hasSignals, launch, type Ended } from './flagbearer.ts';
 const freePort = ['start', '--port', '0'];
 
 describe('flagbearer start', () => {
-  it('says where it listens, and does', async () => {
+  it('prints its URL and accepts requests', async () => {
     const sandbox = launch(freePort);
     const line = await sandbox.nextLine();
     const url = /^flagbearer listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
@@ -30,13 +30,13 @@ describe('flagbearer start', () => {
     });
   });
 
-  it('makes and prints a control token when others can reach it', async () => {
+  it('generates and prints a control token if other machines can reach it', async () => {
     const sandbox = launch([...freePort, '--host', '0.0.0.0']);
     expect(await sandbox.nextLine()).toMatch(/^flagbearer listening on http:\/\/127\.0\.0\.1:\d+$/);
     expect(await sandbox.nextLine()).toMatch(/^control token: \S{16,}$/);
   });
 
-  it('does not print a control token it was given', async () => {
+  it('does not print a configured control token', async () => {
     const sandbox = launch([...freePort, '--host', '0.0.0.0'], {
       env: { FLAGBEARER_CONTROL_TOKEN: 'let-me-in-please' },
     });
@@ -46,14 +46,17 @@ describe('flagbearer start', () => {
     expect(stdout + stderr).not.toContain('let-me-in-please');
   });
 
-  it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s', async (signal) => {
-    const sandbox = launch(freePort);
-    const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
-    sandbox.signal(signal);
-    expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
-  });
+  it.runIf(hasSignals).each(['SIGTERM', 'SIGINT'] as const)(
+    'exits with 0 on %s',
+    async (signal) => {
+      const sandbox = launch(freePort);
+      const lines = [await sandbox.nextLine(), await sandbox.nextLine()];
+      sandbox.signal(signal);
+      expect(await sandbox.ended).toMatchObject({ exit: 0, stdout: `${lines.join('\n')}\n` });
+    },
+  );
 
-  it('says where the console is, behind the line that scripts wait for', async () => {
+  it('prints the URL of the console after the line that scripts wait for', async () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).replace('flagbearer listening on ', '');
     expect(await sandbox.nextLine()).toBe(`console: ${url}/sandbox/console`);
@@ -61,7 +64,7 @@ describe('flagbearer start', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it.runIf(hasSignals)('answers who waits for the inbox before it ends', async () => {
+  it.runIf(hasSignals)('responds to a pending inbox request before it exits', async () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const waiting = fetch(`${url}/sandbox/inbox?wait=PT30S`);
@@ -72,7 +75,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it.runIf(hasSignals)('ends although its log is not read', async () => {
+  it.runIf(hasSignals)('exits even if its log is not read', async () => {
     const sandbox = launch(freePort, { stderr: 'unread' });
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     const longPath = `${url}/${'x'.repeat(8000)}`;
@@ -81,7 +84,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it.runIf(hasSignals)('logs no one-time password, be it in a path', async () => {
+  it.runIf(hasSignals)('does not log a one-time password, even in a path', async () => {
     const sandbox = launch(freePort);
     const url = (await sandbox.nextLine()).split(' ').at(-1);
     await fetch(`${url}/v1/auth/otp/email:authenticate/482913`, { method: 'POST' });
@@ -92,7 +95,7 @@ describe('flagbearer start', () => {
   });
 
   // Linux has /dev/full, a disk without space.
-  it.runIf(process.platform === 'linux')('ends though its log can not be written', async () => {
+  it.runIf(process.platform === 'linux')('exits even if its log cannot be written', async () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const sandbox = launch(freePort, { stderr: full });
@@ -111,7 +114,7 @@ describe('flagbearer start', () => {
       /^error: cannot read the dialect missing\.yaml: no such file.*\n$/,
     ],
     ['--scenario', './binary', /^error: invalid scenario:\n.* The file is not UTF-8 text.*\n$/],
-  ])('%s %s: says what is wrong with a file, shortly, and ends with 2', (option, file, said) =>
+  ])('%s %s: prints a short error and exits with 2', (option, file, message) =>
     inFolder(
       {
         binary: String.fromCharCode(...Array.from({ length: 4096 }, (_, index) => index % 251)),
@@ -119,14 +122,14 @@ describe('flagbearer start', () => {
       },
       async (cwd) => {
         const { exit, stderr } = await flagbearer([...freePort, option, file], { cwd });
-        expect(stderr).toMatch(said);
+        expect(stderr).toMatch(message);
         expect(exit).toBe(2);
       },
     ),
   );
 
-  // npm and npx pass on a Ctrl-C that the terminal has sent to the whole group already.
-  it.runIf(hasSignals)('takes a signal that comes twice for one', async () => {
+  // npm and npx forward a Ctrl-C that the terminal has already sent to the whole process group.
+  it.runIf(hasSignals)('ignores a signal that is sent twice at once', async () => {
     const sandbox = launch(freePort);
     await sandbox.nextLine();
     sandbox.signal('SIGINT');
@@ -134,7 +137,7 @@ describe('flagbearer start', () => {
     expect(await sandbox.ended).toMatchObject({ exit: 0 });
   });
 
-  it('takes one text for a list of one, and a time of any zone', async () => {
+  it('accepts a single value for a list and a clock in any time zone', async () => {
     const text = `sandbox:
   port: 0
   json: true
@@ -156,7 +159,7 @@ describe('flagbearer start', () => {
   });
 
   it.each(['2030-01-15T10:00:00.5+05:30', '2030-01-15t04:30:00.500z'])(
-    'takes --clock %s',
+    'accepts --clock %s',
     async (time) => {
       const sandbox = launch([...freePort, '--json', '--clock', time]);
       const { url } = JSON.parse(await sandbox.nextLine());
@@ -164,7 +167,7 @@ describe('flagbearer start', () => {
     },
   );
 
-  it('takes a file without an ending where the library has no such name', async () => {
+  it('loads a file without an extension if no built-in scenario has its name', async () => {
     const files = { mine: 'name: of-mine\n', empty: 'name: never-read\n' };
     await inFolder(files, async (cwd) => {
       const named = async (name: string) => {
@@ -176,7 +179,7 @@ describe('flagbearer start', () => {
     });
   });
 
-  it('takes its settings from a variable and from the file', async () => {
+  it('reads its settings from environment variables and from the file', async () => {
     await inFolder({ 'flagbearer.config.yaml': 'sandbox: {seed: 7, json: true}' }, async (cwd) => {
       const sandbox = launch(['start'], { cwd, env: { FLAGBEARER_PORT: '0' } });
       expect(JSON.parse(await sandbox.nextLine())).toMatchObject({ seed: 7 });
@@ -188,8 +191,8 @@ async function clockOf(url: string): Promise<string> {
   return JSON.stringify(await (await fetch(`${url}/sandbox/clock`)).json());
 }
 
-describe('what flagbearer start can not use ends it with exit code 2 before it listens', () => {
-  /** Exit code 2, nothing on stdout, and on stderr lines for the user: never a trace. */
+describe('flagbearer start exits with 2 before it listens for', () => {
+  /** Expects exit code 2, no stdout, and messages without a stack trace on stderr. */
   function expectRefusal({ exit, stdout, stderr }: Ended, lines: RegExp): void {
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(lines);
@@ -220,7 +223,7 @@ describe('what flagbearer start can not use ends it with exit code 2 before it l
     });
   });
 
-  it('a scenario of no such name, or file', async () => {
+  it('an unknown scenario name or file', async () => {
     expectRefusal(
       await flagbearer([...freePort, '--scenario', 'defualt']),
       /defualt.*Did you mean default\?\n$/,
@@ -228,7 +231,7 @@ describe('what flagbearer start can not use ends it with exit code 2 before it l
     expectRefusal(await flagbearer([...freePort, '--scenario', './no.yaml']), /no\.yaml/);
   });
 
-  it('a scenario that lies, with each finding on its line', async () => {
+  it('an invalid scenario, printing each finding with its line', async () => {
     const text = 'name: broken\nusers:\n  - key: rita\n    kyc: {status: MAYBE}\n    nick: r\n';
     await inFolder({ 'broken.yaml': text }, async (cwd) => {
       const ended = await flagbearer([...freePort, '--scenario', 'broken.yaml'], { cwd });
@@ -244,7 +247,7 @@ describe('what flagbearer start can not use ends it with exit code 2 before it l
     });
   });
 
-  it('a dialect that is not there', async () => {
+  it('a missing dialect file', async () => {
     expectRefusal(await flagbearer([...freePort, '--dialect', 'no.yaml']), /^.*no\.yaml.*\n$/);
   });
 });

@@ -7,7 +7,7 @@ useOwnSignals();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('leaves the signals after the first to do what they always do', async () => {
+it('firstStopSignal handles only the first signal and restores the default for later ones', async () => {
   const before = process.listenerCount('SIGINT');
   const stopped = firstStopSignal();
   expect(process.listenerCount('SIGINT')).toBe(before + 1);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inFolder } from '../config/in-folder.ts';
 import { flagbearer, launch, type Running } from './flagbearer.ts';
 
-/** A scenario with users of these keys, each found by email. */
+/** A scenario with a user for each key, who signs in by email. */
 function scenarioOf(...keys: readonly string[]): string {
   const users = keys.map((key) => `  - { key: ${key}, emailAddress: ${key}@example.test }\n`);
   return `name: mine\nusers:\n${users.join('')}`;
@@ -54,7 +54,7 @@ async function watching(use: (sandbox: WatchedSandbox) => Promise<void>): Promis
 }
 
 describe('flagbearer start --watch', () => {
-  it('loads a file that was edited, and makes new workspaces of it', () =>
+  it('reloads an edited file, and creates new workspaces from it', () =>
     watching(async ({ url, running, path, keys }) => {
       await writeFile(path('mine.yaml'), scenarioOf('ann', 'bob'));
       expect(await running.nextLine()).toBe('reloaded mine-and-empty: 2 users, no warnings');
@@ -65,7 +65,7 @@ describe('flagbearer start --watch', () => {
       expect(await keys('/w/later')).toEqual(['ann', 'bob']);
     }));
 
-  it('says what is wrong with an edit, and keeps the last good state', () =>
+  it('reports an invalid edit and keeps the last valid state', () =>
     watching(async ({ running, path, keys }) => {
       await writeFile(path('mine.yaml'), broken);
       expect(await running.nextLine()).toMatch(/^not reloaded; the last valid state stays/);
@@ -85,8 +85,8 @@ describe('flagbearer start --watch', () => {
       expect(await running.nextLine()).toMatch(/^scenarios\/mine\.yaml:3:\d+: warning /);
     }));
 
-  // Editors write another file and put it in the place of the first.
-  it('sees a file that takes the place of another, again and again', () =>
+  // Editors write a temporary file and rename it over the original.
+  it('reloads after each atomic replacement of the file', () =>
     watching(async ({ running, path }) => {
       for (const key of ['bob', 'cleo', 'dan']) {
         await writeFile(path('mine.yaml~'), scenarioOf('ann', key));
@@ -116,7 +116,7 @@ describe('flagbearer start --watch', () => {
       expect(await keys()).toEqual(['bob']);
     }));
 
-  it('does so when the whole folder goes and comes back, as at another branch', () =>
+  it('does the same if the whole folder is removed and restored, as in a branch switch', () =>
     watching(async ({ running, path, keys }) => {
       await rm(path(''), { recursive: true });
       expect(await running.nextLine()).toMatch(/^not reloaded/);
@@ -127,7 +127,7 @@ describe('flagbearer start --watch', () => {
       expect(await keys()).toEqual(['bob']);
     }));
 
-  it('says it in lines of JSON with --json', async () => {
+  it('prints lines of JSON with --json', async () => {
     await inFolder({ 'mine.json': '{"name": "mine"}' }, async (cwd) => {
       const words = ['--scenario', 'mine.json', '--watch', '--json'];
       const running = launch(['start', '--port', '0', ...words], { cwd });
@@ -147,7 +147,7 @@ describe('flagbearer start --watch', () => {
     });
   });
 
-  it.each([[[]], [['--scenario', 'empty']]])('needs a file: %j', async (words) => {
+  it.each([[[]], [['--scenario', 'empty']]])('requires a scenario file: %j', async (words) => {
     expect(await flagbearer(['start', '--port', '0', '--watch', ...words])).toEqual({
       exit: 2,
       stdout: '',

@@ -8,7 +8,7 @@ import { dialectKeys } from '../../src/dialect/keys.ts';
 
 interface Annotated {
   readonly place: string;
-  /** Undefined where nothing is cited. */
+  /** Undefined without a citation. */
   readonly clause: string | undefined;
   readonly open: string | undefined;
 }
@@ -34,7 +34,7 @@ function annotated(node: unknown, place = ''): Annotated[] {
   });
 }
 
-/** A response among the components has its clause there. */
+/** A response in the components cites its clause there. */
 function isReferenceToResponse(entry: unknown): boolean {
   return String(Reflect.get(Object(entry), '$ref')).startsWith('#/components/responses/');
 }
@@ -49,29 +49,29 @@ const keys = new Set(dialectKeys.map(({ key }) => key));
 describe('openapi/api.yaml', () => {
   const all = annotated(apiDocument);
 
-  it('has properties and responses', () => {
+  it('contains properties and responses', () => {
     expect(all.length).toBeGreaterThan(50);
   });
 
-  it('says of every property and response which clause or which key of the dialect it rests on', () => {
+  it('cites a clause or a dialect key for every property and response', () => {
     expect(all.filter(({ clause, open }) => clause === undefined && open === undefined)).toEqual(
       [],
     );
   });
 
-  it('cites clauses that the interface has', () => {
+  it('cites existing clauses', () => {
     const cited = valuesOf('x-clause', apiDocument);
     expect(cited.filter((clause) => !clauses.has(clause) && !sections.has(clause))).toEqual([]);
   });
 
-  it('names keys that the dialect has', () => {
+  it('names existing dialect keys', () => {
     expect(valuesOf('x-open', apiDocument).filter((key) => !keys.has(key))).toEqual([]);
   });
 
   it.each([
     ['api.yaml', apiDocument],
     ['control.yaml', controlDocument],
-  ])('%s has formats that are checked', (_name, document) => {
+  ])('uses only supported formats in %s', (_name, document) => {
     expect(valuesOf('format', document).filter((name) => !Object.hasOwn(formats, name))).toEqual(
       [],
     );

@@ -16,7 +16,7 @@ export function dialectWith(changes: Readonly<Record<string, unknown>>): Dialect
   return dialect;
 }
 
-/** Values beside the default for every key of the dialect, so that a test can take each in turn. */
+/** Non-default values for every key of the dialect, so that a test can try each one. */
 const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'wallet.variant': ['network', 'type'],
   'wallet.both': ['accept'],

@@ -19,7 +19,7 @@ const all: readonly Variation[] = [
   ...mixtures,
 ];
 
-/** The schema of OpenAPI 3.1, which express-openapi-validator brings along. */
+/** The OpenAPI 3.1 schema that is part of express-openapi-validator. */
 const openApiSchema = JSON.parse(
   await readFile(
     'node_modules/express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json',
@@ -58,7 +58,7 @@ describe('the effective contract of every dialect', () => {
     }
   });
 
-  it('is another one for each dialect', () => {
+  it('differs for each dialect', () => {
     const documents = all.map(({ dialect }) => JSON.stringify(effectiveContract(dialect)));
     expect(new Set(documents).size).toBe(all.length);
   });
@@ -84,7 +84,7 @@ describe('the effective contract of every dialect', () => {
   });
 });
 
-/** The bodies of the examples; one that is absent where the request has none. */
+/** The example bodies; a single absent body if the request has no examples. */
 function requestBodies({ requestBody }: Operation): readonly unknown[] {
   if (requestBody === undefined) return [undefined];
   const examples = 'content' in requestBody ? examplesOf(requestBody.content) : [];

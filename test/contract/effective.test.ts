@@ -37,7 +37,7 @@ function response(document: OpenApiDocument, id: OperationId, status: number): R
   return found;
 }
 
-function answer(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
+function responseBody(document: OpenApiDocument, id: OperationId, status = 200): MediaType {
   return Object.values(response(document, id, status).content ?? {})[0] ?? {};
 }
 
@@ -63,12 +63,12 @@ function causes(document: OpenApiDocument, id: OperationId): Record<string, read
 }
 
 describe('the effective contract of the default dialect', () => {
-  it('has the schemas of api.yaml, as far as something refers to them', () => {
+  it('has the referenced schemas of api.yaml', () => {
     const { Flag, ...others } = standard.components.schemas;
     for (const [name, effective] of Object.entries(others)) {
       expect({ [name]: effective }).toEqual({ [name]: apiDocument.components.schemas[name] });
     }
-    // The catalogue is open in api.yaml, so that its codes are no types.
+    // The catalogue is open in api.yaml, so that its codes do not become types.
     expect(Flag).toMatchObject({ required: apiDocument.components.schemas['Flag']?.required });
     const dropped = Object.keys(apiDocument.components.schemas).filter(
       (name) => standard.components.schemas[name] === undefined,
@@ -87,7 +87,7 @@ describe('the effective contract of the default dialect', () => {
     }
   });
 
-  it('causes no refusal that api.yaml does not list', () => {
+  it('contains only causes that api.yaml lists', () => {
     for (const { get, post } of Object.values(apiDocument.paths)) {
       const written = get ?? post;
       if (written === undefined) continue;
@@ -101,11 +101,11 @@ describe('the effective contract of the default dialect', () => {
     }
   });
 
-  it('holds every value of the dialect', () => {
+  it('contains every value of the dialect', () => {
     expect(standard.info['x-dialect']).toEqual(defaultDialect);
   });
 
-  it('consists of copies: api.yaml is unchanged', () => {
+  it('leaves api.yaml unchanged', () => {
     const before = JSON.stringify(apiDocument);
     contractWith({ 'user.path': '/v1/user', 'errors.body': 'nested', 'wallet.variant': 'type' });
     expect(JSON.stringify(apiDocument)).toBe(before);
@@ -114,7 +114,7 @@ describe('the effective contract of the default dialect', () => {
 
 describe('§2.2 wallets', () => {
   it.each(['WalletIdentity', 'SignedWalletIdentity'])(
-    '%s: wallet.variant and wallet.both',
+    '%s follows wallet.variant and wallet.both',
     (name) => {
       const network = { required: ['walletNetwork'] };
       const type = { required: ['walletType'] };
@@ -137,12 +137,12 @@ describe('§2.2 wallets', () => {
     },
   );
 
-  it('refuses both fields where unknown ones are ignored', () => {
+  it('reject both fields even if unknown fields are ignored', () => {
     const open = contractWith({ 'wallet.variant': 'network', 'requests.unknownFields': 'ignore' });
     expect(schema(open, 'WalletIdentity').not).toEqual({ required: ['walletType'] });
   });
 
-  it('has one example where there is one variant', () => {
+  it('have one example if there is one variant', () => {
     const { examples } =
       requestBody(contractWith({ 'wallet.variant': 'type' }), 'startWalletAuth')[
         'application/json'
@@ -152,7 +152,7 @@ describe('§2.2 wallets', () => {
     ]);
   });
 
-  it('wallet.types', () => {
+  it('follow wallet.types', () => {
     const types = contractWith({ 'wallet.types': ['SVM'] });
     expect(schema(types, 'WalletType').enum).toEqual(['SVM']);
     const [, byType] = Object.values(
@@ -161,7 +161,7 @@ describe('§2.2 wallets', () => {
     expect(byType?.value).toMatchObject({ walletType: 'SVM' });
   });
 
-  it('wallet.checksum', () => {
+  it('follow wallet.checksum', () => {
     expect(schema(standard, 'WalletAddress').format).toBe('eip55-address');
     const ignored = schema(contractWith({ 'wallet.checksum': 'ignore' }), 'WalletAddress');
     expect(ignored.format).toBeUndefined();
@@ -171,7 +171,7 @@ describe('§2.2 wallets', () => {
   it.each([
     ['network', 'walletNetwork', 'walletType'],
     ['type', 'walletType', 'walletNetwork'],
-  ])('wallet.emits: %s', (emits, shown, hidden) => {
+  ])('follow wallet.emits: %s', (emits, shown, hidden) => {
     const wallet = schema(contractWith({ 'wallet.emits': emits }), 'Wallet');
     expect(wallet.required).toContain(shown);
     expect(wallet.properties).not.toHaveProperty(hidden);
@@ -179,14 +179,14 @@ describe('§2.2 wallets', () => {
     expect(schema(standard, 'Wallet').anyOf).toHaveLength(2);
   });
 
-  it('§2.3 wallet.challenge.phrase is matched to the letter', () => {
+  it('match wallet.challenge.phrase exactly (§2.3)', () => {
     const phrase = 'Sign. (this)? [x]{2} ^$|\\/*+ ';
     const document = contractWith({ 'wallet.challenge.phrase': phrase });
     const pattern = schema(document, 'Challenge').properties?.['challenge']?.pattern ?? '';
     const random = 'a'.repeat(32);
     expect(`${phrase}${random}`).toMatch(new RegExp(pattern, 'u'));
     expect(`Sign! (this)? [x]{2} ^$|\\/*+ ${random}`).not.toMatch(new RegExp(pattern, 'u'));
-    expect(firstExample(answer(document, 'startWalletAuth'))).toEqual({
+    expect(firstExample(responseBody(document, 'startWalletAuth'))).toEqual({
       challenge: expect.stringContaining(phrase),
     });
   });
@@ -206,7 +206,7 @@ describe.each([
 ] as const)(
   '§4.4 to §4.7 one-time passwords: %s',
   (flow, recordId, destination, code, record, send, authenticate) => {
-    it('identifiedBy and codeField', () => {
+    it('follow identifiedBy and codeField', () => {
       expect(Object.keys(schema(standard, code).properties ?? {})).toEqual([recordId, 'otp']);
       const byDestination = contractWith({
         [`otp.${flow}.identifiedBy`]: 'destination',
@@ -224,17 +224,19 @@ describe.each([
       );
     });
 
-    it('codeLength shows in the example', () => {
+    it('use codeLength in the example', () => {
       const document = contractWith({ [`otp.${flow}.codeLength`]: 8 });
       expect(firstExample(requestBody(document, authenticate)['application/json'])).toMatchObject({
         otp: '12345678',
       });
     });
 
-    it('sendReturns', () => {
-      expect(answer(standard, send).schema).toEqual({ $ref: `#/components/schemas/${record}` });
+    it('follow sendReturns', () => {
+      expect(responseBody(standard, send).schema).toEqual({
+        $ref: `#/components/schemas/${record}`,
+      });
       const empty = contractWith({ [`otp.${flow}.sendReturns`]: 'empty' });
-      expect(answer(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
+      expect(responseBody(empty, send).schema).toEqual({ $ref: '#/components/schemas/Empty' });
       expect(response(empty, send, 200).description).toBe('An empty object.');
     });
 
@@ -243,9 +245,9 @@ describe.each([
       ['record', [recordId, recordId.replace('Id', 'Mask')]],
       ['sessionAndRecord', ['sessionJwt', 'userMask', recordId, recordId.replace('Id', 'Mask')]],
       ['empty', []],
-    ])('authenticateReturns: %s', (returns, fields) => {
+    ])('follow authenticateReturns: %s', (returns, fields) => {
       const document = contractWith({ [`otp.${flow}.authenticateReturns`]: returns });
-      const { $ref = '' } = answer(document, authenticate).schema ?? {};
+      const { $ref = '' } = responseBody(document, authenticate).schema ?? {};
       const body = schema(document, $ref.split('/')[3] ?? '');
       expect(body.required ?? []).toEqual(fields);
       expect(Object.keys(body.properties ?? {})).toEqual(fields);
@@ -255,7 +257,7 @@ describe.each([
 );
 
 describe('§2.4 userMask', () => {
-  it('absent', () => {
+  it('follows absent', () => {
     expect(schema(standard, 'UserMask').required).not.toContain('phoneMask');
     const nullable = schema(contractWith({ 'userMask.absent': 'null' }), 'UserMask');
     expect(nullable.required).toContain('phoneMask');
@@ -265,7 +267,7 @@ describe('§2.4 userMask', () => {
     expect(empty.properties?.['phoneMask']?.anyOf).toContainEqual({ type: 'string', const: '' });
   });
 
-  it('preferredMfaMethods', () => {
+  it('follows preferredMfaMethods', () => {
     const document = contractWith({ 'userMask.preferredMfaMethods': ['OTP_EMAIL', 'OTP_SMS'] });
     expect(schema(document, 'UserMask').properties?.['preferredMfaMethod']?.enum).toEqual([
       'OTP_EMAIL',
@@ -273,7 +275,7 @@ describe('§2.4 userMask', () => {
     ]);
   });
 
-  it('§2.5 §2.6 masks follow their templates', () => {
+  it('matches the mask templates (§2.5, §2.6)', () => {
     const document = contractWith({
       'masks.phone': '+* (***) {last4}.',
       'masks.email': '{first}?@{domain}',
@@ -283,7 +285,7 @@ describe('§2.4 userMask', () => {
       new RegExp(schema(document, 'PhoneMask').pattern ?? '', 'u'),
     );
     expect('r?@example.test').toMatch(new RegExp(schema(document, 'EmailMask').pattern ?? '', 'u'));
-    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
       phoneMask: '+* (***) 0143.',
       emailMask: 'r?@example.test',
     });
@@ -291,7 +293,7 @@ describe('§2.4 userMask', () => {
 });
 
 describe('§4.8 the user read', () => {
-  it('user.path', () => {
+  it('follows user.path', () => {
     const { paths } = contractWith({ 'user.path': '/api/v1/user' });
     expect(paths['/api/v1/user']?.get?.operationId).toBe('getUser');
     expect(paths['/user']).toBeUndefined();
@@ -300,7 +302,7 @@ describe('§4.8 the user read', () => {
   it.each([
     [{ query: 'userId' }, { name: 'userId', in: 'query' }],
     [{ header: 'X-User-Id' }, { name: 'X-User-Id', in: 'header' }],
-  ])('user.identifiedBy: %j', (identifiedBy, parameter) => {
+  ])('follows user.identifiedBy: %j', (identifiedBy, parameter) => {
     const document = contractWith({ 'user.identifiedBy': identifiedBy });
     const read = operation(document, 'getUser');
     expect(read.parameters).toMatchObject([{ ...parameter, required: true }]);
@@ -314,15 +316,17 @@ describe('§4.8 the user read', () => {
     expect(operation(standard, 'getUser').parameters).toBeUndefined();
   });
 
-  it('user.envelope', () => {
-    expect(answer(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject({
-      required: ['data'],
-      additionalProperties: false,
-      properties: { data: { $ref: '#/components/schemas/User' } },
-    });
+  it('follows user.envelope', () => {
+    expect(responseBody(contractWith({ 'user.envelope': 'data' }), 'getUser').schema).toMatchObject(
+      {
+        required: ['data'],
+        additionalProperties: false,
+        properties: { data: { $ref: '#/components/schemas/User' } },
+      },
+    );
   });
 
-  it('user.names', () => {
+  it('follows user.names', () => {
     const document = contractWith({
       'user.names.kyc': 'kycDetails',
       'user.names.flags': 'alerts',
@@ -350,13 +354,13 @@ describe('§4.8 the user read', () => {
     expect(document.components.schemas).not.toHaveProperty('PersonalInformation');
   });
 
-  it('names may change places', () => {
+  it('supports swapped names', () => {
     const document = contractWith({ 'user.names.kyc': 'flags', 'user.names.flags': 'kyc' });
     expect(schema(document, 'User').properties?.['flags']?.$ref).toContain('Kyc');
     expect(schema(document, 'User').properties?.['kyc']?.type).toBe('array');
   });
 
-  it('§2.7 user.flagsShape', () => {
+  it('follows user.flagsShape (§2.7)', () => {
     const document = contractWith({ 'user.flagsShape': 'byCategory' });
     const flags = schema(document, 'User').properties?.['flags'];
     expect(flags).toMatchObject({
@@ -368,7 +372,7 @@ describe('§4.8 the user read', () => {
     expect(Object.keys(schema(document, 'Flag').properties ?? {})).toEqual(['code']);
   });
 
-  it('flags.catalogue and flags.categoryNames', () => {
+  it('follows flags.catalogue and flags.categoryNames', () => {
     expect(schema(standard, 'Flag').properties?.['code']?.enum).toContain('F0000');
     const document = contractWith({
       'flags.categoryNames': {
@@ -382,23 +386,23 @@ describe('§4.8 the user read', () => {
     });
     expect(schema(document, 'Flag').properties?.['code']?.enum).toEqual(['P9']);
     expect(schema(document, 'FlagCategory').enum).toEqual(['RISK', 'TX']);
-    expect(firstExample(answer(document, 'getUser'))).toMatchObject({
+    expect(firstExample(responseBody(document, 'getUser'))).toMatchObject({
       flags: [{ code: 'P9', category: 'TX' }],
     });
   });
 
-  it('kyc.beforeSubmission', () => {
+  it('follows kyc.beforeSubmission', () => {
     expect(schema(standard, 'User').required).not.toContain('kyc');
     const document = contractWith({ 'kyc.beforeSubmission': 'IN_REVIEW' });
     expect(schema(document, 'User').required).toContain('kyc');
   });
 });
 
-describe('§5 bearer', () => {
+describe('§5 the bearer token', () => {
   const client = { clientId: [], clientSecret: [] };
   const withBearer = { ...client, bearer: [] };
 
-  it('is required according to bearer.requiredOn, where its rejection is a response', () => {
+  it('is required on the operations of bearer.requiredOn, with a response for its rejection', () => {
     expect(operation(standard, 'startWalletAuth').security).toEqual([client]);
     expect(operation(standard, 'sendSmsOtp').security).toEqual([withBearer]);
     const document = contractWith({ 'bearer.requiredOn': ['startWalletAuth'] });
@@ -407,7 +411,7 @@ describe('§5 bearer', () => {
     expect(operation(document, 'sendSmsOtp').security).toEqual([client, withBearer]);
   });
 
-  it('may be left out of addWalletToUser, unless only it can tell the user', () => {
+  it('can be omitted on addWalletToUser unless it alone identifies the user', () => {
     expect(operation(standard, 'addWalletToUser').security).toEqual([client, withBearer]);
     const document = contractWith({ 'identity.addWalletTarget': 'bearer' });
     expect(operation(document, 'addWalletToUser').security).toEqual([withBearer]);
@@ -416,7 +420,7 @@ describe('§5 bearer', () => {
     );
   });
 
-  it('is described with what the dialect says of sessions', () => {
+  it('is described by the session keys of the dialect', () => {
     const { bearer } =
       contractWith({
         'session.algorithm': 'EdDSA',
@@ -431,7 +435,7 @@ describe('§5 bearer', () => {
 });
 
 describe('requests', () => {
-  it('requests.unknownFields', () => {
+  it('follow requests.unknownFields', () => {
     expect(schema(standard, 'SmsCode').additionalProperties).toBe(false);
     const open = contractWith({ 'requests.unknownFields': 'ignore' });
     for (const name of ['WalletIdentity', 'SignedWalletIdentity', 'SmsDestination', 'EmailCode']) {
@@ -440,13 +444,13 @@ describe('requests', () => {
     expect(schema(open, 'PhoneRecord').additionalProperties).toBe(false);
   });
 
-  it('requests.contentType', () => {
+  it('follow requests.contentType', () => {
     expect(Object.keys(requestBody(standard, 'sendSmsOtp'))).toEqual(['application/json']);
     const lax = contractWith({ 'requests.contentType': 'ignore' });
     expect(Object.keys(requestBody(lax, 'sendSmsOtp'))).toEqual(['application/json', '*/*']);
   });
 
-  it('limits.bodyBytes', () => {
+  it('follow limits.bodyBytes', () => {
     const { requestBody: body } = operation(
       contractWith({ 'limits.bodyBytes': 777 }),
       'startWalletAuth',
@@ -456,7 +460,7 @@ describe('requests', () => {
 });
 
 describe('success.status', () => {
-  it('is one for all, or one for each operation named', () => {
+  it('is one status for all operations or one for each named operation', () => {
     const all = contractWith({ 'success.status': 201 });
     expect(Object.keys(operation(all, 'getUser').responses)).toContain('201');
     expect(operation(all, 'getUser').responses).not.toHaveProperty('200');
@@ -466,8 +470,8 @@ describe('success.status', () => {
   });
 });
 
-describe('§7 refusals', () => {
-  it('stand under the statuses of the dialect, causes of one status together', () => {
+describe('§7 error responses', () => {
+  it('are listed by the statuses of the dialect, grouping the causes of a status', () => {
     expect(causes(standard, 'authenticateWallet')).toEqual({
       400: ['malformed', 'invalidRequest'],
       401: ['clientCredentials', 'signature', 'challengeUnknown', 'challengeExpired'],
@@ -482,8 +486,8 @@ describe('§7 refusals', () => {
     });
   });
 
-  it('have the causes of the operation and status as their codes', () => {
-    const body = answer(standard, 'authenticateSmsOtp', 401).schema;
+  it('have the causes of the operation and status as codes', () => {
+    const body = responseBody(standard, 'authenticateSmsOtp', 401).schema;
     expect(body?.properties?.['code']?.enum).toEqual([
       'clientCredentials',
       'otpWrong',
@@ -492,7 +496,7 @@ describe('§7 refusals', () => {
     expect(body?.additionalProperties).toBe(false);
   });
 
-  it('errors.body', () => {
+  it('follow errors.body', () => {
     const shape = (body: string) =>
       response(contractWith({ 'errors.body': body }), 'startWalletAuth', 400).content;
     expect(Object.keys(shape('problem') ?? {})).toEqual(['application/problem+json']);
@@ -508,7 +512,7 @@ describe('§7 refusals', () => {
     expect(shape('empty')).toBeUndefined();
   });
 
-  describe('are left out where they can not occur', () => {
+  describe('are omitted if they cannot occur:', () => {
     const has = (changes: Readonly<Record<string, unknown>>, id: OperationId, cause: string) =>
       Object.values(causes(contractWith(changes), id))
         .flat()
@@ -568,7 +572,7 @@ describe('§7 refusals', () => {
       ]);
     });
 
-    it('schema, on a read that takes nothing and ignores what it does not know', () => {
+    it('schema, on a read without parameters that ignores unknown ones', () => {
       expect(has({}, 'getUser', 'invalidRequest')).toBe(true);
       expect(has({ 'requests.unknownFields': 'ignore' }, 'getUser', 'invalidRequest')).toBe(false);
     });

@@ -9,22 +9,22 @@ const facts = {
   status: 422,
 } as const;
 
-describe('§7 the body of a refusal', () => {
-  it('flat', () => {
+describe('§7 the body of an error response', () => {
+  it('can be flat', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'flat' }), facts)).toEqual({
       contentType: 'application/json',
       body: { code: 'invalidRequest', message: facts.message, details: facts.details },
     });
   });
 
-  it('nested', () => {
+  it('can be nested', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'nested' }), facts)).toEqual({
       contentType: 'application/json',
       body: { error: { code: 'invalidRequest', message: facts.message, details: facts.details } },
     });
   });
 
-  it('problem (RFC 9457)', () => {
+  it('can be a problem document (RFC 9457)', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'problem' }), facts)).toEqual({
       contentType: 'application/problem+json',
       body: {
@@ -38,7 +38,7 @@ describe('§7 the body of a refusal', () => {
     });
   });
 
-  it('empty', () => {
+  it('can be empty', () => {
     expect(errorBody(dialectWith({ 'errors.body': 'empty' }), facts)).toEqual({
       contentType: null,
       body: null,

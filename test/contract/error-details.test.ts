@@ -4,7 +4,7 @@ import type { Schema } from '../../src/contract/openapi-document.ts';
 import { compileDocument } from '../../src/contract/validators.ts';
 import { Refusal } from '../../src/domain/errors.ts';
 
-/** The details of a body that a schema refuses, pointers without `/body`. */
+/** The error details for a body that a schema rejects, with pointers without `/body`. */
 function details(schema: Schema, body: unknown): readonly string[] {
   const { validateRequest } = compileDocument({
     openapi: '3.1.0',
@@ -31,7 +31,7 @@ function details(schema: Schema, body: unknown): readonly string[] {
 
 const text = { type: 'string' } as const;
 
-describe('the words of each keyword', () => {
+describe('the message for each schema keyword', () => {
   it.each<[Schema, unknown, string]>([
     [text, 1, 'must be a string'],
     [{ type: 'integer' }, 'x', 'must be an integer'],
@@ -64,19 +64,19 @@ describe('the words of each keyword', () => {
     [{ not: { type: 'string' } }, 'a', 'is not allowed'],
     [{ not: { required: ['b'] } }, { b: 1 }, '/b is not a field of this request'],
     [{ items: text }, ['a', 1], '/1 must be a string'],
-  ])('%j', (schema, body, expected) => {
+  ])('describes the violation of %j', (schema, body, expected) => {
     expect(details(schema, body)).toEqual([expected]);
   });
 
-  it('leave the format of a text that has not even the form unsaid', () => {
+  it('omits the format of a string that does not match the pattern', () => {
     expect(details({ pattern: '^[+]', format: 'phone-number' }, 'b')).toEqual(['must match ^[+]']);
   });
 });
 
-describe('unions', () => {
+describe('messages for unions', () => {
   const fields = (...names: readonly string[]) => names.map((name) => ({ required: [name] }));
 
-  it('of required fields', () => {
+  it('name the required fields', () => {
     expect(details({ oneOf: fields('a', 'b') }, {})).toEqual([
       'exactly one of a and b is required',
     ]);
@@ -88,20 +88,20 @@ describe('unions', () => {
     ]);
   });
 
-  it('of types', () => {
+  it('name the types', () => {
     expect(details({ oneOf: [text, { type: 'object' }] }, 1)).toEqual([
       'must be a string or an object',
     ]);
   });
 
-  it('say what the branch of the right type has against the value', () => {
+  it('describe the violation of the branch with the matching type', () => {
     const counted: Schema = { required: ['count'], properties: { count: { type: 'integer' } } };
     expect(details({ oneOf: [text, { type: 'object', ...counted }] }, { count: 'x' })).toEqual([
       '/count must be an integer',
     ]);
   });
 
-  it('else say that one of the forms is needed', () => {
+  it('otherwise require one of the forms', () => {
     const forms: Schema = {
       anyOf: [
         { type: 'object', required: ['a', 'b'] },
@@ -111,7 +111,7 @@ describe('unions', () => {
     expect(details(forms, {})).toEqual(['must match one of the alternatives in the contract']);
   });
 
-  it('inside unions and lists keep to their place', () => {
+  it('keep their pointers inside unions and lists', () => {
     const item: Schema = { oneOf: [text, { type: 'integer', minimum: 1 }] };
     expect(details({ type: 'array', items: item }, ['a', 0, 2, true])).toEqual([
       '/1 must be at least 1',
@@ -127,7 +127,7 @@ describe('the control API', () => {
     expect(operations.length).toBeGreaterThan(20);
   });
 
-  it('is reported in the same words', () => {
+  it('is reported with the same messages', () => {
     const request = { headers: {}, query: {}, body: { name: 'a', document: {} } };
     expect(() => validateRequest('loadScenario', request)).toThrow(
       expect.objectContaining({

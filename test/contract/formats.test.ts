@@ -46,12 +46,12 @@ describe('formats', () => {
     ['date', '2026-02-29'],
     ['duration', 'P'],
     ['duration', '5 minutes'],
-  ] as const)('%s refuses %j', (format, text) => {
+  ] as const)('%s rejects %j', (format, text) => {
     expect(accepts(format, text)).toBe(false);
   });
 
   it.each(Object.keys(formats) as (keyof typeof formats)[])(
-    '%s comes to an end on a megabyte',
+    '%s finishes for a text of a megabyte',
     (format) => {
       for (const part of ['a', '+1', 'a.', '1-', 'a@', '-']) {
         expect(accepts(format, part.repeat(500_000))).toBe(false);

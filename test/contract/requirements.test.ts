@@ -13,13 +13,13 @@ type Requirement = {
   outOfScope?: string;
 };
 
-/** Section of the interface: how many numbered subsections, rules or items it has. */
+/** The number of numbered subsections, rules or items by section of the interface. */
 const NUMBERED = { 1: 0, 2: 7, 3: 3, 4: 8, 5: 8, 6: 0, 7: 5, 8: 0, 9: 0 };
 
-/** Sections whose sentences are all numbered, so that no rule cites the bare section. */
+/** Sections whose sentences are all numbered, so that no rule cites the section alone. */
 const NUMBERED_THROUGHOUT = ['2', '5'];
 
-/** The words of the interface's tables and lists: each has to be in a rule of its clause. */
+/** Names and values in tables and lists of the interface; a rule of the clause must contain each. */
 const WORDS: Record<string, string[]> = {
   '2.1': ['service-client-id', 'service-client-secret', 'Content-Type', 'Accept', 'Authorization'],
   '2.2': [
@@ -103,7 +103,7 @@ const validate = new Ajv2020({ allErrors: true }).compile<{ requirements: Requir
 );
 const document: unknown = parse(read('requirements.yaml'));
 if (!validate(document)) {
-  // Thrown, not expected: every test below reads a document that matches its schema.
+  // Throws instead of using expect, since every test below needs a valid document.
   throw new Error(`requirements.yaml: ${JSON.stringify(validate.errors, null, 2)}`);
 }
 const { requirements } = document;
@@ -111,7 +111,7 @@ const open = requirements.filter(({ level }) => level === 'OPEN');
 
 type SchemaNode = { 'x-clause'?: string; properties?: Record<string, SchemaNode> };
 
-/** The keys of the dialect with the clause that leaves each open. A key is a node with x-clause. */
+/** The dialect keys with their clauses. A key is a node with x-clause. */
 function* dialectKeys(node: SchemaNode, path: string[] = []): Generator<[string, string]> {
   const clause = node['x-clause'];
   if (clause !== undefined) {
@@ -140,19 +140,19 @@ const operationIds = Object.values(paths).flatMap((methods) =>
 );
 
 describe('requirements.yaml: entries', () => {
-  it('has each id once, and each begins with its clause', () => {
+  it('have unique ids that start with their clause', () => {
     const ids = requirements.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const clauseOfId = (id: string) => id.replace(/\.[a-z].*$/, '');
     expect(requirements.filter(({ id, clause }) => clauseOfId(id) !== clause)).toEqual([]);
   });
 
-  it('says each thing once', () => {
+  it('have unique texts', () => {
     const texts = requirements.map(({ clause, text }) => `${clause} ${text}`);
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('settles each OPEN entry by dialect keys or by a reason, and no other entry', () => {
+  it('have dialect keys or a reason if and only if they are OPEN', () => {
     const settledBy = ({ dialectKeys, outOfScope }: Requirement) =>
       [dialectKeys, outOfScope].filter((found) => found !== undefined).length;
     expect(
@@ -166,7 +166,7 @@ describe('requirements.yaml: the interface', () => {
     expect(requirements.filter(({ clause }) => !clauses.includes(clause))).toEqual([]);
   });
 
-  it('is in the order of the clauses', () => {
+  it('follows the order of the clauses', () => {
     const places = requirements.map(({ clause }) => clauses.indexOf(clause));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
@@ -177,14 +177,14 @@ describe('requirements.yaml: the interface', () => {
     expect(missing).toEqual(NUMBERED_THROUGHOUT);
   });
 
-  it.each(Object.entries(WORDS))('§%s: has a rule for each of its words', (clause, words) => {
+  it.each(Object.entries(WORDS))('has a rule for each name and value of §%s', (clause, words) => {
     const texts = requirements.filter((entry) => entry.clause === clause).map(({ text }) => text);
     const has = (word: string) =>
       texts.some((text) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text));
     expect(words.filter((word) => !has(word))).toEqual([]);
   });
 
-  it('holds nothing of §1 and §6, and no policy of §9, to be a rule', () => {
+  it('has no rule for §1, §6 and the policy of §9', () => {
     const outside = requirements.filter(
       ({ id, clause }) => ['1', '6'].includes(clause) || id === '9.policy',
     );
@@ -194,12 +194,12 @@ describe('requirements.yaml: the interface', () => {
 });
 
 describe('requirements.yaml: the dialect', () => {
-  it('names keys that exist', () => {
+  it('names existing keys', () => {
     const named = open.flatMap(({ dialectKeys = [] }) => dialectKeys);
     expect(named.filter((name) => expand(name).length === 0)).toEqual([]);
   });
 
-  it('names every key, under the clause that leaves it open', () => {
+  it('names every key under its clause', () => {
     const cited = new Set(
       open.flatMap(({ clause, dialectKeys = [] }) =>
         dialectKeys.flatMap(expand).map((key) => `${key} §${clause}`),

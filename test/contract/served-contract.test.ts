@@ -1,4 +1,4 @@
-/** The contract that a sandbox serves has every response of a sandbox, those of the sandbox itself too. */
+/** The contract that a sandbox serves contains every response, including those of the sandbox itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { StoreUnavailable, WorkspaceReset, type Store } from '../../src/store/store.ts';
@@ -16,7 +16,7 @@ const WALLET = {
   walletNetwork: 'ETHEREUM',
 };
 
-/** The error that the store throws for an opened workspace; undefined for none. */
+/** The error that the store throws for an open workspace; undefined for none. */
 let trouble: Error | undefined;
 let sandbox: TestSandbox;
 let session: string;
@@ -58,12 +58,12 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 
 const OPERATIONS = Object.keys(BODIES);
 
-/** The bearer that an operation cannot do without. */
+/** The bearer token that an operation requires. */
 function bearerOf(operationId: string): string {
   return operationId === 'sendSmsOtp' ? 'wallet-app-token' : session;
 }
 
-/** Sends a request of an operation according to the served contract, and validates the response with it. */
+/** Sends a request built from the served contract, and validates the response with the contract. */
 async function called(operationId: string, changed: Partial<SentRequest> = {}, prefix = '') {
   const served = (await sandbox.call('GET', '/sandbox/openapi.json')).body;
   const [target = '', method = ''] = Object.entries<Record<string, { operationId: string }>>(
@@ -101,7 +101,7 @@ async function called(operationId: string, changed: Partial<SentRequest> = {}, p
 }
 
 describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
-  it('has the response for an unknown workspace', async () => {
+  it('contains the response for an unknown workspace', async () => {
     expect(await called(operationId, {}, '/w/none')).toEqual({
       status: 404,
       code: 'workspaceUnknown',
@@ -109,7 +109,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
     });
   });
 
-  it('has the response for a Host that is not allowed', async () => {
+  it('contains the response for a Host that is not allowed', async () => {
     const headers = { host: 'rebound.example' };
     expect(await called(operationId, { headers })).toEqual({
       status: 403,
@@ -121,7 +121,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
   it.each([
     [409, 'workspaceReset', () => new WorkspaceReset('default')],
     [503, 'storeUnavailable', () => new StoreUnavailable('It is down.')],
-  ])('has the response %i %s', async (status, code, error) => {
+  ])('contains the response %i %s', async (status, code, error) => {
     trouble = error();
     try {
       expect(await called(operationId)).toEqual({ status, code, problems: [] });
@@ -130,7 +130,7 @@ describe.each(OPERATIONS)('the served contract of %s', (operationId) => {
     }
   });
 
-  it('has the response for wrong credentials', async () => {
+  it('contains the response for wrong credentials', async () => {
     const headers = { 'service-client-secret': 'guessed' };
     expect(await called(operationId, { headers })).toMatchObject({ status: 401, problems: [] });
   });

@@ -23,7 +23,7 @@ function requestOf(body?: unknown, parts: Partial<IncomingRequest> = {}): Incomi
   return { headers: { 'content-type': 'application/json' }, query: {}, body, ...parts };
 }
 
-/** Where a refused request is invalid, and why. */
+/** The pointers and messages of a rejected request. */
 function detailsOf(validate: () => unknown): Readonly<Record<string, string>> {
   try {
     validate();
@@ -35,7 +35,7 @@ function detailsOf(validate: () => unknown): Readonly<Record<string, string>> {
   throw new Error('was not refused');
 }
 
-/** A document of one operation. */
+/** Returns a document with one operation. */
 function documentOf(
   operation: Partial<Operation>,
   schemas: OpenApiDocument['components']['schemas'] = {},
@@ -59,7 +59,7 @@ describe('compiledContract', () => {
     expect(compiledContract(dialectWith({ 'wallet.both': 'accept' }))).not.toBe(contract);
   });
 
-  it('is named by the hash of the dialect, in any key order', () => {
+  it('is identified by the hash of the dialect, in any key order', () => {
     const { wallet: first, ...others } = defaultDialect;
     expect(dialectHash({ ...others, wallet: first })).toBe(dialectHash(defaultDialect));
     expect(contract.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -77,7 +77,7 @@ describe('compiledContract', () => {
     );
   });
 
-  it('does not change its document by using it', () => {
+  it('does not modify its document', () => {
     const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 2048 }));
     const before = JSON.stringify(fresh.document);
     fresh.validateRequest('startWalletAuth', requestOf(wallet));
@@ -90,14 +90,14 @@ describe('validateRequest', () => {
   const validate = (body?: unknown, parts?: Partial<IncomingRequest>) =>
     contract.validateRequest('startWalletAuth', requestOf(body, parts));
 
-  it('accepts what the contract has', () => {
+  it('accepts valid input', () => {
     expect(validate(wallet)).toHaveProperty('body');
     expect(validate({ walletAddress: address.toLowerCase(), walletType: 'EVM' })).toHaveProperty(
       'body',
     );
   });
 
-  it('says of each thing where it is and what is expected', () => {
+  it('reports the pointer and the expectation for each error', () => {
     expect(
       detailsOf(() => validate({ walletAddress: '0x', wallet_network: 'ETHEREUM', walletType: 1 })),
     ).toEqual({
@@ -107,19 +107,19 @@ describe('validateRequest', () => {
     });
   });
 
-  it('asks for exactly one of the variants, without the noise of oneOf', () => {
+  it('requires exactly one of the variants, without extra oneOf errors', () => {
     const expected = { '/body': 'exactly one of walletNetwork and walletType is required' };
     expect(detailsOf(() => validate({ walletAddress: address }))).toEqual(expected);
     expect(detailsOf(() => validate({ ...wallet, walletType: 'EVM' }))).toEqual(expected);
   });
 
-  it('never repeats the value that was sent', () => {
+  it('never includes the received value', () => {
     const secret = 'hunter2hunter2';
     const body = { walletAddress: secret, walletNetwork: secret, extra: secret };
     expect(JSON.stringify(detailsOf(() => validate(body)))).not.toContain(secret);
   });
 
-  it('refuses a wrong checksum, unless the dialect ignores it', () => {
+  it('rejects a wrong checksum unless the dialect ignores it', () => {
     const wrong = { ...wallet, walletAddress: address.replace('f39F', 'F39F') };
     expect(detailsOf(() => validate(wrong))).toEqual({
       '/body/walletAddress': 'must have a valid EIP-55 checksum',
@@ -129,13 +129,13 @@ describe('validateRequest', () => {
   });
 
   it.each([[null], ['text'], [7], [[]], [true]])(
-    'refuses a body that is not an object: %j',
+    'rejects a body that is not an object: %j',
     (body) => {
       expect(detailsOf(() => validate(body))).toEqual({ '/body': 'must be an object' });
     },
   );
 
-  it('refuses unknown query parameters, unless the dialect ignores what it does not know', () => {
+  it('rejects unknown query parameters unless the dialect ignores them', () => {
     expect(detailsOf(() => validate(wallet, { query: { debug: '1' } }))).toEqual({
       '/query/debug': 'is not a query parameter of this operation',
     });
@@ -144,7 +144,7 @@ describe('validateRequest', () => {
     expect(lax.validateRequest('startWalletAuth', request)).toHaveProperty('body');
   });
 
-  it('refuses both fields of a wallet where only unknown ones are ignored', () => {
+  it('rejects both wallet fields even if unknown fields are ignored', () => {
     const lax = compiledContract(
       dialectWith({ 'requests.unknownFields': 'ignore', 'wallet.variant': 'network' }),
     );
@@ -169,7 +169,7 @@ describe('validateRequest', () => {
     );
   });
 
-  it('gives at most 20 details', () => {
+  it('returns at most 20 details', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field${at}`, at]));
     expect(Object.keys(detailsOf(() => validate({ ...wallet, ...many })))).toHaveLength(20);
   });
@@ -179,7 +179,7 @@ describe('validateRequest', () => {
     expect(Object.keys(detailsOf(() => validate({ ...wallet, ...huge })))).toHaveLength(1);
   });
 
-  it('describes a long body by its first error, without counting what is in it', () => {
+  it('describes a long body by its first error without traversing it', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]));
     const long = { ...wallet, ...many };
     const details = detailsOf(() =>
@@ -188,24 +188,24 @@ describe('validateRequest', () => {
     expect(Object.keys(details)).toHaveLength(1);
   });
 
-  it('cuts names that are too long', () => {
+  it('truncates long names', () => {
     const [pointer] = Object.keys(detailsOf(() => validate({ ...wallet, ['x'.repeat(9999)]: 1 })));
     expect(pointer?.length).toBeLessThan(100);
   });
 
-  it('is a TypeError for an operation that the document does not have', () => {
+  it('throws TypeError for an unknown operation', () => {
     expect(() => compileDocument(documentOf({})).validateRequest('other', requestOf())).toThrow(
       TypeError,
     );
   });
 });
 
-describe('each dialect refuses the traffic of another', () => {
+describe('each dialect rejects the traffic of another', () => {
   it.each([
     [{ 'wallet.variant': 'type' }, 'startWalletAuth', wallet],
     [{ 'otp.sms.codeField': 'code' }, 'authenticateSmsOtp', { phoneId: 'a', otp: '1' }],
     [{ 'otp.email.identifiedBy': 'both' }, 'authenticateEmailOtp', { emailId: 'a', otp: '1' }],
-  ] as const)('%j: %s', (changes, operationId, body) => {
+  ] as const)('rejects, with %j, the request %s', (changes, operationId, body) => {
     const other = compiledContract(dialectWith(changes));
     expect(contract.validateRequest(operationId, requestOf(body))).toHaveProperty('body');
     expect(() => other.validateRequest(operationId, requestOf(body))).toThrow(Refusal);
@@ -232,11 +232,14 @@ describe('each dialect refuses the traffic of another', () => {
       409,
       { code: 'identityTaken', message: '', details: [] },
     ],
-  ] as const)('%j: %s %d', (changes, operationId, status, body) => {
-    const other = compiledContract(dialectWith(changes));
-    expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
-    expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
-  });
+  ] as const)(
+    'rejects, with %j, the response to %s with %d',
+    (changes, operationId, status, body) => {
+      const other = compiledContract(dialectWith(changes));
+      expect(contract.validateResponse(operationId, status, body)).toBeUndefined();
+      expect(() => other.validateResponse(operationId, status, body)).toThrow(ContractBreach);
+    },
+  );
 });
 
 describe('validateResponse', () => {
@@ -250,7 +253,7 @@ describe('validateResponse', () => {
     throw new Error('was accepted');
   };
 
-  it('accepts what the contract has', () => {
+  it('accepts valid input', () => {
     expect(contract.validateResponse('startWalletAuth', 200, { challenge })).toBeUndefined();
     expect(contract.validateResponse('addWalletToUser', 200, {})).toBeUndefined();
   });
@@ -267,7 +270,7 @@ describe('validateResponse', () => {
     expect(breach('startWalletAuth', 200, {}).pointer).toBe('/body/challenge');
   });
 
-  it('does not know a status that the contract does not have', () => {
+  it('rejects an undefined status', () => {
     expect(breach('startWalletAuth', 204, undefined).pointer).toBe('/status');
     expect(breach('getUser', 500, {}).pointer).toBe('/status');
   });
@@ -313,7 +316,7 @@ describe('compileDocument', () => {
     },
   });
 
-  it('gives path and query parameters the types of the document, in copies', () => {
+  it('converts path and query parameters to the types of the document, without modifying the input', () => {
     const query = { limit: '5', to: '7', frozen: 'true' };
     const params = { ref: '12' };
     expect(list.validateRequest('makeThing', { headers: {}, query, params })).toEqual({
@@ -325,7 +328,7 @@ describe('compileDocument', () => {
     expect(params).toEqual({ ref: '12' });
   });
 
-  it('says /path of path parameters, as the contract does', () => {
+  it('uses /path in the pointers of path parameters', () => {
     const request = { headers: {}, query: { limit: '10', too: 'x' }, params: { ref: 'rita' } };
     expect(detailsOf(() => list.validateRequest('makeThing', request))).toEqual({
       '/query/too': 'is not a query parameter of this operation; did you mean to?',
@@ -334,20 +337,20 @@ describe('compileDocument', () => {
     });
   });
 
-  it('takes characters in a query that need no encoding (RFC 3986)', () => {
+  it('accepts characters in a query that need no encoding (RFC 3986)', () => {
     const query = { to: 'rita@example.test:+1' };
     const params = { ref: '1' };
     expect(list.validateRequest('makeThing', { headers: {}, query, params }).query).toEqual(query);
   });
 
-  it('refuses a parameter that is there twice', () => {
+  it('rejects a repeated parameter', () => {
     const request = { headers: {}, query: { to: ['a', 'b'] }, params: { ref: '1' } };
     expect(detailsOf(() => list.validateRequest('makeThing', request))).toEqual({
       '/query/to': 'must be a string',
     });
   });
 
-  it('refuses a reference that leads nowhere, or in a circle', () => {
+  it('rejects a dangling or circular reference', () => {
     const to = (name: string) => jsonBody({ $ref: `#/components/schemas/${name}` });
     expect(() => compileDocument(documentOf(to('Nothing')))).toThrow('leads nowhere');
     const tree = { type: 'array', items: { $ref: '#/components/schemas/Tree' } } as const;
@@ -356,7 +359,7 @@ describe('compileDocument', () => {
     );
   });
 
-  it('takes an optional body, and checks it when it is there', () => {
+  it('accepts a missing optional body, and validates it if present', () => {
     const optional = compileDocument(
       documentOf({
         requestBody: {
@@ -372,7 +375,7 @@ describe('compileDocument', () => {
     });
   });
 
-  it('checks a body as the media type that it came with, where the document has several', () => {
+  it('validates a body by its media type if the document has several', () => {
     const two = compileDocument(
       documentOf({
         requestBody: {
@@ -392,8 +395,8 @@ describe('compileDocument', () => {
   });
 });
 
-describe('traps of express-openapi-validator', () => {
-  it('is the version whose classes were read', () => {
+describe('workarounds for express-openapi-validator', () => {
+  it('apply to the installed version', () => {
     const { version } = JSON.parse(
       readFileSync('node_modules/express-openapi-validator/package.json', 'utf8'),
     ) as { version: string };
@@ -422,7 +425,7 @@ describe('traps of express-openapi-validator', () => {
     expect(fields).toEqual(['middlewareCache', 'requestOpts', 'apiDoc', 'ajv', 'ajvBody']);
   });
 
-  it('lets an absent body through where only a oneOf asks for fields: we do not', () => {
+  it('reject an absent body if only oneOf requires fields', () => {
     const only = compileDocument(
       documentOf(jsonBody({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] })),
     );
@@ -431,7 +434,7 @@ describe('traps of express-openapi-validator', () => {
     expect(detailsOf(() => contract.validateRequest('sendSmsOtp', requestOf()))).toEqual(absent);
   });
 
-  it('fails on a discriminator without a body: we do not', () => {
+  it('reject an absent body with a discriminator', () => {
     const schemas = {
       A: { type: 'object', required: ['kind'], properties: { kind: { const: 'A' } } },
       B: { type: 'object', required: ['kind'], properties: { kind: { const: 'B' } } },
@@ -452,7 +455,7 @@ describe('traps of express-openapi-validator', () => {
     expect(Object.keys(detailsOf(validate({ kind: 'C' })))).toHaveLength(1);
   });
 
-  it('keeps a compiled function for every Content-Type: we show it one', () => {
+  it('prevent one compiled function for each Content-Type', () => {
     const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 4096 }));
     const [validator] = validatorsUsedBy(() => {
       for (let at = 0; at < 50; at++) {
@@ -465,13 +468,13 @@ describe('traps of express-openapi-validator', () => {
     ]);
   });
 
-  it('changes options and documents in place: ours are frozen', () => {
+  it('support frozen options and documents', () => {
     const document = deepFrozen(documentOf(jsonBody({ type: 'object' })));
     const frozen = compileDocument(document);
     expect(frozen.validateRequest('makeThing', requestOf({}))).toMatchObject({ body: {} });
   });
 
-  it('coerces: we let it do so to parameters only', () => {
+  it('limit coercion to parameters', () => {
     const numbers = compileDocument(
       documentOf(
         jsonBody({
@@ -487,7 +490,7 @@ describe('traps of express-openapi-validator', () => {
     expect(body).toEqual({});
   });
 
-  it('keeps the last body in its errors: we forget it', () => {
+  it('clear the last body from its errors', () => {
     const fresh = compiledContract(dialectWith({ 'limits.bodyBytes': 4097 }));
     const request = requestOf({ walletAddress: 'the secret of a stranger' });
     const refuse = () =>
@@ -502,13 +505,13 @@ describe('traps of express-openapi-validator', () => {
       }
     };
     forgotten();
-    // From the second request on its compiled functions are called without it.
+    // From the second request on, the compiled functions are called directly.
     expect(validatorsUsedBy(refuse)).toHaveLength(0);
     forgotten();
   });
 });
 
-/** The instances that a request went through. */
+/** The validator instances that a request used. */
 function validatorsUsedBy(act: () => void): readonly unknown[] {
   const validate = vi.spyOn(RequestValidator.prototype, 'validate');
   try {

@@ -19,11 +19,11 @@ import { mixtures, variations } from './dialect-variations.ts';
 
 const dialects = [{ name: 'the default', dialect: defaultDialect }, ...variations, ...mixtures];
 
-describe.each(dialects)('wire and effective contract agree: $name', ({ dialect }) => {
+describe.each(dialects)('the wire format and the effective contract of $name', ({ dialect }) => {
   const contract = () => compiledContract(dialect);
   const type = dialect.wallet.types[0] as 'EVM';
 
-  it('requests are accepted as they are written, and read as they were meant', () => {
+  it('accept written requests and read them back unchanged', () => {
     const roundTrip = <Id extends OperationId>(
       operationId: Id,
       request: CanonicalRequest<Id>,
@@ -49,7 +49,7 @@ describe.each(dialects)('wire and effective contract agree: $name', ({ dialect }
     roundTrip('getUser', { userId: id });
   });
 
-  it('answers keep the contract', () => {
+  it('accept written responses', () => {
     const accepts = <Id extends OperationId>(
       operationId: Id,
       response: OperationResponse<Id>,

@@ -23,7 +23,7 @@ describe('requests', () => {
     changes: Readonly<Record<string, unknown>> = {},
   ) => readRequest(operationId, request, dialectWith(changes));
 
-  it('§2.2 a wallet comes under the field it was sent with', () => {
+  it('§2.2 keep the wallet field that was sent', () => {
     const body = { walletAddress: address, walletNetwork: 'POLYGON' };
     expect(read('startWalletAuth', { body })).toEqual(byNetwork);
     expect(
@@ -33,7 +33,7 @@ describe('requests', () => {
     expect(read('startWalletAuth', { body: both }, { 'wallet.both': 'accept' })).toEqual(byBoth);
   });
 
-  it('§2.2 a field that is only tolerated says nothing', () => {
+  it('§2.2 ignore a field that is only tolerated', () => {
     const body = { walletAddress: address, walletNetwork: 'POLYGON', walletType: 'EVM' };
     const tolerant = { 'wallet.both': 'accept' };
     expect(read('addWalletToUser', { body }, { ...tolerant, 'wallet.variant': 'network' })).toEqual(
@@ -44,7 +44,7 @@ describe('requests', () => {
     );
   });
 
-  it('§4.5 §4.7 an attempt holds what the dialect asks for', () => {
+  it('§4.5 §4.7 contain the fields that the dialect requires', () => {
     const body = { phoneId: id, phoneNumber: '+12025550143', otp: '1' };
     expect(read('authenticateSmsOtp', { body })).toEqual({
       recordId: id,
@@ -65,7 +65,7 @@ describe('requests', () => {
     });
   });
 
-  it('§4.8 the user is identified by session, query or header', () => {
+  it('§4.8 identify the user by session, query or header', () => {
     expect(read('getUser', { query: { userId: id } })).toEqual({ userId: null });
     const byQuery = { 'user.identifiedBy': { query: 'userId' } };
     expect(read('getUser', { query: { userId: id } }, byQuery)).toEqual({ userId: id });
@@ -73,27 +73,27 @@ describe('requests', () => {
     expect(read('getUser', { headers: { 'x-user-id': id } }, byHeader)).toEqual({ userId: id });
   });
 
-  it('that the contract would have refused are a mistake of the caller', () => {
+  it('throw TypeError if they violate the contract', () => {
     expect(() => read('sendSmsOtp', { body: {} })).toThrow(TypeError);
     expect(() => read('sendSmsOtp', { body: { phoneNumber: 1 } })).toThrow(TypeError);
     expect(() => read('sendSmsOtp', {})).toThrow(TypeError);
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const write = <Id extends OperationId>(
     operationId: Id,
     response: OperationResponse<Id>,
     changes: Readonly<Record<string, unknown>> = {},
   ) => writeResponse(operationId, response, dialectWith(changes));
 
-  it('that are the same in the dialect are not copied', () => {
+  it('are not copied if the dialect does not change them', () => {
     expect(write('getUser', user)).toBe(user);
     expect(write('authenticateWallet', session)).toBe(session);
     expect(write('sendSmsOtp', phone)).toBe(phone);
   });
 
-  it('§4.4 §4.6 sendReturns', () => {
+  it('§4.4 §4.6 follow sendReturns', () => {
     expect(write('sendSmsOtp', phone, { 'otp.sms.sendReturns': 'empty' })).toEqual({});
     expect(write('sendEmailOtp', email, { 'otp.sms.sendReturns': 'empty' })).toEqual(email);
   });
@@ -103,7 +103,7 @@ describe('answers', () => {
     ['record', phone],
     ['sessionAndRecord', { ...session, ...phone }],
     ['empty', {}],
-  ])('§4.5 authenticateReturns: %s', (returns, expected) => {
+  ])('§4.5 follow authenticateReturns: %s', (returns, expected) => {
     expect(
       write(
         'authenticateSmsOtp',
@@ -117,7 +117,7 @@ describe('answers', () => {
     ['omit', withoutPhone],
     ['null', { ...withoutPhone, phoneMask: null }],
     ['empty', { ...withoutPhone, phoneMask: '' }],
-  ])('§2.4 userMask.absent: %s', (absent, userMask) => {
+  ])('§2.4 follow userMask.absent: %s', (absent, userMask) => {
     const response = { ...session, userMask: withoutPhone };
     expect(write('authenticateWallet', response, { 'userMask.absent': absent })).toEqual({
       ...session,
@@ -126,11 +126,11 @@ describe('answers', () => {
     expect(write('authenticateWallet', session, { 'userMask.absent': absent })).toEqual(session);
   });
 
-  it('§4.8 user.envelope', () => {
+  it('§4.8 follow user.envelope', () => {
     expect(write('getUser', user, { 'user.envelope': 'data' })).toEqual({ data: user });
   });
 
-  it('§2.7 user.names, where "none" omits the part', () => {
+  it('§2.7 follow user.names, where "none" omits the part', () => {
     const { kyc, flags, wallets, transactions, personalInformation: _pii, ...rest } = user;
     expect(
       write('getUser', user, {
@@ -154,7 +154,7 @@ describe('answers', () => {
     });
   });
 
-  it('§2.7 flags.categoryNames', () => {
+  it('§2.7 follow flags.categoryNames', () => {
     const categoryNames = { Fraud: 'RISK', 'KYC Review': 'KYC', 'Transaction Processing': 'TX' };
     expect(write('getUser', user, { 'flags.categoryNames': categoryNames })).toMatchObject({
       flags: [
@@ -165,7 +165,7 @@ describe('answers', () => {
     });
   });
 
-  it('§2.7 flags by category: every category has its list, empty or not', () => {
+  it('§2.7 have a list for every flag category, even if it is empty', () => {
     const byCategory = { 'user.flagsShape': 'byCategory' };
     expect(write('getUser', user, byCategory)).toMatchObject({
       flags: {
@@ -185,7 +185,7 @@ describe('answers', () => {
   it.each([
     ['network', { walletNetwork: 'POLYGON' }, { walletNetwork: 'ETHEREUM' }],
     ['type', { walletType: 'EVM' }, { walletType: 'EVM' }],
-  ])('§2.2 wallet.emits: %s', (emits, ofNetwork, ofType) => {
+  ])('§2.2 follow wallet.emits: %s', (emits, ofNetwork, ofType) => {
     const common = { walletAddress: address };
     expect(write('getUser', user, { 'wallet.emits': emits })).toHaveProperty('wallets', [
       { ...common, ...ofNetwork, status: 'verified' },

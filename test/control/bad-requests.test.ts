@@ -1,4 +1,4 @@
-/** Invalid requests of every operation: 4xx, and the pointer names the place. */
+/** Invalid requests to every operation are rejected with 4xx and a pointer to the invalid part. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { controlDocument } from '../../src/contract/control-document.gen.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** A valid request of each operation, except for what a test changes. */
+/** A valid request to each operation, before a test changes it. */
 const CALLS: Readonly<Record<string, { path: string; body?: object }>> = {
   getHealth: { path: '/health' },
   getReady: { path: '/ready' },
@@ -96,7 +96,7 @@ function callOf({ operationId }: Described): { path: string; body?: object } {
 }
 
 describe.each(operations)('$operationId', (operation) => {
-  it('refuses a query parameter that it does not have', async () => {
+  it('rejects an unknown query parameter', async () => {
     const { path, body } = callOf(operation);
     const response = await sandbox.call(operation.method, `${path}?verbose=yes`, body);
     expect(response.status).toBe(400);
@@ -104,7 +104,7 @@ describe.each(operations)('$operationId', (operation) => {
     expect(pointersOf(response.body)).toEqual(['/query/verbose']);
   });
 
-  it('does not know another method', async () => {
+  it('rejects another method', async () => {
     const { path } = callOf(operation);
     const { status, body, headers } = await sandbox.call('PROPFIND', path);
     expect(status).toBe(405);
@@ -117,20 +117,20 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
   const send = (body: unknown, headers?: Record<string, string>) =>
     sandbox.call(operation.method, callOf(operation).path, body, headers);
 
-  it('refuses a key that it does not have', async () => {
+  it('rejects an unknown key', async () => {
     const { status, body } = await send({ ...callOf(operation).body, verbose: true });
     expect(status).toBe(400);
     expect(pointersOf(body)).toContain('/body/verbose');
   });
 
-  it.each(['null', '[]', '"text"', '17', 'true'])('refuses %s', async (text) => {
+  it.each(['null', '[]', '"text"', '17', 'true'])('rejects the body %s', async (text) => {
     const { status, body } = await send(text);
     expect(status).toBe(400);
     expect(new Set(pointersOf(body))).toEqual(new Set(['/body']));
   });
 
   it.each(['{', '', ' ', '{"a":1', '\u0000', "{'a': 1}"])(
-    'refuses %j, which is no JSON',
+    'rejects the malformed JSON %j',
     async (text) => {
       if (text === '' && operation.takes === 'optional body') return;
       const { status, body } = await send(text);
@@ -140,7 +140,7 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     },
   );
 
-  it('refuses another media type', async () => {
+  it('rejects another media type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const { status, body } = await send('{}', { 'content-type': type });
       expect(status).toBe(415);
@@ -148,14 +148,14 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
     }
   });
 
-  it('refuses another charset and an unknown encoding', async () => {
+  it('rejects another charset and an unknown content encoding', async () => {
     const latin = await send('{}', { 'content-type': 'application/json; charset=latin1' });
     expect(latin.status).toBe(415);
     const packed = await send('{}', { 'content-encoding': 'zip' });
     expect(packed.status).toBe(415);
   });
 
-  it('refuses what is packed with gzip and is not', async () => {
+  it('rejects a body that declares gzip but is not compressed', async () => {
     const { status, body } = await send('{}', { 'content-encoding': 'gzip' });
     expect(status).toBe(400);
     expect(body.code).toBe('malformed');
@@ -163,14 +163,14 @@ describe.each(withBody)('$operationId, with a body', (operation) => {
 });
 
 describe.each(operations.filter(({ takes }) => takes === 'body'))('$operationId', (operation) => {
-  it('needs a body', async () => {
+  it('requires a body', async () => {
     const { status, body } = await sandbox.call(operation.method, callOf(operation).path);
     expect(status).toBe(400);
     expect(pointersOf(body)).toEqual(['/body']);
   });
 });
 
-describe('a value of another type or form', () => {
+describe('a value of an invalid type or format', () => {
   it.each<[string, string, string, unknown]>([
     ['/query/limit', 'GET', '/users?limit=0', undefined],
     ['/query/limit', 'GET', '/users?limit=1001', undefined],
@@ -239,7 +239,7 @@ describe('a value of another type or form', () => {
     ['/body/seed', 'POST', '/workspaces', { seed: '7' }],
     ['/body/scenario', 'POST', '/workspaces', { scenario: 1 }],
     ['/body/dialect', 'POST', '/workspaces', { dialect: 'strict' }],
-  ])('is refused at %s: %s %s %j', async (pointer, method, path, body) => {
+  ])('is rejected with the pointer %s: %s %s %j', async (pointer, method, path, body) => {
     const response = await sandbox.call(method, `/sandbox${path}`, body);
     expect(response.status).toBe(400);
     expect(response.body.code).toBe('invalidRequest');
@@ -259,15 +259,18 @@ describe('a value of another type or form', () => {
       { id: '-', effect: { status: 503 } },
       /starting with a letter or digit/,
     ],
-  ])('is told in words, not as a pattern: %s', async (_, method, path, body, words) => {
-    const response = await sandbox.call(method, `/sandbox${path}`, body);
-    expect(response.status).toBe(400);
-    const [{ message }] = response.body.details;
-    expect(message).toMatch(words);
-    expect(message).not.toContain('^');
-  });
+  ])(
+    'is described in words instead of a regular expression: %s',
+    async (_, method, path, body, words) => {
+      const response = await sandbox.call(method, `/sandbox${path}`, body);
+      expect(response.status).toBe(400);
+      const [{ message }] = response.body.details;
+      expect(message).toMatch(words);
+      expect(message).not.toContain('^');
+    },
+  );
 
-  it('changed nothing in all that', async () => {
+  it('leaves the state unchanged after all these requests', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users/rita');
     expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
     expect(body.transactions).toHaveLength(2);

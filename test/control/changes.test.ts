@@ -25,7 +25,7 @@ async function changesOf(ref: string): Promise<Change[]> {
   return body.items;
 }
 
-/** Applies a change of the list. */
+/** Applies a listed change. */
 function make(ref: string, { operation, transactionId, body }: Change): Promise<Answer> {
   const calls: Readonly<Record<string, readonly [string, string]>> = {
     updateUser: ['PATCH', `/sandbox/users/${ref}`],
@@ -40,7 +40,7 @@ function make(ref: string, { operation, transactionId, body }: Change): Promise<
 
 describe('listChanges', () => {
   it.each(['rita', 'newcomer', 'fraudster', 'unlucky'])(
-    'says of %s what each change itself would say',
+    'predicts the result of each change of %s',
     async (ref) => {
       const changes = await changesOf(ref);
       expect(changes.map(({ verdict }) => verdict)).toContain('legal');
@@ -56,13 +56,13 @@ describe('listChanges', () => {
     },
   );
 
-  it('changes nothing', async () => {
+  it('does not modify the user', async () => {
     const before = await sandbox.call('GET', '/sandbox/users/rita');
     await changesOf('rita');
     expect((await sandbox.call('GET', '/sandbox/users/rita')).body).toEqual(before.body);
   });
 
-  it('names the clause that a Fraud flag forbids writes by', async () => {
+  it('names the clause by which a Fraud flag forbids writes', async () => {
     const changes = await changesOf('fraudster');
     const submission = changes.find(({ operation }) => operation === 'submitTransaction');
     expect(submission).toMatchObject({
@@ -102,7 +102,7 @@ describe('undoChange', () => {
     ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'success' }],
     ['rita', 'POST', `/sandbox/transactions/${PENDING}:settle`, { outcome: 'failure' }],
     ['rita', 'POST', `/sandbox/transactions/${COMPLETE}:return`, {}],
-  ])('takes back of %s: %s %s %j', async (ref, method, path, body) => {
+  ])('restores the user %s after %s %s %j', async (ref, method, path, body) => {
     const before = await read(ref);
     expect(await lastChange(ref)).toBeNull();
     expect((await sandbox.call(method, path, body)).status).toBeLessThan(300);
@@ -115,7 +115,7 @@ describe('undoChange', () => {
     expect(await lastChange(ref)).toBeNull();
   });
 
-  it('goes back further, change by change', async () => {
+  it('undoes several changes one by one', async () => {
     const first = await read('newcomer');
     await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
     const second = await read('newcomer');
@@ -127,13 +127,13 @@ describe('undoChange', () => {
     expect(none.body.code).toBe('illegalState');
   });
 
-  it('leaves other users alone', async () => {
+  it('does not affect other users', async () => {
     await sandbox.call('PATCH', '/sandbox/users/newcomer', { kycStatus: 'APPROVED' });
     expect((await undo('rita')).status).toBe(409);
     expect(await read('newcomer')).toMatchObject({ kyc: { status: 'APPROVED' } });
   });
 
-  it('takes nothing back once the service has changed the user', async () => {
+  it('is rejected after the service has changed the user', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
     await sandbox.sendSms('+12025550143');
     const sent = await sandbox.call('GET', '/sandbox/inbox');
@@ -168,7 +168,7 @@ describe('undoChange', () => {
     });
   });
 
-  it('takes nothing back once a transaction has settled', async () => {
+  it('is rejected after a transaction has settled', async () => {
     const settles = { after: 'PT10S', outcome: 'failure' };
     await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT20S' });
@@ -177,13 +177,13 @@ describe('undoChange', () => {
     expect(await read('newcomer')).toMatchObject({ transactions: [{ cryptoStatus: 'FAILED' }] });
   });
 
-  it('forgets at a reset', async () => {
+  it('is rejected after a reset', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { kycStatus: 'APPROVED' });
     await sandbox.call('POST', '/sandbox/reset');
     expect((await undo('rita')).status).toBe(409);
   });
 
-  it('removes a transaction whose submission was undone', async () => {
+  it('removes a transaction by undoing its submission', async () => {
     const { body } = await sandbox.call('POST', '/sandbox/users/rita/transactions', {});
     await undo('rita');
     const settled = await sandbox.call('POST', `/sandbox/transactions/${body.id}:settle`, {
@@ -196,7 +196,7 @@ describe('undoChange', () => {
     expect(again.body.id).not.toBe(body.id);
   });
 
-  it('remembers nothing of a change that changed nothing', async () => {
+  it('does not record a change without effect', async () => {
     await sandbox.call('PATCH', '/sandbox/users/unlucky', { addFlags: ['T1001'] });
     expect(await lastChange('unlucky')).toBeNull();
     await sandbox.call('POST', `/sandbox/transactions/${FAILED}:settle`, { outcome: 'success' });

@@ -19,7 +19,7 @@ describe('§4.8 getClientView', () => {
       },
       '/api/v1/user',
     ],
-  ])('shows what the user read answers in %s', async (_name, dialect, path) => {
+  ])('returns the response of the user read in %s', async (_name, dialect, path) => {
     const workspace = await sandbox.workspace({ dialect });
     const app = workspace.client();
     for (const to of ['hugo@example.test', 'jack@example.test', 'olga@example.test']) {
@@ -35,7 +35,7 @@ describe('§4.8 getClientView', () => {
     }
   });
 
-  it('is not recorded as a request of a client', async () => {
+  it('is not recorded as a client request', async () => {
     const workspace = await sandbox.workspace();
     await workspace.control('/users/ada/client-view');
     expect((await workspace.control('/journal')).body.items).toEqual([]);

@@ -1,4 +1,4 @@
-/** Everything that has a time has that of the workspace clock. */
+/** All times in a workspace come from the workspace clock. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -23,8 +23,8 @@ const WALLET = {
 
 /** A workspace whose clock is frozen, years from now. */
 async function frozen() {
-  const made = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
-  const prefix = `/w/${made.body.name}`;
+  const created = await sandbox.call('POST', '/sandbox/workspaces', { scenario: 'empty' });
+  const prefix = `/w/${created.body.name}`;
   const control = (method: string, path: string, body?: unknown) =>
     sandbox.call(method, `${prefix}/sandbox${path}`, body);
   const service = (method: string, path: string, body?: unknown, bearer?: string) =>
@@ -57,14 +57,14 @@ function plus(milliseconds: number): string {
 
 const MINUTE = 60_000;
 
-describe('a clock that stands still', () => {
+describe('a frozen clock', () => {
   it('gives all events the same time, independent of the wall clock', async () => {
     const { control, signIn, ...rest } = await frozen();
     sandbox.clock.advance(5000);
     const { body } = await signIn.call({ control, signIn, ...rest });
     expect(body.userMask).toMatchObject({ createTime: THEN, updateTime: THEN });
-    const made = await control('POST', `/users/${body.userMask.id}/transactions`, {});
-    expect(made.body).toMatchObject({ createTime: THEN, updateTime: THEN });
+    const created = await control('POST', `/users/${body.userMask.id}/transactions`, {});
+    expect(created.body).toMatchObject({ createTime: THEN, updateTime: THEN });
     const [message] = (await control('GET', '/inbox')).body.items;
     expect(message).toMatchObject({ sentAt: THEN, expiresAt: plus(10 * MINUTE) });
     expect((await control('GET', '/health')).body.now).toBe(THEN);
@@ -74,7 +74,7 @@ describe('a clock that stands still', () => {
     );
   });
 
-  it('lets nothing expire, and everything to the millisecond when it is moved', async () => {
+  it('prevents expiry until it is advanced, and then expires to the millisecond', async () => {
     const workspace = await frozen();
     const { service, control, advance } = workspace;
     const { sessionJwt } = (await workspace.signIn()).body;
@@ -104,7 +104,7 @@ describe('a clock that stands still', () => {
     expect(await read()).toBe(401);
   });
 
-  it('settles what is due when it gets there, at the time that it was due', async () => {
+  it('settles due transactions when it is advanced, at their due time', async () => {
     const workspace = await frozen();
     const { control, advance } = workspace;
     const { id } = (await workspace.signIn()).body.userMask;
@@ -117,7 +117,7 @@ describe('a clock that stands still', () => {
     expect(await transaction()).toMatchObject({ cryptoStatus: 'FAILED', updateTime: plus(30_000) });
   });
 
-  it('runs on from where it stood', async () => {
+  it('continues from its time when it is unfrozen', async () => {
     const { control } = await frozen();
     sandbox.clock.advance(MINUTE);
     await control('PATCH', '/clock', { frozen: false });
@@ -125,7 +125,7 @@ describe('a clock that stands still', () => {
     expect((await control('GET', '/clock')).body).toEqual({ now: plus(10), frozen: false });
   });
 
-  it('does not go back, and says which way it goes', async () => {
+  it('cannot be set back, and the error says so', async () => {
     const { control } = await frozen();
     const { status, body } = await control('PATCH', '/clock', { now: plus(-1) });
     expect(status).toBe(409);
@@ -133,7 +133,7 @@ describe('a clock that stands still', () => {
     expect((await control('PATCH', '/clock', { now: THEN })).status).toBe(200);
   });
 
-  it('stays with its workspace, and goes along with a fork', async () => {
+  it('belongs to one workspace, and a fork copies it', async () => {
     const { control } = await frozen();
     const name = (await control('GET', '/health')).body.workspace;
     const fork = await sandbox.call('POST', '/sandbox/workspaces', { from: name });
@@ -146,8 +146,8 @@ describe('a clock that stands still', () => {
   });
 });
 
-describe('the end of time', () => {
-  it('breaks no answer: what would last longer lasts until then', async () => {
+describe('the latest representable time', () => {
+  it('limits later expiry times and causes no error', async () => {
     const workspace = await frozen();
     const last = '9999-12-31T23:59:59.999Z';
     await workspace.control('PATCH', '/clock', { now: last });

@@ -19,14 +19,14 @@ const shown = async () => (await sandbox.call('GET', '/sandbox/clock')).body;
 const at = (instant: number) => new Date(instant).toISOString();
 
 describe('getClock', () => {
-  it('runs with the wall clock at first', async () => {
+  it('follows the wall clock by default', async () => {
     sandbox.clock.advance(250);
     expect(await shown()).toEqual({ now: at(wall + 250), frozen: false });
   });
 });
 
 describe('updateClock', () => {
-  it('advances a running clock, which runs on', async () => {
+  it('advances a running clock, which keeps running', async () => {
     const { status, body } = await update({ advance: 'PT10M' });
     expect(status).toBe(200);
     expect(body).toEqual({ now: at(wall + 600_000), frozen: false });
@@ -34,13 +34,13 @@ describe('updateClock', () => {
     expect((await shown()).now).toBe(at(wall + 601_000));
   });
 
-  it('sets it, in any offset from UTC', async () => {
+  it('sets the clock to a time with any UTC offset', async () => {
     expect((await update({ now: '2026-02-01T12:00:00+02:00' })).body.now).toBe(
       '2026-02-01T10:00:00.000Z',
     );
   });
 
-  it('stops it and lets it run on', async () => {
+  it('freezes and unfreezes the clock', async () => {
     await update({ frozen: true });
     sandbox.clock.advance(5000);
     expect(await shown()).toEqual({ now: at(wall), frozen: true });
@@ -53,7 +53,7 @@ describe('updateClock', () => {
     expect(await shown()).toEqual({ now: at(wall + 1001), frozen: false });
   });
 
-  it('moves first, then stops', async () => {
+  it('sets the time before it freezes the clock', async () => {
     const { body } = await update({ now: '2030-01-01T00:00:00Z', frozen: true });
     sandbox.clock.advance(1000);
     expect(await shown()).toEqual(body);
@@ -61,8 +61,8 @@ describe('updateClock', () => {
 
   it.each([
     ['now', { now: '2020-01-01T00:00:00.000Z' }],
-    ['now, even when it stops too', { now: '2020-01-01T00:00:00.000Z', frozen: true }],
-  ])('never goes back: %s', async (_name, request) => {
+    ['now, combined with frozen', { now: '2020-01-01T00:00:00.000Z', frozen: true }],
+  ])('rejects an earlier time: %s', async (_name, request) => {
     const { status, body } = await update(request);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'illegalState', details: [{ pointer: '/body/now' }] });
@@ -82,7 +82,7 @@ describe('updateClock', () => {
     ['/body/frozen', { frozen: 'yes' }],
     ['/body', {}],
     ['/body/when', { when: '2030-01-01T00:00:00Z' }],
-  ])('names %s of %j', async (pointer, request) => {
+  ])('rejects, with the pointer %s, the body %j', async (pointer, request) => {
     const { status, body } = await update(request);
     expect(status).toBe(400);
     expect(pointersOf(body)).toContain(pointer);

@@ -13,22 +13,22 @@ describe('getConformReport', () => {
   const sandbox = useSandbox({ conformReport: folder });
   const read = () => call(`${sandbox.url}/sandbox/conform-report`);
 
-  it('reports that none exists yet', async () => {
+  it('returns 404 before the first run', async () => {
     const { status, body } = await read();
     expect(status).toBe(404);
     expect(body.message).toContain('report.json');
   });
 
-  describe('once a run has written one', () => {
+  describe('after a run', () => {
     const report = { schemaVersion: 1, target: 'https://staging.example.test', results: [] };
     beforeAll(() => writeFile(join(folder, 'report.json'), JSON.stringify(report)));
 
-    it('shows it', async () => {
+    it('returns the report', async () => {
       expect(await read()).toMatchObject({ status: 200, body: report });
     });
 
     it.each(['{', '[]', '{"schemaVersion":2,"target":"a","results":[]}', 'null'])(
-      'does not show what is no report: %s',
+      'does not return an invalid report: %s',
       async (text) => {
         await writeFile(join(folder, 'report.json'), text);
         expect(await read()).toMatchObject({ status: 404, body: { code: 'notFound' } });
@@ -40,13 +40,13 @@ describe('getConformReport', () => {
 describe('without --conform-report', () => {
   const sandbox = useSandbox();
 
-  it('says how to have one', async () => {
+  it('explains how to configure a report', async () => {
     const { status, body } = await call(`${sandbox.url}/sandbox/conform-report`);
     expect(status).toBe(404);
     expect(body.message).toContain('--conform-report');
   });
 
-  it('refuses a folder that is not there before it listens', async () => {
+  it('fails to start if the folder is missing', async () => {
     const missing = join(folder, 'missing');
     const { exit, stdout, stderr } = await flagbearer([
       ...['start', '--port', '0', '--conform-report', missing],

@@ -38,11 +38,11 @@ describe('getHealth', () => {
 });
 
 describe('getReady', () => {
-  it('is ready while the store answers', async () => {
+  it('returns 200 while the store is available', async () => {
     expect(await get('/sandbox/ready')).toEqual({ status: 'ready' });
   });
 
-  it('is not when it does not, and says no more than that', async () => {
+  it('returns an error without details if the store is unavailable', async () => {
     storeState = 'down';
     const { status, body } = await sandbox.call('GET', '/sandbox/ready');
     storeState = 'up';
@@ -52,7 +52,7 @@ describe('getReady', () => {
 });
 
 describe('getOpenApi', () => {
-  it('is the contract of the workspace, with the workspace as its server', async () => {
+  it('returns the contract of the workspace, with the workspace as its server', async () => {
     const document = await get('/w/w1/sandbox/openapi.json');
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: `${sandbox.url}/w/w1` }]);
@@ -62,7 +62,7 @@ describe('getOpenApi', () => {
 });
 
 describe('getControlApi', () => {
-  it('is this API, with the workspace as its server', async () => {
+  it('returns the contract of the control API, with the workspace as its server', async () => {
     const document = await get('/w/w1/sandbox/control.json');
     expect(document.servers).toEqual([{ url: `${sandbox.url}/w/w1/sandbox` }]);
     expect(document.paths).toHaveProperty(['/users/{ref}:submitKyc', 'post']);
@@ -70,7 +70,7 @@ describe('getControlApi', () => {
 });
 
 describe('getDialect', () => {
-  it('has every key filled', async () => {
+  it('returns a value for every key', async () => {
     const { version, values } = await get('/sandbox/dialect');
     expect(version).toBe(1);
     for (const { key } of dialectKeys) {
@@ -81,7 +81,7 @@ describe('getDialect', () => {
 });
 
 describe('getJwks', () => {
-  it('verifies the sessions of the workspace, and never shows a private part', async () => {
+  it('returns public keys that verify the sessions, and no private parts', async () => {
     const { keys } = await get('/sandbox/jwks.json');
     expect(keys).toMatchObject([{ kty: 'EC', alg: 'ES256', use: 'sig' }]);
     expect(keys[0]).not.toHaveProperty('d');
@@ -99,7 +99,7 @@ describe('getJwks', () => {
     expect(payload.sub).toBe(body.userMask.id);
   });
 
-  it('shows nothing of a secret', async () => {
+  it('returns no key for a symmetric algorithm', async () => {
     const dialect = {
       version: 1,
       values: { session: { algorithm: 'HS256', jwksPath: 'none' } },
@@ -109,7 +109,7 @@ describe('getJwks', () => {
   });
 });
 
-/** A store that the sandbox loses and finds again. The workspace is known by then. */
+/** A store that becomes unavailable and available again, after the workspace was opened. */
 function breakable(store: Store): Store {
   // The pipeline has opened the workspace before; `ready` reads it.
   const read: Store['read'] = (name, look) =>

@@ -46,11 +46,14 @@ describe('getExpectations', () => {
     });
   });
 
-  it.each([id(1), 'rita', '%2B12025550143', 'rita@example.test'])('finds %s', async (ref) => {
-    expect((await expectations(ref)).body.user).toBe('rita');
-  });
+  it.each([id(1), 'rita', '%2B12025550143', 'rita@example.test'])(
+    'finds a user by %s',
+    async (ref) => {
+      expect((await expectations(ref)).body.user).toBe('rita');
+    },
+  );
 
-  it('depends on the client (§5.6)', async () => {
+  it('returns a result that depends on the client (§5.6)', async () => {
     const actions = async (query: string) =>
       (await expectations('rita', query)).body.next.map(({ action }: { action: string }) => action);
     expect(await actions('?clientId=exchange-app')).toContain('linkAccount');
@@ -58,7 +61,7 @@ describe('getExpectations', () => {
     expect(await actions('')).not.toContain('linkAccount');
   });
 
-  it('follows the account', async () => {
+  it('reflects changes of the account', async () => {
     expect((await expectations('newcomer')).body.onboarding).toBe('required');
     await sandbox.call('POST', '/sandbox/users/newcomer:submitKyc', {
       outcome: 'DECLINED',
@@ -78,7 +81,7 @@ describe('getExpectations', () => {
     });
   });
 
-  it('includes a settlement as soon as it is due (§3)', async () => {
+  it('includes a settlement once it is due (§3)', async () => {
     const settles = { after: 'PT30S', outcome: 'failure' };
     await sandbox.call('POST', '/sandbox/users/newcomer/transactions', { settles });
     expect((await expectations('newcomer')).body.messages).toEqual([]);
@@ -86,7 +89,7 @@ describe('getExpectations', () => {
     expect((await expectations('newcomer')).body.messages).toMatchObject([{ flag: 'T1001' }]);
   });
 
-  it('refuses an unknown user or client', async () => {
+  it('rejects an unknown user or client', async () => {
     const nobody = await expectations('nobody');
     expect([nobody.status, nobody.body.code]).toEqual([404, 'userUnknown']);
     const stranger = await expectations('rita', '?clientId=wallet-ap');

@@ -11,7 +11,7 @@ async function exported(workspace: TestWorkspace): Promise<string> {
   return (await workspace.control('/scenario', yaml)).body;
 }
 
-/** The export of a workspace, and that of another one that it was loaded into. */
+/** Exports a workspace, loads the export into another one and exports that too. */
 async function twice(workspace: TestWorkspace) {
   const first = await exported(workspace);
   const other = await sandbox.workspace();
@@ -24,7 +24,7 @@ async function twice(workspace: TestWorkspace) {
 }
 
 describe('§3 an export with a transaction that settles by itself', () => {
-  it('is to settle still when it is loaded, whenever that is', async () => {
+  it('keeps the transaction pending when it is loaded, at any later time', async () => {
     const workspace = await sandbox.workspace({ scenario: 'crypto-settles' });
     const { first, second, other } = await twice(workspace);
     expect(first).toMatch(/^clock: /m);
@@ -34,8 +34,8 @@ describe('§3 an export with a transaction that settles by itself', () => {
   });
 });
 
-describe('an export of a workspace whose clock was moved', () => {
-  it('has no time that lies ahead when it is loaded', async () => {
+describe('an export of a workspace whose clock was advanced', () => {
+  it('contains no future times when it is loaded', async () => {
     const workspace = await sandbox.workspace({
       scenario: {
         name: 'one',
@@ -52,7 +52,7 @@ describe('an export of a workspace whose clock was moved', () => {
     expect((await twice(other)).warnings).toEqual([]);
   });
 
-  it('says nothing of the clock where nothing waits for it', async () => {
+  it('omits the clock if nothing depends on it', async () => {
     const workspace = await sandbox.workspace({ scenario: 'kyc-approved' });
     expect(await exported(workspace)).not.toMatch(/^clock: /m);
   });

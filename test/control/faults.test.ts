@@ -39,8 +39,8 @@ describe('addFault', () => {
   });
 
   it.each<[string, object, number, string]>([
-    ['an id that is taken', { id: 'taken', effect }, 409, '/body/id'],
-    ['an id that is reserved', { id: 'prefer', effect }, 400, '/body/id'],
+    ['an id that is in use', { id: 'taken', effect }, 409, '/body/id'],
+    ['a reserved id', { id: 'prefer', effect }, 400, '/body/id'],
     [
       'an effect that contradicts itself',
       { effect: { connection: 'drop', status: 503 } },
@@ -48,7 +48,7 @@ describe('addFault', () => {
       '/body/effect/status',
     ],
     ['no effect', {}, 400, '/body/effect'],
-  ])('refuses %s, and changes nothing', async (_, rule, status, pointer) => {
+  ])('rejects %s and changes nothing', async (_, rule, status, pointer) => {
     await put([{ id: 'taken', effect }]);
     const refused = await post(rule);
     expect(refused.status).toBe(status);
@@ -56,7 +56,7 @@ describe('addFault', () => {
     expect(await get()).toHaveLength(1);
   });
 
-  it('refuses one more than there may be', async () => {
+  it('rejects a rule above the maximum number', async () => {
     await put(Array.from({ length: 100 }, () => ({ effect })));
     const { status, body } = await post({ effect });
     expect(status).toBe(409);
@@ -65,7 +65,7 @@ describe('addFault', () => {
 });
 
 describe('setFaults', () => {
-  it('fills ids, match, probability and hits, and gives back what it was given', async () => {
+  it('fills in id, match, probability and hits, and keeps the given members', async () => {
     const { status, body } = await put([
       { id: 'fault-1', effect: { status: 503 } },
       { effect: { code: 'otpLocked', delay: 'PT1.5S' }, match: { user: 'rita' }, times: 2 },
@@ -95,7 +95,7 @@ describe('setFaults', () => {
     expect(await get()).toEqual(body.rules);
   });
 
-  it('takes the place of what was there, and takes what it has shown', async () => {
+  it('replaces the rules, and accepts its own output', async () => {
     const effect = { code: 'rateLimited' };
     await put([{ id: 'one', effect }]);
     await put([{ id: 'two', effect }]);
@@ -141,7 +141,7 @@ describe('setFaults', () => {
     ['/body/rules/0/id', [{ id: 'line\nbreak', effect: { status: 500 } }]],
     ['/body/rules/0/id', [{ id: 'prefer', effect: { status: 500 } }]],
     ['/body/rules/0/hits', [{ effect: { status: 500 }, hits: 1 }]],
-    // What contradicts itself.
+    // Contradictions between members.
     ['/body/rules/0/effect/body', [{ effect: { code: 'otpWrong', body: {} } }]],
     ['/body/rules/0/effect/code', [{ effect: { code: 'otp wrong', status: 400 } }]],
     ['/body/rules/0/effect/code', [{ effect: { code: '', status: 400 } }]],
@@ -158,7 +158,7 @@ describe('setFaults', () => {
         { id: 'a', effect: { status: 500 } },
       ],
     ],
-  ])('refuses, at %s, %j and changes nothing', async (pointer, rules) => {
+  ])('rejects, with the pointer %s, %j and changes nothing', async (pointer, rules) => {
     await put([{ id: 'kept', effect: { status: 500 } }]);
     const { status, body } = await put(rules);
     expect([status, body.code]).toEqual([400, 'invalidRequest']);
@@ -197,7 +197,7 @@ describe('setFaults', () => {
       'delay',
       'must be a duration such as PT2S, or seconds, from 0 to 60 seconds',
     ],
-  ])('refuses %j by its contract', async (effect, field, message) => {
+  ])('rejects %j by its contract', async (effect, field, message) => {
     const { status, body } = await put([{ effect }]);
     expect([status, body.details]).toEqual([
       400,
@@ -216,7 +216,7 @@ describe('clearFaults', () => {
 });
 
 describe('the faults of a workspace', () => {
-  it('go at DELETE, at a reset and at a load, and stay with a fork', async () => {
+  it('are removed by DELETE, reset and load, and copied by a fork', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'faulty' });
     const rules = [{ id: 'a', effect: { status: 500 } }];
     for (const drop of [
@@ -235,7 +235,7 @@ describe('the faults of a workspace', () => {
     expect(await get()).toEqual([]);
   });
 
-  it('are not found in an unknown workspace', async () => {
+  it('return 404 in an unknown workspace', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, body } = await sandbox.call(method, '/w/nowhere/sandbox/faults');
       expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
@@ -243,10 +243,10 @@ describe('the faults of a workspace', () => {
   });
 });
 
-describe('the words of control.yaml', () => {
+describe('the enums of control.yaml', () => {
   const words = (name: string) => controlDocument.components.schemas[name]?.enum;
 
-  it('name the operations and the causes of api.yaml', () => {
+  it('list the operations and the error codes of api.yaml', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation?.operationId ?? []),
     );

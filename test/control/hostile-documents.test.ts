@@ -4,24 +4,24 @@ import { call, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
-/** JSON that is nested so deep, written out, since JSON.stringify can't. */
+/** @returns JSON nested to this depth; JSON.stringify would overflow the stack */
 function nested(depth: number, inner = '1'): string {
   return '{"users":'.repeat(depth) + inner + '}'.repeat(depth);
 }
 
-describe('a document nested deeper than anything', () => {
+describe('a deeply nested document', () => {
   it.each([
     ['PUT', '/scenario', `{"document":${nested(20_000)}}`],
     ['POST', '/workspaces', `{"scenario":${nested(20_000)}}`],
     ['POST', '/workspaces', `{"dialect":${nested(20_000)}}`],
     ['POST', '/workspaces', `{"dialect":{"version":1,"values":${nested(20_000)}}}`],
-  ])('%s %s %#: is refused with its finding', async (method, path, body) => {
+  ])('is rejected with a finding: %s %s %#', async (method, path, body) => {
     const response = await call(`${sandbox.url}/sandbox${path}`, { method, body });
     expect(response.status).toBe(422);
     expect(response.body.findings[0].rule).toBe('nested-too-deep');
   });
 
-  it('is refused in words that stay short where it is just wrong', async () => {
+  it('is rejected with a short message if it is only invalid', async () => {
     const body = `{"document":${nested(150)}}`;
     const response = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body });
     expect([response.status, response.body]).toEqual([422, expect.anything()]);
@@ -29,12 +29,12 @@ describe('a document nested deeper than anything', () => {
   });
 });
 
-describe('a dialect that nothing could obey', () => {
+describe('a dialect that no service can implement', () => {
   it.each([
     [{ user: { identifiedBy: { query: '__proto__' } } }, 'reserved-name'],
     [{ session: { ttl: 'PT0S' } }, 'zero-duration'],
     [{ otp: { email: { ttl: 'PT0S' } } }, 'zero-duration'],
-  ])('%j', async (values, rule) => {
+  ])('is rejected: %j', async (values, rule) => {
     const response = await call(`${sandbox.url}/sandbox/workspaces`, {
       body: { dialect: { version: 1, values } },
     });
@@ -43,7 +43,7 @@ describe('a dialect that nothing could obey', () => {
   });
 });
 
-describe('the KYC status that a user has', () => {
+describe('the current KYC status of a user', () => {
   it('is rejected as a transition', async () => {
     const workspace = await sandbox.workspace({
       dialect: { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } },
@@ -58,7 +58,7 @@ describe('the KYC status that a user has', () => {
   });
 });
 
-describe('a name that is a path', () => {
+describe('a name that contains a path', () => {
   it.each([
     '../package',
     '../../etc/passwd',
@@ -66,18 +66,18 @@ describe('a name that is a path', () => {
     'default.yaml',
     'x/../default',
     '..%2fa',
-  ])('%s: is no scenario, and no workspace', async (name) => {
+  ])('does not select a scenario or a workspace: %s', async (name) => {
     const loaded = await call(`${sandbox.url}/sandbox/scenario`, { method: 'PUT', body: { name } });
     expect(loaded.status).toBe(422);
     expect(loaded.body.findings[0].rule).toBe('unknown-scenario');
     const read = await call(`${sandbox.url}/sandbox/scenarios/${encodeURIComponent(name)}`);
     expect(read.status).toBe(404);
-    const made = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
-    expect(made.status).toBe(400);
+    const created = await call(`${sandbox.url}/sandbox/workspaces`, { body: { name } });
+    expect(created.status).toBe(400);
   });
 });
 
-describe('a document in YAML', () => {
+describe('a YAML document', () => {
   const load = (body: string) =>
     call(`${sandbox.url}/sandbox/scenario`, {
       method: 'PUT',
@@ -85,7 +85,7 @@ describe('a document in YAML', () => {
       body,
     });
 
-  it('whose aliases would stand for millions of nodes is refused', async () => {
+  it('is rejected if its aliases expand to millions of nodes', async () => {
     const levels = Array.from({ length: 9 }, (_, at) => {
       const below = Array.from({ length: 9 }, () => `*l${at}`).join(',');
       return `l${at + 1}: &l${at + 1} [${below}]`;
@@ -95,13 +95,13 @@ describe('a document in YAML', () => {
     expect(body.findings[0].rule).toBe('alias');
   });
 
-  it('that is nested as deep as the parser would not survive is refused', async () => {
+  it('is rejected if it is nested too deeply for the parser', async () => {
     const { status, body } = await load('['.repeat(100_000));
     expect(status).toBe(422);
     expect(body.findings[0].rule).toBe('nested-too-deep');
   });
 
-  it('makes no object of a tag, and gives no object another prototype', async () => {
+  it('cannot create objects by tags or change a prototype', async () => {
     const { status } = await load(
       'name: one\n__proto__: {polluted: true}\n? !!js/function "x"\n: 1\n',
     );

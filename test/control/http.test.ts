@@ -1,4 +1,4 @@
-/** The control API as a piece of HTTP: paths, methods, sizes, mistakes of ours. */
+/** HTTP behaviour of the control API: paths, methods, sizes, internal errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Store } from '../../src/store/store.ts';
@@ -24,7 +24,7 @@ function clumsy(store: Store): Store {
 
 describe('paths', () => {
   it.each(['', '/', '/nothing', '/users/rita/', '/Users', '/users/rita/flags', '/health.json'])(
-    'knows no /sandbox%s',
+    'return 404 for /sandbox%s',
     async (path) => {
       const { status, body } = await sandbox.call('GET', `/sandbox${path}`);
       expect(status).toBe(404);
@@ -32,13 +32,13 @@ describe('paths', () => {
     },
   );
 
-  it('refuses percent-encoding that is broken', async () => {
+  it('are rejected if their percent-encoding is invalid', async () => {
     const { status, body } = await sandbox.call('GET', '/sandbox/users/%E0%A4%A');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'malformed', details: [{ pointer: '/path' }] });
   });
 
-  it('distinguishes an operation on a user from the user', async () => {
+  it('distinguish an operation on a user from the user', async () => {
     const { status, headers } = await sandbox.call('GET', '/sandbox/users/rita:submitKyc');
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('POST');
@@ -46,14 +46,14 @@ describe('paths', () => {
     expect(other.headers.get('allow')).toBe('GET, PATCH, HEAD');
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('support HEAD as GET without a body', async () => {
     const { status, body, headers } = await sandbox.call('HEAD', '/sandbox/health');
     expect(status).toBe(200);
     expect(body).toBe('');
     expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
   });
 
-  it('lets nothing be cached', async () => {
+  it('return responses that cannot be cached', async () => {
     const { headers } = await sandbox.call('GET', '/sandbox/health');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
@@ -61,10 +61,10 @@ describe('paths', () => {
   });
 });
 
-describe('sizes', () => {
+describe('the size limit of a request body', () => {
   const message = (length: number) => JSON.stringify({ message: 'a'.repeat(length) });
 
-  it('takes no more than 1 MiB', async () => {
+  it('is 1 MiB', async () => {
     const path = '/sandbox/wallets/0x0:sign';
     const { status, body, headers } = await sandbox.call('POST', path, message(1024 * 1024));
     expect(status).toBe(413);
@@ -72,7 +72,7 @@ describe('sizes', () => {
     expect(headers.get('connection')).toBe('close');
   });
 
-  it('takes more than that where a scenario can be in it', async () => {
+  it('is larger if the body can contain a scenario', async () => {
     const text = `name: large\ndescription: ${'a'.repeat(2 * 1024 * 1024)}\nusers: []\n`;
     const { status } = await sandbox.call('PUT', '/sandbox/scenario', text, {
       'content-type': 'application/yaml',
@@ -81,8 +81,8 @@ describe('sizes', () => {
   });
 });
 
-describe('a mistake of ours', () => {
-  it('is a 500 without details, and a log line with all details', async () => {
+describe('an internal error', () => {
+  it('causes a 500 without details, and a log line with all details', async () => {
     const { status, body } = await sandbox.call('POST', '/sandbox/reset');
     expect(status).toBe(500);
     expect(body).toEqual({
@@ -95,8 +95,8 @@ describe('a mistake of ours', () => {
   });
 });
 
-describe('who may call', () => {
-  it('excludes pages of another origin', async () => {
+describe('access control', () => {
+  it('rejects pages of another origin', async () => {
     const { status, body } = await sandbox.call('GET', '/sandbox/users', undefined, {
       origin: 'https://evil.example',
     });
@@ -104,7 +104,7 @@ describe('who may call', () => {
     expect(body.code).toBe('originNotAllowed');
   });
 
-  it('is who has the control token, where there is one', async () => {
+  it('requires the control token if one is configured', async () => {
     const guarded = await startTestSandbox({ controlToken: 'let-me-in' });
     const ask = (path: string, authorization?: string) =>
       guarded.call('GET', path, undefined, authorization === undefined ? {} : { authorization });

@@ -50,7 +50,7 @@ describe('listInbox', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('shows what was sent', async () => {
+  it('returns sent messages', async () => {
     const { body } = await sandbox.sendSms(PHONE);
     const [message] = await inbox();
     expect(message).toMatchObject({
@@ -78,7 +78,7 @@ describe('listInbox', () => {
     ]);
   });
 
-  it('chooses by channel, destination and place', async () => {
+  it('filters by channel, destination and cursor', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms('+12025550144');
@@ -94,17 +94,17 @@ describe('listInbox', () => {
   });
 });
 
-describe('listInbox, page by page', () => {
+describe('listInbox with pagination', () => {
   const pageAt = async (query: string) =>
     (await sandbox.call('GET', `/sandbox/inbox${query}`)).body;
 
-  it('has all on one page where no limit is given', async () => {
+  it('returns one page without a limit', async () => {
     for (let sent = 0; sent < 3; sent++) await sandbox.sendSms(PHONE);
     const all = await pageAt('');
     expect([all.items.length, all.nextCursor]).toEqual([3, null]);
   });
 
-  it('goes on at the cursor, among what was chosen', async () => {
+  it('continues at the cursor within the filtered messages', async () => {
     await sandbox.sendSms(PHONE);
     await sandbox.sendEmail('rita@example.test');
     await sandbox.sendSms(PHONE);
@@ -117,7 +117,7 @@ describe('listInbox, page by page', () => {
     expect(rest).toEqual(last);
   });
 
-  it('waits for the message behind the cursor', async () => {
+  it('waits for the message after the cursor', async () => {
     await sandbox.sendSms(PHONE);
     const arrival = waiters.arrival();
     const waiting = pageAt('?limit=1&cursor=1&wait=PT30S');
@@ -128,12 +128,12 @@ describe('listInbox, page by page', () => {
 });
 
 describe('listInbox with wait', () => {
-  it('answers at once when there is a message', async () => {
+  it('responds immediately if a message exists', async () => {
     await sandbox.sendSms(PHONE);
     expect(await inbox('?wait=PT30S')).toHaveLength(1);
   });
 
-  it('answers as soon as a message that fits is sent', async () => {
+  it('responds as soon as a matching message is sent', async () => {
     const arrival = waiters.arrival();
     const waiting = inbox('?wait=PT30S&to=rita@example.test');
     await arrival;
@@ -145,7 +145,7 @@ describe('listInbox with wait', () => {
     expect(waiters.count).toBe(0);
   });
 
-  it('is empty when the time is over', async () => {
+  it('returns an empty list after the timeout', async () => {
     const waiting = inbox('?wait=PT20S');
     await sandbox.pauses.begun(20_000);
     sandbox.pauses.end(20_000);
@@ -153,7 +153,7 @@ describe('listInbox with wait', () => {
     expect(waiters.count).toBe(0);
   });
 
-  it('leaves no pause behind when a message comes', async () => {
+  it('clears its timer when a message arrives', async () => {
     const arrival = waiters.arrival();
     const waiting = inbox('?wait=PT30S');
     await arrival;
@@ -162,7 +162,7 @@ describe('listInbox with wait', () => {
     expect(sandbox.pauses.waiting).toEqual([]);
   });
 
-  it('ends when the caller goes away', async () => {
+  it('ends if the client disconnects', async () => {
     const arrival = waiters.arrival();
     const caller = new AbortController();
     const waiting = fetch(`${sandbox.url}/sandbox/inbox?wait=PT30S`, { signal: caller.signal });
@@ -172,7 +172,7 @@ describe('listInbox with wait', () => {
     await expect.poll(() => waiters.count).toBe(0);
   });
 
-  it('ends when the workspace is deleted', async () => {
+  it('ends if the workspace is deleted', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'short-lived' });
     const arrival = waiters.arrival();
     const waiting = sandbox.call('GET', '/w/short-lived/sandbox/inbox?wait=PT30S');
@@ -181,7 +181,7 @@ describe('listInbox with wait', () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it('hears nothing of another workspace', async () => {
+  it('ignores messages of other workspaces', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'elsewhere' });
     await sandbox.sendSms(PHONE, '/w/elsewhere');
     const waiting = inbox('?wait=PT20S');
@@ -192,7 +192,7 @@ describe('listInbox with wait', () => {
     await sandbox.call('DELETE', '/sandbox/workspaces/elsewhere');
   });
 
-  it.each(['PT30.001S', 'P1D', '5', 'PT', 'P1M', ''])('refuses to wait %j', async (wait) => {
+  it.each(['PT30.001S', 'P1D', '5', 'PT', 'P1M', ''])('rejects the duration %j', async (wait) => {
     const { status, body } = await sandbox.call('GET', `/sandbox/inbox?wait=${wait}`);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe('/query/wait');
@@ -200,7 +200,7 @@ describe('listInbox with wait', () => {
 });
 
 describe('clearInbox', () => {
-  it('leaves the passwords valid', async () => {
+  it('keeps the one-time passwords valid', async () => {
     const { body: record } = await sandbox.sendSms(PHONE);
     const [{ code }] = await inbox();
     expect((await sandbox.call('DELETE', '/sandbox/inbox')).status).toBe(204);

@@ -16,7 +16,7 @@ describe('§7.1 checkMessages', () => {
     expect(body).toEqual({ findings: [] });
   });
 
-  it('names the flag that has no message, with its place', async () => {
+  it('reports a flag without a message, with its position', async () => {
     const { body } = await check({ text: '{"default": "h",\n "flags": {\n}}', file: 'en.json' });
     expect(body.findings).toContainEqual({
       rule: 'missing-message',
@@ -31,20 +31,20 @@ describe('§7.1 checkMessages', () => {
     });
   });
 
-  it('says where the flags are, if they are elsewhere', async () => {
+  it('suggests the key that contains the flags', async () => {
     const text = JSON.stringify({ errors: { flags: { ...ALL, default: 'h' } } });
     expect((await check({ text })).body.keyPrefix).toBe('errors.flags');
     expect((await check({ text, keyPrefix: 'errors.flags' })).body).toEqual({ findings: [] });
   });
 
-  it('reads properties by the name of the file', async () => {
+  it('parses .properties files by the file name', async () => {
     const text = Object.entries({ ...ALL, default: 'h' })
-      .map(([code, said]) => `flags.${code} = ${said}\n`)
+      .map(([code, message]) => `flags.${code} = ${message}\n`)
       .join('');
     expect((await check({ text, file: 'en.properties' })).body).toEqual({ findings: [] });
   });
 
-  it('reports a text that is not a document', async () => {
+  it('reports a text that cannot be parsed', async () => {
     const { status, body } = await check({ text: '{"a": [' });
     expect(status).toBe(200);
     expect(body.findings[0]).toMatchObject({ severity: 'error', line: 1 });

@@ -4,7 +4,7 @@ import { call, newWallet, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-/** The value of a sample, by its name and labels as they are written. */
+/** @returns the value of the sample with this name and these labels */
 async function sample(written: string): Promise<number> {
   const { body } = await call(`${sandbox.url}/sandbox/metrics`);
   const line = String(body)
@@ -14,7 +14,7 @@ async function sample(written: string): Promise<number> {
 }
 
 describe('getMetrics', () => {
-  it('is the text format of Prometheus, of the process too', async () => {
+  it('returns the Prometheus text format, with process metrics', async () => {
     const { status, headers, body } = await call(`${sandbox.url}/sandbox/metrics`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -29,7 +29,7 @@ describe('getMetrics', () => {
     expect(body).toContain('\nflagbearer_store_up{engine="memory"} 1\n');
   });
 
-  it('counts calls by what they were and how they ended', async () => {
+  it('counts requests by operation and outcome', async () => {
     const accepted =
       'flagbearer_requests_total{area="service",operation="getUser",status="200",outcome="accepted"}';
     const refused =
@@ -52,7 +52,7 @@ describe('getMetrics', () => {
     expect(await sample(`${name}_bucket{le="10",operation="sendEmailOtp"}`)).toBe(calls);
   });
 
-  it('has no label that a caller has written', async () => {
+  it('has no label with client input', async () => {
     const mark = 'a-mark-of-the-caller';
     await call(`${sandbox.url}/${mark}?${mark}`, { headers: { 'service-client-id': mark } });
     await call(`${sandbox.url}/w/${mark}/sandbox/health`);
@@ -60,7 +60,7 @@ describe('getMetrics', () => {
     expect(body).not.toContain(mark);
   });
 
-  it('is of the whole process, so it is for the root', async () => {
+  it('is available only at the root, since it covers the whole process', async () => {
     const { status } = await (await sandbox.workspace()).control('/metrics');
     expect(status).toBe(404);
   });

@@ -76,11 +76,11 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const dialect = given.dialect ?? defaultDialect;
   const clock = steppingClock(Date.parse(START));
   const log = recordingLog();
-  const made =
+  const inner =
     given.tenancy === undefined
       ? await memoryStore(clock)
       : await memoryStore(clock, { permanent: 'default', ...given.tenancy });
-  const store = given.store?.(made) ?? made;
+  const store = given.store?.(inner) ?? inner;
   const base = baseOfUsers(dialect);
   const start = {
     base,
@@ -123,9 +123,9 @@ export async function startTestSandbox(given: Given = {}): Promise<TestSandbox> 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const call: TestSandbox['call'] = async (method, path, body, headers) => {
-    const answer = await fetchAnswer(`${url}${path}`, method, body, headers);
-    checkAnswer(method, path, answer.status, answer.body);
-    return answer;
+    const response = await fetchAnswer(`${url}${path}`, method, body, headers);
+    checkAnswer(method, path, response.status, response.body);
+    return response;
   };
   const send = (operation: string, prefix: string, body: unknown) =>
     call('POST', `${prefix}/v1/auth/otp/${operation}:send`, body, {
@@ -167,12 +167,12 @@ async function fetchAnswer(
     },
     ...(body === undefined ? {} : { body: text }),
   });
-  const answer = await response.text();
+  const content = await response.text();
   const type = response.headers.get('content-type') ?? '';
-  const isJson = answer !== '' && type.startsWith('application/json');
+  const isJson = content !== '' && type.startsWith('application/json');
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson ? JSON.parse(answer) : answer,
+    body: isJson ? JSON.parse(content) : content,
   };
 }

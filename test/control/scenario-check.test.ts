@@ -14,7 +14,7 @@ users:
 `;
 
 describe('checkScenario', () => {
-  it('names line, column and clause, and changes nothing', async () => {
+  it('returns line, column and clause, and changes nothing', async () => {
     const workspace = await sandbox.workspace();
     const before = await workspace.control('/users');
     const { status, body } = await workspace.control('/scenario:check', {
@@ -33,7 +33,7 @@ describe('checkScenario', () => {
     expect((await workspace.control('/users')).body).toEqual(before.body);
   });
 
-  it('says what loading would say', async () => {
+  it('returns the same findings as loading', async () => {
     const workspace = await sandbox.workspace();
     const checked = await workspace.control('/scenario:check', {
       body: FAILED_WITHOUT_FLAG,
@@ -60,7 +60,7 @@ describe('checkScenario', () => {
   });
 
   it.each([{ name: 'default' }, { name: 'kyc-approved' }])(
-    'has nothing to say of %j',
+    'returns no findings for %j',
     async (body) => {
       const workspace = await sandbox.workspace();
       const checked = await workspace.control('/scenario:check', { body });
@@ -68,7 +68,7 @@ describe('checkScenario', () => {
     },
   );
 
-  it('has a finding for invalid YAML', async () => {
+  it('returns a finding for invalid YAML', async () => {
     const workspace = await sandbox.workspace();
     const { status, body } = await workspace.control('/scenario:check', {
       body: 'name: [\n',
@@ -80,7 +80,7 @@ describe('checkScenario', () => {
 });
 
 describe('readScenario', () => {
-  it.each(['default', 'fraud-flag'])('shows %s as it is written', async (name) => {
+  it.each(['default', 'fraud-flag'])('returns the source text of %s', async (name) => {
     const workspace = await sandbox.workspace();
     const { status, headers, body } = await workspace.control(`/scenarios/${name}`);
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe('readScenario', () => {
     expect(body).toBe(await readFile(`scenarios/${name}.yaml`, 'utf8'));
   });
 
-  it.each(['nothing', '..%2Fpackage', 'default.yaml'])('has no %s', async (name) => {
+  it.each(['nothing', '..%2Fpackage', 'default.yaml'])('returns 404 for %s', async (name) => {
     const workspace = await sandbox.workspace();
     const { status, body } = await workspace.control(`/scenarios/${name}`);
     expect(status).toBe(404);
@@ -97,14 +97,14 @@ describe('readScenario', () => {
 });
 
 describe('readWorkspace', () => {
-  it('returns the same for one as in the list', async () => {
+  it('returns the same as the list', async () => {
     const workspace = await sandbox.workspace();
     const { body } = await workspace.control(`/workspaces/${workspace.name}`);
     const list = await workspace.control('/workspaces?limit=1000');
     expect(list.body.items).toContainEqual({ ...body, expiresAt: body.expiresAt });
   });
 
-  it('returns 404 for an unknown one', async () => {
+  it('returns 404 for an unknown workspace', async () => {
     const workspace = await sandbox.workspace();
     const { status, body } = await workspace.control('/workspaces/nowhere');
     expect(status).toBe(404);

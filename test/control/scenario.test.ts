@@ -40,14 +40,14 @@ const keys = async () => {
 };
 
 describe('listScenarios', () => {
-  it('lists what ships', async () => {
+  it('lists the built-in scenarios', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/scenarios');
     const names = body.items.map(({ name }: { name: string }) => name);
     expect(names).toContain('default');
     expect(body.nextCursor).toBe(null);
   });
 
-  it('lists them page by page', async () => {
+  it('supports pagination', async () => {
     const { body: all } = await sandbox.call('GET', '/sandbox/scenarios');
     const { body: first } = await sandbox.call('GET', '/sandbox/scenarios?limit=1');
     expect(first).toEqual({ items: all.items.slice(0, 1), nextCursor: '1' });
@@ -64,7 +64,7 @@ describe('loadScenario', () => {
     expect(await keys()).toEqual(['rita', 'omar']);
   });
 
-  it('loads the document itself, and says where in it something is wrong', async () => {
+  it('loads a bare document, and reports the position of an error in it', async () => {
     expect(await load({ ...people, name: 'bare' })).toMatchObject({
       status: 200,
       body: { name: 'bare', users: 2 },
@@ -76,7 +76,7 @@ describe('loadScenario', () => {
     expect(await load({ document: people, name: 'both' })).toMatchObject({ status: 400 });
   });
 
-  it('loads one of the library', async () => {
+  it('loads a built-in scenario', async () => {
     const { status, body } = await load({ name: 'default' });
     expect(status).toBe(200);
     expect(body.name).toBe('default');
@@ -101,7 +101,7 @@ describe('loadScenario', () => {
     ]);
   });
 
-  it('starts inbox, clock and users anew', async () => {
+  it('resets inbox, clock and users', async () => {
     await sandbox.sendSms('+12025550143');
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'P1D', frozen: true });
     await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
@@ -111,7 +111,7 @@ describe('loadScenario', () => {
     expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);
   });
 
-  it('loads nothing of a scenario with findings (§7.5)', async () => {
+  it('changes nothing if the scenario has errors (§7.5)', async () => {
     const { status, body } = await load({ document: illegal });
     expect(status).toBe(422);
     expect(body.code).toBe('invalidScenario');
@@ -124,14 +124,14 @@ describe('loadScenario', () => {
     expect(await keys()).toEqual(['rita', 'omar']);
   });
 
-  it('finds FAILED without its flag in a transaction that has no key (§7.5)', async () => {
+  it('rejects a FAILED transaction without a flag, even if it has no key (§7.5)', async () => {
     const users = [{ ...people.users[0], transactions: [{ cryptoStatus: 'FAILED' }] }];
     const { status, body } = await load({ document: { name: 'keyless', users } });
     expect(status).toBe(422);
     expect(body.findings).toMatchObject([{ rule: 'failed-without-flag', clause: '7.5' }]);
   });
 
-  it('gives each transaction that has no key one', async () => {
+  it('generates a key for each transaction without one', async () => {
     const pending = { cryptoStatus: 'PENDING' };
     const written = [pending, { ...pending, key: 'rita-3' }, pending, { ...pending, key: 't' }];
     const users = [
@@ -152,7 +152,7 @@ describe('loadScenario', () => {
     }
   });
 
-  it('gives one that fits to a transaction of a user with the longest key', async () => {
+  it('generates a valid key for a transaction of a user with the longest key', async () => {
     const key = 'a'.repeat(63);
     const users = [
       { key, emailAddress: 'a@example.test', transactions: [{ cryptoStatus: 'PENDING' }] },
@@ -180,30 +180,33 @@ describe('loadScenario', () => {
     expect(body.details[0].pointer).toBe('/body/users/0/fone');
   });
 
-  it('does not know every name', async () => {
+  it('returns 404 for an unknown name', async () => {
     const { status, body } = await load({ name: 'defualt' });
     expect(status).toBe(422);
     expect(body.details[0].pointer).toBe('/body/name');
     expect(body.findings[0].hint).toContain('default');
   });
 
-  it.each(['../package', '/etc/passwd', './default.yaml'])('opens no file: %s', async (name) => {
-    expect((await load({ name })).status).toBe(422);
-  });
+  it.each(['../package', '/etc/passwd', './default.yaml'])(
+    'does not open the file %s',
+    async (name) => {
+      expect((await load({ name })).status).toBe(422);
+    },
+  );
 });
 
 describe('exportScenario', () => {
   const exported = (accept?: string) =>
     sandbox.call('GET', '/sandbox/scenario', undefined, accept === undefined ? {} : { accept });
 
-  it('is taken back as it is given', async () => {
+  it('returns a document that can be loaded unchanged', async () => {
     for (const path of ['/sandbox/scenario', '/sandbox/scenario?runtime=true']) {
       const { body } = await sandbox.call('GET', path);
       expect(await load(body)).toMatchObject({ status: 200, body: { users: 2 } });
     }
   });
 
-  it('is what loads the same state again', async () => {
+  it('returns a document that restores the same state', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['K1001'] });
     await sandbox.call('POST', '/sandbox/users/omar/transactions', { key: 't1' });
     const before = (await sandbox.call('GET', '/sandbox/users')).body;
@@ -212,7 +215,7 @@ describe('exportScenario', () => {
     expect((await sandbox.call('GET', '/sandbox/users')).body).toEqual(before);
   });
 
-  it.each(['rita', '+12025550143', '%2B12025550143'])('exports %s alone', async (user) => {
+  it.each(['rita', '+12025550143', '%2B12025550143'])('exports only the user %s', async (user) => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { fixedCode: '123456' });
     await sandbox.call('PATCH', '/sandbox/users/omar', { fixedCode: '654321' });
     const { body } = await sandbox.call('GET', `/sandbox/scenario?user=${user}`);
@@ -234,7 +237,7 @@ describe('exportScenario', () => {
     });
   });
 
-  it('is YAML or JSON, as the caller likes', async () => {
+  it('returns YAML or JSON depending on Accept', async () => {
     const json = await exported('application/json');
     const yaml = await exported('application/yaml');
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -243,18 +246,21 @@ describe('exportScenario', () => {
     expect((await exported('text/html, application/json;q=0.9')).body).toEqual(json.body);
   });
 
-  it.each([undefined, '*/*', 'application/*'])('is JSON for Accept %s', async (accept) => {
+  it.each([undefined, '*/*', 'application/*'])('returns JSON for Accept %s', async (accept) => {
     const { body } = await exported(accept);
     expect(body).toMatchObject({ name: 'two-people' });
   });
 
-  it.each(['application/x-yaml', 'text/yaml', 'text/x-yaml'])('is YAML for %s', async (accept) => {
-    const { headers, body } = await exported(accept);
-    expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
-    expect(parse(body)).toMatchObject({ name: 'two-people' });
-  });
+  it.each(['application/x-yaml', 'text/yaml', 'text/x-yaml'])(
+    'returns YAML for Accept %s',
+    async (accept) => {
+      const { headers, body } = await exported(accept);
+      expect(headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+      expect(parse(body)).toMatchObject({ name: 'two-people' });
+    },
+  );
 
-  it('is nothing else', async () => {
+  it('rejects other media types', async () => {
     const { status, body } = await exported('text/html');
     expect(status).toBe(406);
     expect(body.details[0].pointer).toBe('/headers/accept');
@@ -262,7 +268,7 @@ describe('exportScenario', () => {
 });
 
 describe('reset', () => {
-  it('goes back to the loaded scenario', async () => {
+  it('restores the loaded scenario', async () => {
     await sandbox.call('PATCH', '/sandbox/users/rita', { addFlags: ['F0000'] });
     expect((await sandbox.call('POST', '/sandbox/reset')).status).toBe(204);
     expect((await sandbox.call('GET', '/sandbox/users/rita')).body.flags).toEqual([]);

@@ -19,7 +19,7 @@ const health = async (name: string) =>
 const at = (instant: number) => new Date(instant).toISOString();
 
 describe('the limit of workspaces', () => {
-  it('refuses one too many, says what to do, and makes room again', async () => {
+  it('rejects a workspace above the limit with advice, and accepts one after a deletion', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 2, unusedFor: null } });
     await make({ name: 'a' });
     await make({ name: 'b' });
@@ -37,10 +37,10 @@ describe('the limit of workspaces', () => {
 
   it('applies to concurrent creation', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 10, unusedFor: HOUR } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => make({ name: `w${index}` })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(await names()).toHaveLength(11);
   });
 });
@@ -48,8 +48,8 @@ describe('the limit of workspaces', () => {
 describe('a workspace without requests', () => {
   it('is deleted everywhere when it expires, and its name is available again', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
-    const made = await make({ name: 'a' });
-    expect(made.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
+    const created = await make({ name: 'a' });
+    expect(created.body.expiresAt).toBe(at(Date.parse(START) + HOUR));
     sandbox.clock.advance(HOUR);
     expect(await names()).toEqual(['default']);
     expect(await health('a')).toBe(404);
@@ -59,7 +59,7 @@ describe('a workspace without requests', () => {
     expect(await sandbox.store.names()).toEqual(['default', 'a']);
   });
 
-  it('makes room for another', async () => {
+  it('frees its place for another when it expires', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 1, unusedFor: HOUR } });
     await make({ name: 'a' });
     expect((await make({ name: 'b' })).status).toBe(409);
@@ -69,11 +69,11 @@ describe('a workspace without requests', () => {
   });
 
   it.each([
-    ['a call of its service', () => sandbox.sendSms('+12025550143', '/w/a')],
-    ['a refused call', () => sandbox.call('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
-    ['a call of its control API', () => sandbox.call('GET', '/w/a/sandbox/health')],
+    ['a request to its service', () => sandbox.sendSms('+12025550143', '/w/a')],
+    ['a rejected request', () => sandbox.call('POST', '/w/a/v1/auth/cryptoWallet:start', {})],
+    ['a request to its control API', () => sandbox.call('GET', '/w/a/sandbox/health')],
     ['a fork of it', () => make({ name: 'fork', from: 'a' })],
-  ])('stays on by %s', async (_what, use) => {
+  ])('stays alive after %s', async (_what, use) => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     await make({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
@@ -85,7 +85,7 @@ describe('a workspace without requests', () => {
     expect(await health('a')).toBe(200);
   });
 
-  it('is not held by being listed', async () => {
+  it('is not kept alive by being listed', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     await make({ name: 'a' });
     sandbox.clock.advance(HOUR - 1);
@@ -106,7 +106,7 @@ describe('a workspace without requests', () => {
     expect((await waiting).body.items).toHaveLength(1);
   });
 
-  it('is never the default one', async () => {
+  it('never expires if it is the default workspace', async () => {
     sandbox = await startTestSandbox({ tenancy: { limit: 9, unusedFor: HOUR } });
     sandbox.clock.advance(100 * HOUR);
     await make({ name: 'a' });
@@ -136,7 +136,7 @@ describe('an unknown workspace', () => {
     ['PUT', '/sandbox/scenario'],
     ['POST', '/sandbox/workspaces'],
     ['GET', '/sandbox/nothing'],
-  ])('is told so with how to make one: %s %s', async (method, path) => {
+  ])('returns 404 with advice on how to create it: %s %s', async (method, path) => {
     sandbox = await startTestSandbox();
     for (const name of ['nowhere', 'NoWhere', 'a%20b']) {
       const response = await fetch(`${sandbox.url}/w/${name}${path}`, { method });

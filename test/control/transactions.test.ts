@@ -31,14 +31,14 @@ describe('submitTransaction', () => {
     expect((await userOf('newcomer')).transactions).toEqual([body]);
   });
 
-  it('needs no body, and gives each transaction an id of its own', async () => {
+  it('requires no body, and creates a unique id for each transaction', async () => {
     const one = await submit('newcomer');
     const other = await submit('newcomer');
     expect(one.body.key).toBeNull();
     expect(one.body.id).not.toBe(other.body.id);
   });
 
-  it('is refused under a Fraud flag (§7.4)', async () => {
+  it('is rejected for a user with a Fraud flag (§7.4)', async () => {
     const { status, body } = await submit('fraudster');
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
@@ -47,13 +47,13 @@ describe('submitTransaction', () => {
     expect((await userOf('fraudster')).transactions).toEqual([]);
   });
 
-  it('gives a key once', async () => {
+  it('rejects a key that is in use', async () => {
     const { status, body } = await submit('rita', { key: 't1' });
     expect(status).toBe(409);
     expect(body.details[0].pointer).toBe('/body/key');
   });
 
-  it('settles by itself, by the workspace clock', async () => {
+  it('schedules a settlement by the workspace clock', async () => {
     const settles = { after: 'PT30S', outcome: 'failure' };
     const { body } = await submit('newcomer', { settles });
     expect(body.cryptoStatus).toBe('PENDING');
@@ -66,7 +66,7 @@ describe('submitTransaction', () => {
     });
   });
 
-  it('can not be settled by hand once it has settled by itself', async () => {
+  it('creates a transaction that cannot be settled again after its scheduled settlement', async () => {
     const { body } = await submit('newcomer', { settles: { after: 'PT1S', outcome: 'success' } });
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT1S' });
     expect((await settle(body.id, { outcome: 'failure' })).status).toBe(409);
@@ -75,7 +75,7 @@ describe('submitTransaction', () => {
     expect(returned.body.transactionHash).toBe(transactions[0].transactionHash);
   });
 
-  it('refuses a duration that no clock can show', async () => {
+  it('rejects a duration that the clock cannot represent', async () => {
     const { status, body } = await submit('newcomer', {
       settles: { after: 'P99999999W', outcome: 'success' },
     });
@@ -85,14 +85,14 @@ describe('submitTransaction', () => {
 });
 
 describe('settleTransaction', () => {
-  it('makes a PENDING one COMPLETE, with its hash (§3)', async () => {
+  it('changes PENDING to COMPLETE, with a hash (§3)', async () => {
     const { status, body } = await settle(PENDING, { outcome: 'success' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: PENDING, cryptoStatus: 'COMPLETE', returned: false });
     expect(body.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  it('makes a PENDING one FAILED, with a flag on the account (§3)', async () => {
+  it('changes PENDING to FAILED, with a flag on the account (§3)', async () => {
     const { body } = await settle(PENDING, { outcome: 'failure', flag: 'T1002' });
     expect(body.cryptoStatus).toBe('FAILED');
     expect((await userOf('rita')).flags).toEqual([
@@ -106,7 +106,7 @@ describe('settleTransaction', () => {
     expect((await userOf('rita')).flags[1].code).toBe('T1001');
   });
 
-  it('happens at the instant of the workspace', async () => {
+  it('uses the time of the workspace clock', async () => {
     await sandbox.call('PATCH', '/sandbox/clock', { advance: 'PT90S' });
     const { body } = await settle(PENDING, { outcome: 'success' });
     const passed = Date.parse(body.updateTime) - Date.parse(body.createTime);
@@ -114,10 +114,10 @@ describe('settleTransaction', () => {
   });
 
   it.each([
-    ['twice', PENDING],
-    ['a COMPLETE one', COMPLETE],
-    ['a FAILED one', FAILED],
-  ])('does not settle %s', async (_name, transaction) => {
+    ['a transaction twice', PENDING],
+    ['a COMPLETE transaction', COMPLETE],
+    ['a FAILED transaction', FAILED],
+  ])('rejects settling %s', async (_name, transaction) => {
     await settle(PENDING, { outcome: 'success' });
     const { status, body } = await settle(transaction, { outcome: 'failure' });
     expect(status).toBe(409);
@@ -129,15 +129,15 @@ describe('settleTransaction', () => {
   it.each([
     ['a code that is not in the catalogue', { outcome: 'failure', flag: 'T1O01' }, 'flagUnknown'],
     ['a flag of another category', { outcome: 'failure', flag: 'F1001' }, 'invalidRequest'],
-    ['a flag beside a success', { outcome: 'success', flag: 'T1001' }, 'invalidRequest'],
-  ])('refuses %s', async (_name, request, code) => {
+    ['a flag with a success', { outcome: 'success', flag: 'T1001' }, 'invalidRequest'],
+  ])('rejects %s', async (_name, request, code) => {
     const { status, body } = await settle(PENDING, request);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code, details: [{ pointer: '/body/flag' }] });
     expect((await userOf('rita')).transactions[0].cryptoStatus).toBe('PENDING');
   });
 
-  it.each([id(99), 'rita', 't1'])('does not know a transaction %s', async (transaction) => {
+  it.each([id(99), 'rita', 't1'])('returns 404 for the transaction %s', async (transaction) => {
     const { status, body } = await settle(transaction, { outcome: 'success' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'transactionUnknown', details: [{ pointer: '/path/id' }] });
@@ -145,23 +145,23 @@ describe('settleTransaction', () => {
 });
 
 describe('returnTransaction (§3 rule 3)', () => {
-  it('leaves a COMPLETE one COMPLETE, and sets a flag', async () => {
+  it('keeps the status COMPLETE and sets a flag', async () => {
     const { status, body } = await giveBack(COMPLETE, { flag: 'T1002' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ cryptoStatus: 'COMPLETE', returned: true });
     expect((await userOf('rita')).flags[1].code).toBe('T1002');
   });
 
-  it('needs no body', async () => {
+  it('requires no body', async () => {
     await giveBack(COMPLETE);
     expect((await userOf('rita')).flags[1].code).toBe('T1001');
   });
 
   it.each([
-    ['a PENDING one', PENDING],
-    ['a FAILED one', FAILED],
-    ['one twice', COMPLETE],
-  ])('does not return %s', async (_name, transaction) => {
+    ['a PENDING transaction', PENDING],
+    ['a FAILED transaction', FAILED],
+    ['a transaction twice', COMPLETE],
+  ])('rejects returning %s', async (_name, transaction) => {
     await giveBack(COMPLETE);
     const { status, body } = await giveBack(transaction);
     expect(status).toBe(409);
@@ -170,28 +170,28 @@ describe('returnTransaction (§3 rule 3)', () => {
     ]);
   });
 
-  it('does not know any transaction', async () => {
+  it('returns 404 for an unknown transaction', async () => {
     const { status, body } = await giveBack(id(99));
     expect(status).toBe(404);
     expect(body.details[0].pointer).toBe('/path/id');
   });
 });
 
-describe('two at once', () => {
+describe('two concurrent requests', () => {
   const statuses = async (...calls: readonly Promise<Answer>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).toSorted((one, other) => one - other);
 
-  it('settle once', async () => {
+  it('settle a transaction only once', async () => {
     const success = () => settle(PENDING, { outcome: 'success' });
     const failure = () => settle(PENDING, { outcome: 'failure' });
     expect(await statuses(success(), failure(), success())).toEqual([200, 409, 409]);
   });
 
-  it('return once', async () => {
+  it('return a transaction only once', async () => {
     expect(await statuses(giveBack(COMPLETE), giveBack(COMPLETE))).toEqual([200, 409]);
   });
 
-  it('take a key once', async () => {
+  it('create only one transaction for a key', async () => {
     const first = () => submit('newcomer', { key: 'first' });
     expect(await statuses(first(), first())).toEqual([201, 409]);
   });

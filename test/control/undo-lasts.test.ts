@@ -1,4 +1,4 @@
-/** What was changed can be taken back after a restart; on a replica: test/replicas. */
+/** A change can be undone after a restart; for replicas see test/replicas. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const kycOf = async (url: string) => (await call(`${url}/sandbox/users/ada`)).bo
 const lastChangeOf = async (url: string) =>
   (await call(`${url}/sandbox/users/ada/changes`)).body.lastChange;
 
-it('takes a change back after a restart', async () => {
+it('undoChange works after a restart', async () => {
   const start = () =>
     startSandbox({
       ...{ port: 0, host: '127.0.0.1', scenario: ['default'], store: `file:${folder}` },

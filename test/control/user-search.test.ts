@@ -22,7 +22,7 @@ async function found(q: string, more = ''): Promise<string[]> {
 describe('listUsers with q', () => {
   it.each([
     ['a name', 'rita'],
-    ['a name in other letters', 'RITA EXAMPLE'],
+    ['a name in another case', 'RITA EXAMPLE'],
     ['part of a phone number', '555014'],
     ['an email address', 'rita@example'],
     ['an id', RITA.toUpperCase()],
@@ -38,17 +38,17 @@ describe('listUsers with q', () => {
     expect(await found(q)).toEqual(['rita']);
   });
 
-  it('wants every word', async () => {
+  it('requires every word to match', async () => {
     expect(await found('rita FAILED')).toEqual([]);
     expect(await found('zebra')).toEqual([]);
   });
 
-  it('takes words as they are, not as a pattern', async () => {
+  it('matches words literally, not as a pattern', async () => {
     expect(await found('.*')).toEqual([]);
     expect(await found('(')).toEqual([]);
   });
 
-  it('pages what fits, and counts it when asked to', async () => {
+  it('paginates the matching users, and counts them on request', async () => {
     const page = (cursor: number) =>
       sandbox.call('GET', `/sandbox/users?q=100&limit=1&total=true&cursor=${cursor}`);
     // Only users with K1001, F1001 and T1001 match.
@@ -58,7 +58,7 @@ describe('listUsers with q', () => {
     expect(last.body).toMatchObject({ items: [{ key: 'unlucky' }], nextCursor: null, total: 3 });
   });
 
-  it('finds a user as they are now', async () => {
+  it('searches the current state of a user', async () => {
     const change = { kycStatus: 'APPROVED' };
     await sandbox.call('PATCH', '/sandbox/users/newcomer', change);
     expect(await found('approved')).toEqual(['newcomer']);
@@ -66,12 +66,12 @@ describe('listUsers with q', () => {
     expect(await found('approved')).toEqual([]);
   });
 
-  it('counts all users without q, when asked to', async () => {
+  it('counts all users on request without q', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users?limit=2&total=true');
     expect(body).toMatchObject({ nextCursor: '2', total: 4 });
   });
 
-  it.each(['', 'x'.repeat(201)])('refuses a q of no use', async (q) => {
+  it.each(['', 'x'.repeat(201)])('rejects an empty or too long q', async (q) => {
     const { status, body } = await sandbox.call('GET', `/sandbox/users?q=${q}`);
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe('/query/q');

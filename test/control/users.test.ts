@@ -31,7 +31,7 @@ describe('readUser', () => {
     ['id in capitals', RITA.toUpperCase()],
     ['key', 'rita'],
     ['phone number', '%2B12025550143'],
-    ['phone number, its + as it is', '+12025550143'],
+    ['phone number with an unencoded +', '+12025550143'],
     ['email address in any case', 'rita@EXAMPLE.test'],
     ['email address, percent-encoded', 'rita%40example.test'],
     ['wallet address', RITA_WALLET],
@@ -61,7 +61,7 @@ describe('readUser', () => {
   });
 
   it.each(['nobody', '%2B12025550199', id(99), `0x${'0'.repeat(40)}`, '%F0%9F%8F%B4'])(
-    'does not find %s',
+    'returns 404 for %s',
     async (ref) => {
       const { status, body } = await sandbox.call('GET', `/sandbox/users/${ref}`);
       expect(status).toBe(404);
@@ -71,7 +71,7 @@ describe('readUser', () => {
 });
 
 describe('listUsers', () => {
-  it('lists everybody in the order of the scenario', async () => {
+  it('lists all users in the order of the scenario', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users');
     expect(body.items.map((user: { key: string }) => user.key)).toEqual([
       'rita',
@@ -82,7 +82,7 @@ describe('listUsers', () => {
     expect(body.nextCursor).toBeNull();
   });
 
-  it('goes page by page', async () => {
+  it('supports pagination', async () => {
     const keys: string[] = [];
     let cursor: string | null = '0';
     while (cursor !== null) {
@@ -93,7 +93,7 @@ describe('listUsers', () => {
     expect(keys).toEqual(['rita', 'newcomer', 'fraudster', 'unlucky']);
   });
 
-  it('is empty behind the end', async () => {
+  it('returns an empty page after the last user', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/users?cursor=999');
     expect(body).toEqual({ items: [], nextCursor: null });
   });
@@ -125,14 +125,14 @@ describe('updateUser', () => {
     expect(body.flags).toEqual([{ code: 'F0000', category: null }]);
   });
 
-  it('moves the updateTime only when something changes', async () => {
+  it('updates updateTime only if something changes', async () => {
     sandbox.clock.advance(1000);
     expect((await update('rita', { addFlags: ['K1001'] })).body.updateTime).toBe(START);
     const { body } = await update('rita', { addFlags: ['K1002'] });
     expect(body.updateTime).not.toBe(START);
   });
 
-  it('refuses a Transaction Processing flag where nothing failed (§3.3), and writes nothing', async () => {
+  it('rejects a Transaction Processing flag without a failed transaction (§3.3), and changes nothing', async () => {
     const { status, body } = await update('newcomer', {
       kycStatus: 'APPROVED',
       addFlags: ['K1001', 'T1001'],
@@ -147,7 +147,7 @@ describe('updateUser', () => {
     expect(user).toMatchObject({ kyc: null, flags: [] });
   });
 
-  it('refuses to take the flag of a FAILED transaction away (§7.5)', async () => {
+  it('rejects removing the flag of a FAILED transaction (§7.5)', async () => {
     const { status, body } = await update('unlucky', { removeFlags: ['T1001'] });
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
@@ -157,7 +157,7 @@ describe('updateUser', () => {
     expect(swapped.status).toBe(200);
   });
 
-  it('names a code that is not in the catalogue, and the one that was meant', async () => {
+  it('rejects a code that is not in the catalogue, and suggests a similar one', async () => {
     const { status, body } = await update('rita', { addFlags: ['K1001', 'K1O02'] });
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -174,7 +174,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('refuses to add and remove one flag at once', async () => {
+  it('rejects adding and removing the same flag', async () => {
     const { status, body } = await update('rita', { addFlags: ['K1001'], removeFlags: ['K1001'] });
     expect(status).toBe(400);
     expect(body.details[0].pointer).toBe('/body/removeFlags/0');
@@ -185,17 +185,17 @@ describe('submitKyc', () => {
   const submit = (ref: string, body?: unknown) =>
     sandbox.call('POST', `/sandbox/users/${ref}:submitKyc`, body);
 
-  it('approves when nothing else is said', async () => {
+  it('approves by default', async () => {
     expect((await submit('newcomer')).body.kyc).toEqual({ status: 'APPROVED' });
     expect((await submit('%2B12025550143', {})).body.kyc).toEqual({ status: 'APPROVED' });
   });
 
-  it('ends with the outcome that is requested, and its flags', async () => {
+  it('sets the requested outcome and its flags', async () => {
     const { body } = await submit('newcomer', { outcome: 'IN_REVIEW', flags: ['K1001'] });
     expect(body).toMatchObject({ kyc: { status: 'IN_REVIEW' }, flags: [{ code: 'K1001' }] });
   });
 
-  it('is refused under a Fraud flag (§7.4)', async () => {
+  it('is rejected for a user with a Fraud flag (§7.4)', async () => {
     const { status, body } = await submit('fraudster');
     expect(status).toBe(409);
     expect(body.details).toMatchObject([
@@ -203,13 +203,13 @@ describe('submitKyc', () => {
     ]);
   });
 
-  it('can end in a Fraud flag', async () => {
+  it('can set a Fraud flag', async () => {
     const { status } = await submit('newcomer', { outcome: 'DECLINED', flags: ['F1001'] });
     expect(status).toBe(200);
     expect((await submit('newcomer')).status).toBe(409);
   });
 
-  it('names an illegal or unknown flag', async () => {
+  it('rejects an illegal or unknown flag and names it', async () => {
     const illegal = await submit('newcomer', { flags: ['K1001', 'T1001'] });
     expect(illegal.status).toBe(409);
     expect(illegal.body.details[0]).toMatchObject({ pointer: '/body/flags/1', clause: '3.3' });

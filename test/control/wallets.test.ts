@@ -13,14 +13,14 @@ afterAll(() => sandbox.close());
 const CLIENT = { 'service-client-id': 'wallet-app', 'service-client-secret': 'wallet-app-secret' };
 
 describe('listWallets', () => {
-  it('lists the first test wallets, and never a key', async () => {
+  it('lists the first test wallets without private keys', async () => {
     const { body } = await sandbox.call('GET', '/sandbox/wallets');
     expect(body.items).toHaveLength(20);
     expect(body.items[0]).toEqual({ address: RITA_WALLET, index: 0 });
     expect(body.nextCursor).toBe(null);
   });
 
-  it('lists them page by page', async () => {
+  it('supports pagination', async () => {
     const { body: all } = await sandbox.call('GET', '/sandbox/wallets');
     const { body: first } = await sandbox.call('GET', '/sandbox/wallets?limit=19');
     expect(first).toEqual({ items: all.items.slice(0, 19), nextCursor: '19' });
@@ -79,7 +79,7 @@ describe('signWithWallet', () => {
       )) as { status: number; body: { code: string } };
 
     it.each(['wrongKey', 'wrongMessage', 'malformed', 'highS', 'otherChain'])(
-      'signs so that the service refuses it: %s (§5.3)',
+      'creates a signature that the service rejects: %s (§5.3)',
       async (fault) => {
         const message = await start();
         const { status, body } = await sign(RITA_WALLET, { message, fault });
@@ -136,7 +136,7 @@ describe('signWithWallet', () => {
       }
     });
 
-    it('returns a high S that a deployment may accept (dialect: wallet.signature.accepts)', async () => {
+    it('creates a high-S signature, which a deployment may accept (dialect: wallet.signature.accepts)', async () => {
       const accepting = {
         version: 1,
         values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },

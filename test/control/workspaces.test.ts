@@ -13,7 +13,7 @@ const make = (body?: unknown) => sandbox.call('POST', '/sandbox/workspaces', bod
 const scenario = { name: 'one', users: [{ key: 'solo', emailAddress: 'solo@example.test' }] };
 
 describe('createWorkspace', () => {
-  it('starts as the sandbox did', async () => {
+  it('creates a workspace with the settings of the sandbox', async () => {
     const { status, body } = await make({ name: 'plain' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('createWorkspace', () => {
     expect((await sandbox.call('GET', '/w/plain/sandbox/users/rita')).status).toBe(200);
   });
 
-  it('makes another name where the first is taken, by a replica of the same seed', async () => {
+  it('generates another name if the first is in use, as with a replica of the same seed', async () => {
     const taken = Array.from({ length: 20 }, (_, at) => `made-${at + 1}`);
     for (const name of taken) await make({ name });
     const { status, body } = await make({});
@@ -38,13 +38,13 @@ describe('createWorkspace', () => {
     expect(taken).not.toContain(body.name);
   });
 
-  it('needs no body, and makes a name', async () => {
+  it('requires no body and generates a name', async () => {
     const { status, body } = await make();
     expect(status).toBe(201);
     expect(body.name).toMatch(/^[a-z0-9][a-z0-9-]{0,62}$/);
   });
 
-  it('is isolated', async () => {
+  it('creates an isolated workspace', async () => {
     await make({ name: 'apart' });
     await sandbox.call('PATCH', '/w/apart/sandbox/users/rita', { addFlags: ['F0000'] });
     await sandbox.call('PATCH', '/w/apart/sandbox/clock', { advance: 'P1D' });
@@ -55,7 +55,7 @@ describe('createWorkspace', () => {
     expect(Date.parse(there) - Date.parse(here)).toBe(86_400_000);
   });
 
-  it('takes scenario, dialect and seed', async () => {
+  it('accepts scenario, dialect and seed', async () => {
     const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
     const { body } = await make({ name: 'own', scenario, dialect, seed: 42 });
     expect(body.seed).toBe(42);
@@ -69,7 +69,7 @@ describe('createWorkspace', () => {
     expect(inbox.items[0].code).toHaveLength(8);
   });
 
-  it('makes the scenario of the start anew for another dialect', async () => {
+  it('reloads the scenario of the sandbox for another dialect', async () => {
     const dialect = { version: 1, values: { wallet: { identity: 'addressAndNetwork' } } };
     const { status } = await make({ name: 'other-dialect', dialect });
     expect(status).toBe(201);
@@ -77,11 +77,11 @@ describe('createWorkspace', () => {
     expect(body.scenario).toBe('default');
   });
 
-  it('takes a scenario of the library by its name', async () => {
+  it('accepts the name of a built-in scenario', async () => {
     expect((await make({ name: 'from-library', scenario: 'default' })).status).toBe(201);
   });
 
-  it('forks a workspace as it is now', async () => {
+  it('forks the current state of a workspace', async () => {
     await make({ name: 'origin' });
     await sandbox.call('PATCH', '/w/origin/sandbox/users/rita', { addFlags: ['F0000'] });
     const jwks = (await sandbox.call('GET', '/w/origin/sandbox/jwks.json')).body;
@@ -93,19 +93,19 @@ describe('createWorkspace', () => {
     expect((await sandbox.call('GET', '/sandbox/jwks.json')).body).not.toEqual(jwks);
   });
 
-  it.each(['default', 'plain'])('does not make %s again', async (name) => {
+  it.each(['default', 'plain'])('rejects the existing name %s', async (name) => {
     const { status, body } = await make({ name });
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: 'workspaceExists', details: [{ pointer: '/body/name' }] });
   });
 
-  it('does not fork what never was', async () => {
+  it('rejects a fork of an unknown workspace', async () => {
     const { status, body } = await make({ from: 'nowhere' });
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'workspaceUnknown', details: [{ pointer: '/body/from' }] });
   });
 
-  it('gives a fork nothing of its own', async () => {
+  it('rejects scenario and seed for a fork', async () => {
     const { status, body } = await make({ from: 'default', seed: 1, scenario: 'default' });
     expect(status).toBe(400);
     expect(pointersOf(body)).toEqual(['/body/scenario', '/body/seed']);
@@ -121,7 +121,7 @@ describe('createWorkspace', () => {
       '/body/dialect/values/wallet/varient',
       { dialect: { version: 1, values: { wallet: { varient: 'type' } } } },
     ],
-  ])('tells the findings at %s, and makes nothing', async (pointer, request) => {
+  ])('returns the findings at %s and creates no workspace', async (pointer, request) => {
     const { status, body } = await make({ name: 'never', ...request });
     expect(status).toBe(422);
     expect(body.findings).not.toEqual([]);
@@ -129,7 +129,7 @@ describe('createWorkspace', () => {
     expect((await sandbox.call('GET', '/w/never/sandbox/health')).status).toBe(404);
   });
 
-  it('is for the root', async () => {
+  it('is available only at the root', async () => {
     const { status, body } = await sandbox.call('POST', '/w/plain/sandbox/workspaces', {});
     expect(status).toBe(404);
     expect(body.message).toContain('/sandbox/workspaces');
@@ -138,7 +138,7 @@ describe('createWorkspace', () => {
 });
 
 describe('listWorkspaces', () => {
-  it('goes page by page, the default one first', async () => {
+  it('supports pagination, with the default workspace first', async () => {
     const first = await sandbox.call('GET', '/sandbox/workspaces?limit=1');
     expect(first.body.items).toMatchObject([{ name: 'default', baseUrl: sandbox.url }]);
     const rest = await sandbox.call('GET', `/sandbox/workspaces?cursor=${first.body.nextCursor}`);
@@ -150,7 +150,7 @@ describe('listWorkspaces', () => {
 describe('deleteWorkspace', () => {
   const remove = (name: string) => sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
 
-  it('takes all of it away', async () => {
+  it('deletes a workspace and all its data', async () => {
     await make({ name: 'gone' });
     expect((await remove('gone')).status).toBe(204);
     expect((await sandbox.call('GET', '/w/gone/sandbox/health')).status).toBe(404);
@@ -160,7 +160,7 @@ describe('deleteWorkspace', () => {
     expect((await make({ name: 'gone' })).status).toBe(201);
   });
 
-  it('leaves the default one', async () => {
+  it('rejects deleting the default workspace', async () => {
     const { status, body } = await remove('default');
     expect(status).toBe(409);
     expect(body.details[0].pointer).toBe('/path/name');
@@ -168,7 +168,7 @@ describe('deleteWorkspace', () => {
 });
 
 describe('a workspace', () => {
-  it('that was never created is unknown everywhere', async () => {
+  it('that does not exist returns 404 for every operation', async () => {
     for (const path of ['health', 'ready', 'users', 'control.json', 'wallets', 'scenarios']) {
       const { status, body } = await sandbox.call('GET', `/w/nowhere/sandbox/${path}`);
       expect(status).toBe(404);
@@ -176,7 +176,7 @@ describe('a workspace', () => {
     }
   });
 
-  it('has the public URL before its paths', async () => {
+  it('has URLs that start with the public URL', async () => {
     const behindProxy = await startTestSandbox({ publicUrl: 'https://sandbox.example.test/mock/' });
     const { body } = await behindProxy.call('POST', '/sandbox/workspaces', { name: 'a' });
     expect(body.hostUrl).toBeUndefined();

@@ -50,29 +50,29 @@ describe('§2.2 the variant of a wallet', () => {
   });
 });
 
-describe('§4.1 the challenges outstanding', () => {
-  it('are the latest alone by default', () => {
+describe('§4.1 outstanding challenges', () => {
+  it('contain only the latest by default', () => {
     expect(withNewChallenge([first], second, NOW, defaultDialect)).toEqual([second]);
   });
 
-  it('are all that have not expired where the dialect keeps them', () => {
+  it('contain all unexpired challenges if the dialect keeps them', () => {
     expect(withNewChallenge([old, first], second, NOW, all)).toEqual([first, second]);
   });
 
-  it('are sixteen at most, the newest', () => {
+  it('contain at most the sixteen newest', () => {
     const sixteen = Array.from({ length: 16 }, (_, at) => challenge(`c${at}`));
     expect(withNewChallenge(sixteen, second, NOW, all)).toEqual([...sixteen.slice(1), second]);
   });
 });
 
-describe('§4.2 the challenges that a request may answer', () => {
+describe('§4.2 the challenges that a request can use', () => {
   const [network, type, both] = [
     first,
     challenge('by type', { variant: 'type' }),
     challenge('by both', { variant: 'both' }),
   ];
 
-  it('are all, the newest first, where variants may be mixed', () => {
+  it('are all challenges, newest first, if variants can be mixed', () => {
     expect(usableChallenges([network, type, both], 'network', defaultDialect)).toEqual([
       both,
       type,
@@ -84,35 +84,38 @@ describe('§4.2 the challenges that a request may answer', () => {
     ['network', [both, network]],
     ['type', [both, type]],
     ['both', [both, type, network]],
-  ] as const)('are, where they may not, those that %s has to do with', (variant, expected) => {
-    expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
-  });
+  ] as const)(
+    'are only those compatible with the variant %s if variants cannot be mixed',
+    (variant, expected) => {
+      expect(usableChallenges([network, type, both], variant, strict)).toEqual(expected);
+    },
+  );
 });
 
-describe('§4.2 the answer to a challenge', () => {
-  it('is refused as unknown where none may be answered', () => {
+describe('§4.2 the response to a challenge', () => {
+  it('is rejected as unknown if no challenge is usable', () => {
     expect(response([], 'first')).toEqual({ verdict: 'unknown' });
     expect(response([first], 'first', strict, 'type')).toEqual({ verdict: 'unknown' });
   });
 
-  it('uses up only this challenge', () => {
+  it('consumes only its challenge', () => {
     expect(response([first, second], 'first', all)).toEqual({
       verdict: 'signed',
       remaining: [second],
     });
   });
 
-  it('leaves it where the dialect lets it be used again', () => {
+  it('keeps the challenge if the dialect allows reuse', () => {
     const again = dialectWith({ reuse: 'accept' });
     expect(response([first], 'first', again)).toEqual({ verdict: 'signed', remaining: [first] });
   });
 
-  it('is expired from the instant that its challenge expires at', () => {
+  it('is rejected as expired from the exact expiry time of the challenge', () => {
     expect(response([old, first], 'old', all)).toEqual({ verdict: 'expired' });
     expect(response([old], null)).toEqual({ verdict: 'expired' });
   });
 
-  it('is badly signed while any challenge could still be answered', () => {
+  it('is rejected for its signature while any challenge is unexpired', () => {
     expect(response([old, first], null, all)).toEqual({
       verdict: 'badSignature',
       remaining: [old, first],

@@ -17,24 +17,24 @@ const running: ClockSetting = { state: 'running', offset: 5000 };
 const frozen: ClockSetting = { state: 'frozen', at: WALL };
 
 describe('the workspace clock', () => {
-  it('runs at a distance from the wall clock, or stands still', () => {
+  it('runs at an offset from the wall clock, or is frozen', () => {
     expect(instantOf(running, WALL)).toBe(WALL + 5000);
     expect(instantOf(frozen, WALL + 99_000)).toBe(WALL);
   });
 
-  it('is advanced, and goes on as it was', () => {
+  it('keeps running or stays frozen after it is advanced', () => {
     const advanced = advance(running, 60_000, WALL);
     expect(instantOf(advanced, WALL + 1)).toBe(WALL + 65_001);
     expect(advanced).toEqual({ state: 'running', offset: 65_000 });
     expect(advance(frozen, 60_000, WALL)).toEqual({ state: 'frozen', at: WALL + 60_000 });
   });
 
-  it('is set to the instant it shows, or to a later one', () => {
+  it('can be set to the current or a later time', () => {
     expect(instantOf(setTo(running, WALL + 5000, WALL), WALL)).toBe(WALL + 5000);
     expect(instantOf(setTo(running, WALL + 9000, WALL), WALL)).toBe(WALL + 9000);
   });
 
-  it('freezes where it is and runs on from there', () => {
+  it('freezes at the current time and continues from there', () => {
     const stopped = freeze(running, WALL);
     expect(stopped).toEqual({ state: 'frozen', at: WALL + 5000 });
     const started = unfreeze(stopped, WALL + 100_000);
@@ -47,23 +47,27 @@ describe('the workspace clock', () => {
     ['is never set back', 'back', () => setTo(running, WALL + 4999, WALL)],
     ['is never set back while frozen', 'back', () => setTo(frozen, WALL - 1, WALL + 1)],
     [
-      'does not leave the years that a timestamp has',
+      'cannot be set beyond the years of a timestamp',
       'range',
       () => setTo(running, LAST_INSTANT + 1, WALL),
     ],
-    ['does not jump out of them', 'range', () => advance(frozen, LAST_INSTANT, WALL)],
+    [
+      'cannot be advanced beyond the valid range',
+      'range',
+      () => advance(frozen, LAST_INSTANT, WALL),
+    ],
   ])('%s', (_name, reason, move) => {
     expect(move).toThrow(ClockRefusal);
     expect(move).toThrow(expect.objectContaining({ name: 'ClockRefusal' }));
     expect(move).toThrow(expect.objectContaining({ reason }));
   });
 
-  it('goes as far as the last instant', () => {
+  it('can be set to the last valid time', () => {
     const last = setTo(frozen, LAST_INSTANT, WALL);
     expect(last).toEqual({ state: 'frozen', at: LAST_INSTANT });
   });
 
-  it('says what it shows, and where it ends', () => {
+  it('returns the current time, which is at most the last valid time', () => {
     expect(() => setTo(frozen, WALL - 1, WALL)).toThrow(
       'The clock is at 2026-01-15T10:00:00.000Z and cannot be set back to 2026-01-15T09:59:59.999Z.',
     );
@@ -72,7 +76,7 @@ describe('the workspace clock', () => {
     );
   });
 
-  it('writes an instant in UTC with milliseconds (§2.4)', () => {
+  it('formats a time in UTC with milliseconds (§2.4)', () => {
     expect(timestampOf(WALL)).toBe('2026-01-15T10:00:00.000Z');
     expect(timestampOf(LAST_INSTANT)).toBe('9999-12-31T23:59:59.999Z');
   });

@@ -23,12 +23,12 @@ describe('an ISO 8601 duration', () => {
     ['PT90M', 5_400_000],
     ['P10W', 6_048_000_000],
     ['P3660000D', 316_224_000_000_000],
-  ])('%s is %i ms', (text, milliseconds) => {
+  ])('parses %s as %i ms', (text, milliseconds) => {
     expect(millisecondsOf(text)).toBe(milliseconds);
   });
 
   it.each(['P1Y', 'P3M', 'P1Y2M', 'P1M2DT3H', 'P1W2M', 'P10Y', 'P12W2M'])(
-    'refuses %s: years and months vary',
+    'rejects %s, since years and months vary in length',
     (text) => {
       expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
       expect(durationProblem(text)).toContain(
@@ -54,19 +54,19 @@ describe('an ISO 8601 duration', () => {
     ' PT1S',
     'PT1S\n',
     'P99999999999999999999W',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => millisecondsOf(text)).toThrow(InvalidDuration);
     expect(durationProblem(text)).toMatch(/duration/);
   });
 
-  it('ends at 10,000 years', () => {
+  it('is at most 10,000 years', () => {
     expect(() => millisecondsOf('P3660001D')).toThrow(
       expect.objectContaining({ name: 'InvalidDuration' }),
     );
     expect(durationProblem('P3660001D')).toBe('A duration is at most 10,000 years.');
   });
 
-  it('has years or months in its own text, not behind another', () => {
+  it('is recognized as having years or months only at the start of the text', () => {
     expect(durationProblem('for P1Y')).toContain(
       'Invalid ISO 8601 duration; examples: PT30S, PT5M, P1DT12H, P2W.',
     );
@@ -78,17 +78,17 @@ describe('an ISO 8601 duration', () => {
     [90_000, 'PT1M30S'],
     [86_400_000, 'P1D'],
     [90_061_500, 'P1DT1H1M1.5S'],
-  ])('%i ms is %s', (milliseconds, text) => {
+  ])('formats %i ms as %s', (milliseconds, text) => {
     expect(durationOf(milliseconds)).toBe(text);
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity])('does not write %d', (milliseconds) => {
+  it.each([-1, 0.5, Number.NaN, Infinity])('rejects formatting %d', (milliseconds) => {
     expect(() => durationOf(milliseconds)).toThrow(
       new RangeError(`a duration is whole milliseconds, zero or more, not ${milliseconds}`),
     );
   });
 
-  it('reads what it writes', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 48 }), (milliseconds) => {
         expect(millisecondsOf(durationOf(milliseconds))).toBe(milliseconds);

@@ -17,12 +17,12 @@ describe('a clause', () => {
     ).toEqual(Object.keys(defaultDialect.errors.status).sort());
   });
 
-  it.each(Object.entries(causes))('of the cause %s is one of the interface', (_, { clause }) => {
+  it.each(Object.entries(causes))('of the cause %s exists in the interface', (_, { clause }) => {
     expect(sections).toContain(clause);
   });
 
   it.each([...walletTable.rows, ...transactionTable.rows])(
-    'of the row from $from, $event is one of the interface: §$clause',
+    'of the transition from $from by $event exists in the interface: §$clause',
     ({ clause }) => {
       expect(clauses).toContain(clause);
     },
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ name: 'Refusal', details: [] });
   });
 
-  it('says where, why and when again', () => {
+  it('includes position, reason and retry time', () => {
     const about = {
       details: [{ pointer: '/phoneNumber', message: 'must be a string' }],
       ...{ retryAfter: 40, allow: ['POST'], slip: 'otpUsed' as const },
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     expect(new Refusal('invalidRequest', 'The body is wrong.', about)).toMatchObject(about);
   });
 
-  it('of a step differs from one of a request by its name', () => {
+  it('of a state transition has another name than that of a request', () => {
     expect(new IllegalMove('kyc-transition', '3', 'No.').name).toBe('IllegalMove');
   });
 });

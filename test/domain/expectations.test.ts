@@ -5,8 +5,8 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { expectationsOf } from '../../src/domain/expectations.ts';
 import type { Account, Expectations } from '../../src/domain/expectations.ts';
 
-/** A user without problems. */
-const spotless: Account = {
+/** A user without flags or failures. */
+const cleanAccount: Account = {
   id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
   key: 'rita',
   kyc: 'APPROVED',
@@ -19,7 +19,7 @@ const spotless: Account = {
 const unverified = { status: 'unverified' } as const;
 
 function of(parts: Partial<Account>, dialect = defaultDialect, clientId?: string): Expectations {
-  return expectationsOf({ ...spotless, ...parts }, { dialect, clientId });
+  return expectationsOf({ ...cleanAccount, ...parts }, { dialect, clientId });
 }
 
 /** `operation: write` of each restriction. */
@@ -42,8 +42,8 @@ const everyWrite = withFlagKeys({
   fraudRestricts: ['addWallet', 'verifyWallet', 'addPhone', 'linkClient'],
 });
 
-describe('the expectations of a user', () => {
-  it('ask for nothing where nothing is wrong', () => {
+describe('the expected UI of a user', () => {
+  it('requires nothing for a user without problems', () => {
     expect(of({})).toEqual({
       user: 'rita',
       messages: [],
@@ -57,13 +57,13 @@ describe('the expectations of a user', () => {
     });
   });
 
-  it('name a user who has no key by id', () => {
-    expect(of({ key: null }).user).toBe(spotless.id);
+  it('identifies a user without a key by id', () => {
+    expect(of({ key: null }).user).toBe(cleanAccount.id);
   });
 });
 
 describe('§7.1 messages', () => {
-  it('are one for each flag, in the order of the flags', () => {
+  it('contain one message for each flag, in the order of the flags', () => {
     const { messages } = of({ flags: ['T1002', 'F0000', 'K1001', 'F1001'] });
     expect(messages).toEqual([
       {
@@ -97,36 +97,39 @@ describe('§7.1 messages', () => {
     ]);
   });
 
-  it('have to be shown', () => {
+  it('are required', () => {
     for (const { code } of defaultDialect.flags.catalogue) {
       expect(nextOf({ flags: [code] })).toEqual(['showMessage §7.1']);
     }
   });
 
-  it('weigh less where F0000 withholds nothing', () => {
+  it('are optional for F0000 if it withholds nothing', () => {
     const [message] = of({ flags: ['F0000'] }, withFlagKeys({ withhold: [] })).messages;
     expect(message).toMatchObject({ clause: '7.1', severity: 'warning' });
   });
 });
 
-describe('§7.2, §7.3 what stays visible', () => {
-  it.each(defaultDialect.flags.catalogue)('under $code', ({ code }) => {
-    expect(of({ flags: [code] })).toMatchObject({
-      personalInformation: code === 'F0000' ? 'withheld' : 'visible',
-      transactionHistory: 'visible',
-    });
-  });
+describe('§7.2, §7.3 visible data', () => {
+  it.each(defaultDialect.flags.catalogue)(
+    'is transaction history for $code, and personal information unless it is F0000',
+    ({ code }) => {
+      expect(of({ flags: [code] })).toMatchObject({
+        personalInformation: code === 'F0000' ? 'withheld' : 'visible',
+        transactionHistory: 'visible',
+      });
+    },
+  );
 });
 
-describe('§7.4 writes', () => {
+describe('§7.4 restricted writes', () => {
   const fraud = { flags: ['F1002'], wallets: [unverified] };
 
-  it('are allowed under every flag that is not of category Fraud', () => {
+  it('are empty under every flag outside the category Fraud', () => {
     const flags = ['F0000', 'K1001', 'K1002', 'T1001', 'T1002'];
     expect(of({ ...fraud, flags })).toMatchObject({ writes: 'allowed', restrictedOperations: [] });
   });
 
-  it('name each operation once that they are refused to', () => {
+  it('list each restricted operation once', () => {
     expect(of(fraud).restrictedOperations).toEqual([
       'addWalletToUser',
       'authenticateWallet',
@@ -135,7 +138,7 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('are restricted under a Fraud flag, with any other flags', () => {
+  it('apply under a Fraud flag, with any other flags', () => {
     const user = { ...fraud, flags: ['F0000', 'F1002'] };
     expect(of(user).writes).toBe('restricted');
     expect(restrictedOf(user)).toEqual([
@@ -146,7 +149,7 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('are restricted as far as there is something to write', () => {
+  it('omit writes that are impossible for the user', () => {
     expect(restrictedOf({ flags: ['F1001'], wallets: [] })).toEqual([
       'addWalletToUser: addWallet',
       'submitKyc: submitKyc',
@@ -154,7 +157,7 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('are those that the dialect restricts', () => {
+  it('are those that the dialect lists', () => {
     const onlyAdding = withFlagKeys({ fraudRestricts: ['addWallet'] });
     expect(restrictedOf(fraud, onlyAdding)).not.toContain('authenticateWallet: verifyWallet');
     expect(restrictedOf(fraud, everyWrite, 'wallet-app')).toEqual([
@@ -167,14 +170,14 @@ describe('§7.4 writes', () => {
     ]);
   });
 
-  it('include no phone number if a session adds none (§5.7)', () => {
+  it('omit adding a phone number if a session cannot add one (§5.7)', () => {
     const { otp } = everyWrite;
     const ignored = { ...otp, sms: { ...otp.sms, bearerSession: 'ignored' } } as const;
     const restricted = restrictedOf(fraud, { ...everyWrite, otp: ignored }, 'wallet-app');
     expect(restricted).not.toContain('sendSmsOtp: addPhone');
   });
 
-  it('include linking for a client that is not linked, and for any (§5.6)', () => {
+  it('include linking for an unlinked client and for an unspecified one (§5.6)', () => {
     for (const client of ['exchange-app', undefined]) {
       expect(restrictedOf(fraud, everyWrite, client)).toEqual(
         expect.arrayContaining([
@@ -197,7 +200,7 @@ describe('§5.6 onboarding', () => {
     expect(nextOf({ kyc: null })).toEqual(['submitKyc §3.1']);
   });
 
-  it('begins with the link if the client is not linked', () => {
+  it('starts with linking if the client is not linked', () => {
     expect(nextOf({ kyc: null }, defaultDialect, 'exchange-app')).toEqual([
       'linkAccount §5.6',
       'submitKyc §3.1',
@@ -205,7 +208,7 @@ describe('§5.6 onboarding', () => {
     expect(nextOf({}, defaultDialect, 'wallet-app')).toEqual([]);
   });
 
-  it('asks for nothing that a Fraud flag refuses (§7.4)', () => {
+  it('requires nothing that a Fraud flag forbids (§7.4)', () => {
     const user = { kyc: null, flags: ['F1001'], wallets: [unverified] };
     expect(nextOf(user, everyWrite, 'exchange-app')).toEqual(['showMessage §7.1']);
     expect(nextOf(user, defaultDialect, 'exchange-app')).toEqual([
@@ -215,15 +218,15 @@ describe('§5.6 onboarding', () => {
   });
 });
 
-describe('§3 what the client does next', () => {
+describe('§3 the next steps of the client', () => {
   it.each<[string, Partial<Account>, readonly string[]]>([
     [
-      'reads again while a transaction is PENDING',
+      'read the user again while a transaction is PENDING',
       { transactions: [{ cryptoStatus: 'COMPLETE' }, { cryptoStatus: 'PENDING' }] },
       ['readUserAgain §3'],
     ],
     [
-      'reviews the flags after one is FAILED',
+      'review the flags after a transaction is FAILED',
       { transactions: [{ cryptoStatus: 'FAILED' }], flags: ['T1001'] },
       ['reviewFlags §3', 'showMessage §7.1'],
     ],
@@ -238,7 +241,7 @@ describe('§3 what the client does next', () => {
       ['reviewFlags §3.2', 'showMessage §7.1'],
     ],
     [
-      'asks to verify a wallet that is unverified',
+      'verify an unverified wallet',
       { wallets: [{ status: 'verified' }, unverified] },
       ['verifyWallet §3'],
     ],
@@ -246,7 +249,7 @@ describe('§3 what the client does next', () => {
     expect(nextOf(parts)).toEqual(next);
   });
 
-  it('goes by the status that is shown, where KYC begins IN_REVIEW (§2.7)', () => {
+  it('follow the visible status if KYC starts as IN_REVIEW (§2.7)', () => {
     const kyc = { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' } as const;
     expect(nextOf({ kyc: null }, { ...defaultDialect, kyc })).toEqual([
       'reviewFlags §3.2',

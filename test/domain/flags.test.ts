@@ -14,19 +14,19 @@ function withFlagKeys(flags: Partial<Dialect['flags']>): Dialect {
   return { ...defaultDialect, flags: { ...defaultDialect.flags, ...flags } };
 }
 
-describe('§2.7 the catalogue of flags', () => {
-  it('contains its codes only', () => {
+describe('§2.7 the flag catalogue', () => {
+  it('contains only its codes', () => {
     expect(flagDefinition('K1001', defaultDialect)?.category).toBe('KYC Review');
     expect(flagDefinition('X9999', defaultDialect)).toBeUndefined();
     expect(flagDefinition('constructor', defaultDialect)).toBeUndefined();
   });
 
-  it('shows no category for F0000, nor for a code it does not have', () => {
+  it('returns no category for F0000 or an unknown code', () => {
     expect(flagCategory('F0000', defaultDialect)).toBeNull();
     expect(flagCategory('X9999', defaultDialect)).toBeNull();
   });
 
-  it('is the one of the dialect that is asked', () => {
+  it('depends on the dialect', () => {
     const own = { code: 'A1', category: 'Fraud', title: 'A', message: 'A', example: true } as const;
     const dialect = withFlagKeys({ catalogue: [own] });
     expect(flagCategory('A1', dialect)).toBe('Fraud');
@@ -35,7 +35,7 @@ describe('§2.7 the catalogue of flags', () => {
     expect(firstCodeOf('KYC Review', dialect)).toBeUndefined();
   });
 
-  it('gives the first code of a category', () => {
+  it('returns the first code of a category', () => {
     expect(firstCodeOf('Transaction Processing', defaultDialect)).toBe('T1001');
   });
 
@@ -62,7 +62,7 @@ describe('§7.2 personal information', () => {
 });
 
 describe('§7.4 writes under a Fraud flag', () => {
-  it('are refused where the dialect lists them', () => {
+  it('are rejected if the dialect lists them', () => {
     const dialect = withFlagKeys({ fraudRestricts: ['addWallet', 'linkClient'] });
     const user = { flags: ['F1001'] };
     expect(restricts('addWallet', user, dialect)).toBe(true);
@@ -71,7 +71,7 @@ describe('§7.4 writes under a Fraud flag', () => {
     expect(restricts('addPhone', user, dialect)).toBe(false);
   });
 
-  it('are free under any other flag', () => {
+  it('are allowed under any other flag', () => {
     for (const flags of [[], ['F0000'], ['K1002'], ['T1001']]) {
       expect(restricts('addWallet', { flags }, defaultDialect)).toBe(false);
     }

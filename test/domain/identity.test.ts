@@ -16,40 +16,40 @@ const onPolygon: WalletIdentity = { address, network: 'POLYGON', type: null };
 const ofType: WalletIdentity = { address, network: null, type: 'EVM' };
 
 describe('§2.2 the identity of a wallet', () => {
-  it('is its address alone, in any case, unless the dialect says otherwise', () => {
+  it('is only its address, case-insensitive, by default', () => {
     const upper = { ...onPolygon, address: `0x${address.slice(2).toUpperCase()}` };
     expect(walletIdentity(onEthereum, defaultDialect)).toBe(walletIdentity(upper, defaultDialect));
     expect(walletIdentity(onEthereum, defaultDialect)).toBe(`wallet:${address.toLowerCase()}`);
   });
 
-  it('has the network in it where wallet.identity is addressAndNetwork', () => {
+  it('includes the network if wallet.identity is addressAndNetwork', () => {
     expect(walletIdentity(onPolygon, byNetwork)).toBe(`wallet:${address.toLowerCase()}:POLYGON`);
     expect(walletIdentity(onPolygon, byNetwork)).not.toBe(walletIdentity(onEthereum, byNetwork));
   });
 
-  it('takes EVM for ETHEREUM, and the network where both are there', () => {
+  it('treats EVM as ETHEREUM, and prefers the network if both fields are present', () => {
     expect(walletIdentity(ofType, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
     const both: WalletIdentity = { address, network: 'POLYGON', type: 'EVM' };
     expect(walletIdentity(both, byNetwork)).toBe(walletIdentity(onPolygon, byNetwork));
   });
 
-  it('takes a wallet of which only the address is known for one on ETHEREUM', () => {
+  it('assumes ETHEREUM if only the address is known', () => {
     const bare: WalletIdentity = { address, network: null, type: null };
     expect(walletIdentity(bare, byNetwork)).toBe(walletIdentity(onEthereum, byNetwork));
   });
 
-  it('keeps another type apart, as a network of its own', () => {
+  it('treats another type as a separate network', () => {
     const other: WalletIdentity = { address, network: null, type: 'SVM' as WalletType };
     expect(walletIdentity(other, byNetwork)).toBe(`wallet:${address.toLowerCase()}:SVM`);
   });
 });
 
 describe('§2.5, §2.6 the identity of a phone number and an email address', () => {
-  it('is the number as it is sent', () => {
+  it('is the phone number unchanged', () => {
     expect(phoneIdentity('+12025550143')).toBe('phone:+12025550143');
   });
 
-  it('is the address without regard to case', () => {
+  it('is the email address, case-insensitive', () => {
     expect(emailIdentity('Rita@Example.test')).toBe(emailIdentity('rita@example.TEST'));
   });
 });

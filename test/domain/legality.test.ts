@@ -3,7 +3,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 import { illegalities } from '../../src/domain/legality.ts';
 import type { Accountable } from '../../src/domain/legality.ts';
 
-const spotless: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
+const cleanAccount: Accountable = { flags: [], kyc: 'APPROVED', transactions: [] };
 const pending = {
   cryptoStatus: 'PENDING',
   returned: false,
@@ -15,16 +15,16 @@ const complete = { ...pending, cryptoStatus: 'COMPLETE', transactionHash: '0x1' 
 const returned = { ...complete, returned: true } as const;
 const soon = { after: 1000, outcome: 'success' } as const;
 
-/** `rule severity §clause pointer` of all problems. */
-function wrongs(parts: Partial<Accountable>): string[] {
-  return illegalities({ ...spotless, ...parts }, defaultDialect).map(
+/** All problems as `rule severity §clause pointer`. */
+function problemsOf(parts: Partial<Accountable>): string[] {
+  return illegalities({ ...cleanAccount, ...parts }, defaultDialect).map(
     ({ rule, severity, clause, pointer }) => `${rule} ${severity} §${clause} ${pointer}`,
   );
 }
 
-describe('a legal user', () => {
+describe('a valid user', () => {
   it.each<[string, Partial<Accountable>]>([
-    ['nothing at all', {}],
+    ['no data', {}],
     ['no KYC yet', { kyc: null }],
     ['KYC in review with a KYC Review flag', { kyc: 'IN_REVIEW', flags: ['K1001'] }],
     ['KYC declined with a Fraud flag', { kyc: 'DECLINED', flags: ['F1002'] }],
@@ -34,18 +34,18 @@ describe('a legal user', () => {
     ['a COMPLETE transaction', { transactions: [complete] }],
     ['a FAILED transaction with its flag', { flags: ['T1001'], transactions: [failed] }],
     ['a returned payment with its flag', { flags: ['T1002'], transactions: [returned] }],
-  ])('may have %s', (_, parts) => {
-    expect(wrongs(parts)).toEqual([]);
+  ])('can have %s', (_, parts) => {
+    expect(problemsOf(parts)).toEqual([]);
   });
 });
 
 describe('§2.7 flags', () => {
-  it('have to be in the catalogue', () => {
-    expect(wrongs({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
+  it('must be in the catalogue', () => {
+    expect(problemsOf({ flags: ['F0000', 'X1'] })).toEqual(['unknown-flag error §2.7 /flags/1']);
   });
 
-  it('are named in the hint, as far as there is room', () => {
-    const [unknown] = illegalities({ ...spotless, flags: ['X1'] }, defaultDialect);
+  it('are listed in the hint up to a maximum length', () => {
+    const [unknown] = illegalities({ ...cleanAccount, flags: ['X1'] }, defaultDialect);
     expect(unknown?.hint).toContain(
       'Known flags: F0000, F1001, F1002, K1001, K1002, T1001 and T1002. Add others to flags.catalogue in the dialect.',
     );
@@ -53,80 +53,85 @@ describe('§2.7 flags', () => {
     if (base === undefined) throw new Error('the catalogue is empty');
     const catalogue = Array.from({ length: 1000 }, (_, at) => ({ ...base, code: `C${at}` }));
     const large = { ...defaultDialect, flags: { ...defaultDialect.flags, catalogue } };
-    expect(illegalities({ ...spotless, flags: ['X1'] }, large)[0]?.hint).toContain('and 988 more');
+    expect(illegalities({ ...cleanAccount, flags: ['X1'] }, large)[0]?.hint).toContain(
+      'and 988 more',
+    );
   });
 });
 
 describe('§7.5 a FAILED crypto status', () => {
-  it('means that a Transaction Processing flag is present', () => {
+  it('requires a Transaction Processing flag', () => {
     const rule = 'failed-without-flag error §7.5 /transactions/1/cryptoStatus';
-    expect(wrongs({ transactions: [complete, failed] })).toEqual([rule]);
-    expect(wrongs({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
+    expect(problemsOf({ transactions: [complete, failed] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['K1001'], transactions: [complete, failed] })).toEqual([rule]);
   });
 });
 
 describe('§3.3 a Transaction Processing flag', () => {
-  it('is set only when a payment fails or is returned', () => {
+  it('requires a failed or returned payment', () => {
     const rule = 'flag-without-failure error §3.3 /flags/0';
-    expect(wrongs({ flags: ['T1001'] })).toEqual([rule]);
-    expect(wrongs({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['T1001'] })).toEqual([rule]);
+    expect(problemsOf({ flags: ['T1001'], transactions: [pending, complete] })).toEqual([rule]);
   });
 
-  it('is expected of a returned payment', () => {
-    expect(wrongs({ transactions: [returned] })).toEqual([
+  it('is required for a returned payment', () => {
+    expect(problemsOf({ transactions: [returned] })).toEqual([
       'returned-without-flag warning §3.3 /transactions/0/returned',
     ]);
   });
 
-  it('comes of a return only once the payment is COMPLETE', () => {
+  it('can come from a return only if the payment is COMPLETE', () => {
     const early = { ...pending, returned: true };
-    expect(wrongs({ flags: ['T1002'], transactions: [early] })).toEqual([
+    expect(problemsOf({ flags: ['T1002'], transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
 });
 
 describe('§2.7 a transactionHash', () => {
-  it.each([pending, failed])('is there only when COMPLETE, not $cryptoStatus', (transaction) => {
+  it.each([pending, failed])('is rejected if the crypto status is $cryptoStatus', (transaction) => {
     const hashed = { ...transaction, transactionHash: '0x1' };
     const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(wrongs({ flags, transactions: [hashed] })).toEqual([
+    expect(problemsOf({ flags, transactions: [hashed] })).toEqual([
       'hash-before-complete error §2.7 /transactions/0/transactionHash',
     ]);
   });
 
-  it('may be missing from a document, which gets one', () => {
-    expect(wrongs({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
+  it('can be omitted in a document, and is generated', () => {
+    expect(problemsOf({ transactions: [{ ...complete, transactionHash: null }] })).toEqual([]);
   });
 });
 
 describe('§3 a settlement', () => {
-  it.each([complete, failed])('awaits only what is PENDING, not $cryptoStatus', (transaction) => {
-    const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
-    expect(wrongs({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
-      'settles-when-settled error §3 /transactions/0/settles',
-    ]);
-  });
+  it.each([complete, failed])(
+    'is rejected if the crypto status is $cryptoStatus',
+    (transaction) => {
+      const flags = transaction.cryptoStatus === 'FAILED' ? ['T1001'] : [];
+      expect(problemsOf({ flags, transactions: [{ ...transaction, settles: soon }] })).toEqual([
+        'settles-when-settled error §3 /transactions/0/settles',
+      ]);
+    },
+  );
 });
 
 describe('§3.2 a KYC status that needs an explanation', () => {
-  it.each(['IN_REVIEW', 'DECLINED'] as const)('%s without a flag earns a warning', (kyc) => {
+  it.each(['IN_REVIEW', 'DECLINED'] as const)('causes a warning if %s has no flag', (kyc) => {
     const rule = 'kyc-status-without-flag warning §3.2 /kyc/status';
-    expect(wrongs({ kyc })).toEqual([rule]);
-    expect(wrongs({ kyc, flags: ['F0000'] })).toEqual([rule]);
+    expect(problemsOf({ kyc })).toEqual([rule]);
+    expect(problemsOf({ kyc, flags: ['F0000'] })).toEqual([rule]);
   });
 });
 
-it('says everything at once', () => {
+it('the check reports all problems at once', () => {
   const transactions = [{ ...failed, transactionHash: '0x1', settles: soon }];
-  expect(wrongs({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
+  expect(problemsOf({ kyc: 'DECLINED', flags: ['X1'], transactions })).toHaveLength(5);
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const early = { ...pending, returned: true };
   const explained = { flags: ['T1001'], transactions: [failed] };
   const tried = (parts: Partial<Accountable>, dialect = defaultDialect) =>
-    illegalities({ ...spotless, ...parts }, dialect).map(
+    illegalities({ ...cleanAccount, ...parts }, dialect).map(
       ({ message, hint }) => `${message} ${hint}`,
     );
 
@@ -163,17 +168,17 @@ describe('what is wrong', () => {
       { ...explained, transactions: [{ ...failed, settles: soon }] },
       'Only a PENDING transaction can settle; this one is FAILED. Remove "settles", or set the crypto status to PENDING.',
     ],
-  ])('of %j is said with what to do about it', (parts, said) => {
-    expect(tried(parts)).toEqual([said]);
+  ])('with %j is reported with a fix', (parts, expected) => {
+    expect(tried(parts)).toEqual([expected]);
   });
 
-  it('is one thing where a payment is returned too early and has no flag', () => {
-    expect(wrongs({ transactions: [early] })).toEqual([
+  it('is reported once if a payment is returned too early and has no flag', () => {
+    expect(problemsOf({ transactions: [early] })).toEqual([
       'returned-before-complete error §3.3 /transactions/0/returned',
     ]);
   });
 
-  it('names the category where the catalogue has no code of it, and the one code where it has one', () => {
+  it('names the category if the catalogue has no code for it, or the code if it has exactly one', () => {
     const catalogueOf = (...codes: string[]) => ({
       ...defaultDialect,
       flags: {
@@ -187,7 +192,7 @@ describe('what is wrong', () => {
     expect(one).toContain('Add K1001.');
   });
 
-  it('names twelve codes and counts the others', () => {
+  it('lists twelve codes and counts the others', () => {
     const [base] = defaultDialect.flags.catalogue;
     if (base === undefined) throw new Error('the catalogue is empty');
     const withCodes = (count: number) => {

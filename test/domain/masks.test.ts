@@ -8,28 +8,28 @@ function dialectWith(masks: Partial<Dialect['masks']>): Dialect {
 }
 
 describe('§2.5 the mask of a phone number', () => {
-  it('shows the last four digits wherever the dialect has them', () => {
+  it('shows the last four digits at the position that the dialect sets', () => {
     const dialect = dialectWith({ phone: '{last4} (ends in {last4})' });
     expect(phoneMask('+12025550143', dialect)).toBe('0143 (ends in 0143)');
   });
 
-  it('hides the others by default', () => {
+  it('hides the other digits by default', () => {
     expect(phoneMask('+12025550143', defaultDialect)).toMatch(/^[^0-9]*0143$/);
   });
 });
 
 describe('§2.6 the mask of an email address', () => {
-  it('shows its first letter and its domain wherever the dialect has them', () => {
+  it('shows the first letter and the domain at the positions that the dialect sets', () => {
     const dialect = dialectWith({ email: '{first}-{first}@{domain}' });
     expect(emailMask('rita@example.test', dialect)).toBe('r-r@example.test');
   });
 
-  it('takes what follows the last @ for the domain', () => {
+  it('uses the text after the last @ as the domain', () => {
     const dialect = dialectWith({ email: '{domain}' });
     expect(emailMask('"a@b"@example.test', dialect)).toBe('example.test');
   });
 
-  it('fills in what is in the dialect, never what is in the address', () => {
+  it('replaces placeholders of the template only, not of the address', () => {
     const dialect = dialectWith({ email: '{first}|{domain}' });
     expect(emailMask('r@{first}.test', dialect)).toBe('r|{first}.test');
   });

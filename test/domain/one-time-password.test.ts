@@ -28,33 +28,36 @@ function judge(passwords: readonly OneTimePassword[], code = '123456') {
 
 const wrong = { verdict: 'wrong', counted: [] };
 
-describe('§5.4 a right code', () => {
-  it('uses its password up', () => {
+describe('§5.4 a correct code', () => {
+  it('consumes its one-time password', () => {
     const used = password({ state: 'used' });
     expect(judge([password()])).toEqual({ verdict: 'right', used });
   });
 
-  it('is the newest one where two passwords have it', () => {
+  it('consumes the newest one-time password if two have the same code', () => {
     expect(judge([password(), password({ id: 'otp2' })])).toMatchObject({ used: { id: 'otp2' } });
   });
 
-  it.each(['used', 'replaced'] as const)('is a wrong one once its password is %s', (state) => {
-    expect(judge([password({ state })])).toEqual(wrong);
-  });
+  it.each(['used', 'replaced'] as const)(
+    'is rejected as wrong if its one-time password is %s',
+    (state) => {
+      expect(judge([password({ state })])).toEqual(wrong);
+    },
+  );
 });
 
 describe('§8 the validity of a code', () => {
-  it('ends at the instant of its expiry', () => {
+  it('ends at the exact time of its expiry', () => {
     expect(judge([password({ expiresAt: NOW })])).toEqual({ verdict: 'expired' });
   });
 
-  it('is over before it is locked', () => {
+  it('is reported as expired even if the one-time password is locked', () => {
     expect(judge([password({ expiresAt: NOW, state: 'locked' })])).toEqual({ verdict: 'expired' });
   });
 });
 
-describe('§8 the attempts', () => {
-  it('are counted on every password that is pending and alive', () => {
+describe('§8 attempts', () => {
+  it('are counted for every pending unexpired one-time password', () => {
     const [newer, expired] = [password({ id: 'otp2' }), password({ expiresAt: NOW })];
     expect(judge([expired, password(), newer], '000000')).toEqual({
       verdict: 'wrong',
@@ -62,7 +65,7 @@ describe('§8 the attempts', () => {
     });
   });
 
-  it('lock the password with the last one that is allowed', () => {
+  it('lock the one-time password after the last allowed one', () => {
     expect(judge([password({ wrongTries: 1 })], '000000')).toMatchObject({
       counted: [{ wrongTries: 2, state: 'pending' }],
     });
@@ -71,13 +74,13 @@ describe('§8 the attempts', () => {
     });
   });
 
-  it('get the same answer for right and wrong codes once it is locked', () => {
+  it('get the same result for correct and wrong codes after the lock', () => {
     const locked = password({ state: 'locked', wrongTries: 3 });
     expect(judge([locked])).toEqual({ verdict: 'locked' });
     expect(judge([locked], '000000')).toEqual({ verdict: 'locked' });
   });
 
-  it('go on where another password is pending beside a locked one', () => {
+  it('are accepted if another one-time password is pending', () => {
     const locked = password({ state: 'locked', wrongTries: 3 });
     const pending = password({ id: 'otp2', code: '654321' });
     expect(judge([locked, pending], '000000')).toEqual({
@@ -86,7 +89,7 @@ describe('§8 the attempts', () => {
     });
   });
 
-  it('are wrong ones where a locked password has expired, and where there is none', () => {
+  it('are rejected as wrong if a locked one-time password has expired or none exists', () => {
     expect(judge([password({ state: 'locked', expiresAt: NOW })], '000000')).toEqual(wrong);
     expect(judge([])).toEqual(wrong);
   });

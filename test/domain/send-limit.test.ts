@@ -10,12 +10,12 @@ function dialectWith(sends: Dialect['limits']['sends']): Dialect {
   return { ...defaultDialect, limits: { ...defaultDialect.limits, sends } };
 }
 
-describe('§8 what sends are counted under', () => {
-  it('is nothing without a limit', () => {
+describe('§8 the key of the send limit', () => {
+  it('is null without a limit', () => {
     expect(countedFor(dialectWith('none'), 'wallet-app', '+12025550143')).toBeNull();
   });
 
-  it('is the destination or the client, and never the same for both', () => {
+  it('is the destination or the client, and is distinct for the two', () => {
     const byClient = dialectWith({ ...twoAMinute, scope: 'client' });
     expect(countedFor(dialectWith(twoAMinute), 'a', 'b')).toBe('destination:b');
     expect(countedFor(byClient, 'b', 'a')).toBe('client:b');
@@ -23,28 +23,28 @@ describe('§8 what sends are counted under', () => {
 });
 
 describe('§8 a limit of two sends a minute', () => {
-  it('allows the second and keeps both', () => {
+  it('accepts the second send and records both', () => {
     expect(countSend([NOW - 1], NOW, twoAMinute)).toEqual({
       verdict: 'allowed',
       sends: [NOW - 1, NOW],
     });
   });
 
-  it('refuses the third until the first is a minute old, in whole seconds', () => {
+  it('rejects the third until the first is a minute old, and returns whole seconds', () => {
     expect(countSend([NOW - 20_500, NOW - 10_000], NOW, twoAMinute)).toEqual({
       verdict: 'refused',
       retryAfter: 40,
     });
   });
 
-  it('forgets a send that is a minute old', () => {
+  it('removes a send that is a minute old', () => {
     expect(countSend([NOW - 60_000, NOW - 59_999], NOW, twoAMinute)).toEqual({
       verdict: 'allowed',
       sends: [NOW - 59_999, NOW],
     });
   });
 
-  it('waits for as many sends to age as are too many', () => {
+  it('waits until as many sends have aged as exceed the limit', () => {
     expect(countSend([NOW - 50_000, NOW - 30_000, NOW - 10_000], NOW, twoAMinute)).toEqual({
       verdict: 'refused',
       retryAfter: 30,

@@ -49,7 +49,7 @@ const completed = () =>
   settle(submitted(), 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
 const failed = () => settle(submitted(), 'tx1', { outcome: 'failure', flag: 'T1001' }, T0 + 1000);
 
-/** What a step was refused with. */
+/** The rule and clause with which a step is rejected. */
 function refusalOf(step: () => unknown): Pick<IllegalMove, 'rule' | 'clause'> {
   try {
     step();
@@ -68,7 +68,7 @@ describe('§3 the crypto wallet of a user', () => {
     ['unverified', 'added', 'unverified'],
     ['verified', 'added', 'verified'],
     ['verified', 'authenticated', 'verified'],
-  ])('%s, %s: %s', (from, event, to) => {
+  ])('changes from %s by %s to %s', (from, event, to) => {
     expect(walletStatusAfter(from, event)).toBe(to);
   });
 });
@@ -106,13 +106,13 @@ describe('§3 the crypto status of an ACH transaction', () => {
     expect(user.flags).toEqual(['T1001']);
   });
 
-  it('sets a flag once for several failures', () => {
+  it('sets one flag for several failures', () => {
     const twice = submitted(null, failed(), 'tx2');
     const user = settle(twice, 'tx2', { outcome: 'failure', flag: 'T1001' }, T0 + 2000);
     expect(user.flags).toEqual(['T1001']);
   });
 
-  it('stays COMPLETE when the bank returns the payment, and sets a flag (rule 3)', () => {
+  it('stays COMPLETE if the bank returns the payment, and a flag is set (rule 3)', () => {
     const user = returnPayment(completed(), 'tx1', 'T1002', T0 + 5000);
     expect(user.transactions[0]).toMatchObject({
       cryptoStatus: 'COMPLETE',
@@ -124,28 +124,28 @@ describe('§3 the crypto status of an ACH transaction', () => {
   });
 
   it.each([
-    ['settles a COMPLETE one', () => settle(completed(), 'tx1', failure, T0)],
-    ['settles a FAILED one', () => settle(failed(), 'tx1', success, T0)],
-    ['settles a returned one', () => settle(returned(), 'tx1', failure, T0)],
+    ['settles again after COMPLETE', () => settle(completed(), 'tx1', failure, T0)],
+    ['settles again after FAILED', () => settle(failed(), 'tx1', success, T0)],
+    ['settles again after a return', () => settle(returned(), 'tx1', failure, T0)],
   ])('never %s', (_name, step) => {
     expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3' });
   });
 
   it.each([
-    ['a PENDING one', () => returnPayment(submitted(), 'tx1', 'T1002', T0)],
-    ['a FAILED one', () => returnPayment(failed(), 'tx1', 'T1002', T0)],
-    ['the same one twice', () => returnPayment(returned(), 'tx1', 'T1002', T0)],
-  ])('never returns %s', (_name, step) => {
+    ['PENDING', () => returnPayment(submitted(), 'tx1', 'T1002', T0)],
+    ['FAILED', () => returnPayment(failed(), 'tx1', 'T1002', T0)],
+    ['already returned', () => returnPayment(returned(), 'tx1', 'T1002', T0)],
+  ])('cannot be returned if it is %s', (_name, step) => {
     expect(refusalOf(step)).toEqual({ rule: 'crypto-status-transition', clause: '3.3' });
   });
 
-  it('says what it is and what it would have to be', () => {
+  it('is named in the error, with the required status', () => {
     expect(() => returnPayment(failed(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is FAILED cannot be returned; only one that is COMPLETE can.',
     );
   });
 
-  it('says so of one that was returned, or that can not fail any more', () => {
+  it('is named in the error if it was returned or cannot fail', () => {
     expect(() => returnPayment(returned(), 'tx1', 'T1002', T0)).toThrow(
       'A transaction that is returned cannot be returned; only one that is COMPLETE can.',
     );
@@ -154,13 +154,13 @@ describe('§3 the crypto status of an ACH transaction', () => {
     );
   });
 
-  it('reports one that does not exist yet', () => {
+  it('is reported as new before it exists', () => {
     expect(() => rowFor(transactionTable, null, 'settled')).toThrow(
       'A transaction that is new cannot be settled; only one that is PENDING can.',
     );
   });
 
-  it('is looked for in the account alone', () => {
+  it('must belong to the account', () => {
     expect(() => settle(submitted(), 'tx2', success, T0)).toThrow(
       new RangeError(`user ${newcomer.id} has no transaction tx2`),
     );
@@ -179,7 +179,7 @@ describe('§3 a settlement that is due', () => {
   const due = (user: User, seconds: number) =>
     settleDue(user, T0 + seconds * 1000, { flagCode: 'T1001', hashOf: () => HASH });
 
-  it('waits for its instant', () => {
+  it('does not happen before its due time', () => {
     const user = submitted(after(30, 'success'));
     expect(due(user, 29.999)).toBe(user);
     expect(due(user, 30).transactions[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('§3 a settlement that is due', () => {
     });
   });
 
-  it('comes as much later as it is held up', () => {
+  it('is postponed by its delay', () => {
     const user = submitted(after(30, 'success'));
     const late = (seconds: number) =>
       settleDue(user, T0 + seconds * 1000, {
@@ -209,14 +209,14 @@ describe('§3 a settlement that is due', () => {
     });
   });
 
-  it('leaves one alone that is settled by hand, or never by itself', () => {
+  it('ignores a transaction that is already settled or has no settlement', () => {
     expect(due(submitted(), 3600).transactions[0]?.cryptoStatus).toBe('PENDING');
     const byHand = submitted(after(30, 'failure'));
     const settled = settle(byHand, 'tx1', { outcome: 'success', transactionHash: HASH }, T0 + 1000);
     expect(due(settled, 3600)).toBe(settled);
   });
 
-  it('does not turn the updateTime of a user back', () => {
+  it('does not set the updateTime of a user back', () => {
     const user = { ...submitted(after(30, 'success')), updateTime: '2026-01-15T11:00:00.000Z' };
     expect(due(user, 7200).updateTime).toBe('2026-01-15T11:00:00.000Z');
   });
@@ -253,29 +253,29 @@ describe('§3 the KYC status', () => {
   };
   const at = (kyc: KycStatus): User => ({ ...newcomer, kyc });
 
-  it('goes anywhere by default', () => {
+  it('can change to any status by default', () => {
     expect(changeKyc(at('DECLINED'), 'APPROVED', defaultDialect, T0).kyc).toBe('APPROVED');
   });
 
-  it('goes where kyc.transitions has it go', () => {
+  it('changes only as kyc.transitions allows', () => {
     expect(changeKyc(at('IN_REVIEW'), 'DECLINED', strict, T0).kyc).toBe('DECLINED');
     const step = () => changeKyc(at('APPROVED'), 'DECLINED', strict, T0);
     expect(refusalOf(step)).toEqual({ rule: 'kyc-transition', clause: '3' });
     expect(step).toThrow('only one that is new or IN_REVIEW can');
   });
 
-  it('that a user has already is not a transition, whatever follows it', () => {
+  it('can always be set to its current value', () => {
     const user = at('APPROVED');
     expect(changeKyc(user, 'APPROVED', strict, T0 + 1000)).toBe(user);
   });
 
-  it('says what it is and from where it could have come', () => {
+  it('is named in the error, with the allowed previous statuses', () => {
     expect(() => changeKyc(at('DECLINED'), 'APPROVED', strict, T0)).toThrow(
       'A KYC status that is DECLINED cannot become APPROVED; only one that is new or IN_REVIEW can.',
     );
   });
 
-  it('goes nowhere from a status that kyc.transitions leaves out', async () => {
+  it('cannot change from a status that kyc.transitions omits', async () => {
     const values = { kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } };
     const loaded = await loadDialect({ version: 1, values });
     if ('findings' in loaded) throw new Error('the dialect is refused');
@@ -283,7 +283,7 @@ describe('§3 the KYC status', () => {
     expect(rows).toEqual([{ from: 'IN_REVIEW', event: 'APPROVED', to: 'APPROVED', clause: '3' }]);
   });
 
-  it('can be anything at first', () => {
+  it('can have any value initially', () => {
     expect(changeKyc(newcomer, 'APPROVED', strict, T0).kyc).toBe('APPROVED');
   });
 });
@@ -291,7 +291,7 @@ describe('§3 the KYC status', () => {
 describe('§7.4 a Fraud flag', () => {
   const fraud = flagged('F1001');
 
-  it('refuses to submit KYC or a transaction', () => {
+  it('prevents submitting KYC or a transaction', () => {
     const refused = { rule: 'fraud-restricts-writes', clause: '7.4' };
     expect(refusalOf(() => submitKyc(fraud, 'APPROVED', defaultDialect, T0))).toEqual(refused);
     expect(refusalOf(() => submitted(null, fraud))).toEqual(refused);
@@ -303,7 +303,7 @@ describe('§7.4 a Fraud flag', () => {
     );
   });
 
-  it('lets what was submitted before settle, and a reviewer decide', () => {
+  it('allows pending settlements and review decisions', () => {
     const user = changeFlags(submitted(), { add: ['F1001'], remove: [] }, T0);
     const result = { outcome: 'success', transactionHash: HASH } as const;
     expect(settle(user, 'tx1', result, T0).transactions[0]?.cryptoStatus).toBe('COMPLETE');
@@ -312,7 +312,7 @@ describe('§7.4 a Fraud flag', () => {
 });
 
 describe('flags that are set and removed', () => {
-  it('keep their order and never double', () => {
+  it('keep their order without duplicates', () => {
     const user = flagged('K1001', 'F0000');
     const change = { add: ['K1002', 'F0000'], remove: ['K1001'] };
     expect(changeFlags(user, change, T0 + 1000)).toMatchObject({
@@ -321,14 +321,14 @@ describe('flags that are set and removed', () => {
     });
   });
 
-  it('change a user who loses the last one, or gets another in its place', () => {
+  it('change the user if the last one is removed or replaced', () => {
     const user = flagged('K1001', 'F0000');
     expect(changeFlags(user, { add: [], remove: ['F0000'] }, T0).flags).toEqual(['K1001']);
     const other = changeFlags(user, { add: ['K1002'], remove: ['F0000'] }, T0);
     expect(other.flags).toEqual(['K1001', 'K1002']);
   });
 
-  it('leave a user alone who has what is asked for', () => {
+  it('do not change a user who already has them', () => {
     const user = flagged('K1001');
     expect(changeFlags(user, { add: ['K1001'], remove: ['K1002'] }, T0 + 1000)).toBe(user);
   });

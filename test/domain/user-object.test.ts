@@ -7,7 +7,7 @@ import type { User } from '../../src/domain/records.ts';
 const HASH = `0x${'ab'.repeat(32)}`;
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** With nothing that can be left out. */
+/** An account without optional fields. */
 const bare: User = {
   id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f',
   key: 'rita',
@@ -23,7 +23,7 @@ const bare: User = {
   linkedClients: ['wallet-app'],
 };
 
-/** With everything. */
+/** An account with all fields. */
 const full: User = {
   ...bare,
   phoneNumber: '+12025550143',
@@ -54,7 +54,7 @@ const masks: Dialect = {
 };
 
 describe('§2.4 the userMask', () => {
-  it('has the mask of the phone number, and nothing in its place without one', () => {
+  it('contains the phone mask, or no such field without a phone number', () => {
     const common = { id, createTime, updateTime, preferredMfaMethod: 'OTP_SMS' };
     expect(userMask(full, masks)).toEqual({ ...common, phoneMask: '..0143' });
     expect(userMask(bare, masks)).toStrictEqual(common);
@@ -62,7 +62,7 @@ describe('§2.4 the userMask', () => {
 });
 
 describe('§4.8 the user object', () => {
-  it('has every field of an account in the interface', () => {
+  it('contains every field of an account in the interface', () => {
     expect(userObject(full, masks)).toStrictEqual({
       ...{ id, createTime, updateTime, phoneMask: '..0143', emailMask: 'r..@example.test' },
       kyc: { status: 'IN_REVIEW' },
@@ -83,14 +83,14 @@ describe('§4.8 the user object', () => {
     });
   });
 
-  it('leaves out what an account does not have', () => {
+  it('omits fields that the account does not have', () => {
     expect(userObject(bare, masks)).toStrictEqual({
       ...{ id, createTime, updateTime },
       ...{ flags: [], personalInformation: {}, wallets: [], transactions: [] },
     });
   });
 
-  it('withholds personal information under F0000, and masks and history under no flag (§7.2, §7.3)', () => {
+  it('withholds personal information under F0000, but masks and history under no flag (§7.2, §7.3)', () => {
     const withheld = userObject({ ...full, flags: ['F0000'] }, masks);
     expect(withheld).not.toHaveProperty('personalInformation');
     expect(withheld).toMatchObject({ phoneMask: '..0143', emailMask: 'r..@example.test' });
@@ -105,12 +105,12 @@ describe('§2.7 the KYC status before a submission', () => {
     kyc: { ...defaultDialect.kyc, beforeSubmission: 'IN_REVIEW' },
   };
 
-  it('follows the dialect; null by default', () => {
+  it('depends on the dialect and is null by default', () => {
     expect(shownKycStatus(bare, defaultDialect)).toBeNull();
     expect(shownKycStatus(bare, inReview)).toBe('IN_REVIEW');
   });
 
-  it('gives way to the one that a submission has set', () => {
+  it('is replaced by the status that a submission sets', () => {
     expect(shownKycStatus({ kyc: 'DECLINED' }, inReview)).toBe('DECLINED');
   });
 });

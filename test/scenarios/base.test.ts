@@ -31,12 +31,12 @@ const document = {
   ],
 };
 
-describe('a base', async () => {
+describe('the base of a scenario', async () => {
   const base = await baseOf({ document });
   const rita = userOf(base, 'rita');
   const sam = userOf(base, 'sam');
 
-  it('has what the scenario says, with the times in milliseconds', () => {
+  it('contains the values of the scenario, with times in milliseconds', () => {
     expect(base).toMatchObject({
       name: 'one',
       description: 'Two users.',
@@ -51,7 +51,7 @@ describe('a base', async () => {
     expect(sam.createTime).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  it('leaves the times of its loading to the workspace', () => {
+  it('contains no load time, which the workspace sets', () => {
     expect(rita).toMatchObject({ createTime: null, updateTime: null });
     expect(sam.updateTime).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('a base', async () => {
     expect([failed?.transactionHash, pending?.transactionHash]).toEqual([null, null]);
   });
 
-  it('counts what settles by itself in milliseconds', () => {
+  it('stores scheduled settlements in milliseconds', () => {
     expect(rita.transactions[2]?.settles).toEqual({ after: 90_000, outcome: 'failure' });
   });
 
@@ -87,7 +87,7 @@ describe('a base', async () => {
     for (const { id } of rita.transactions) expect(base.userIdByTransaction.get(id)).toBe(rita.id);
   });
 
-  it('is frozen, since workspaces share it', () => {
+  it('is deeply frozen, since workspaces share it', () => {
     expect(Object.isFrozen(base)).toBe(true);
     expect(Object.isFrozen(rita)).toBe(true);
     expect(Object.isFrozen(rita.wallets[0])).toBe(true);
@@ -96,15 +96,15 @@ describe('a base', async () => {
   });
 });
 
-describe('ids that a scenario leaves out', () => {
-  it('are the same at every loading, with any other users', async () => {
+describe('ids that a scenario omits', () => {
+  it('are the same on every load, with any other users', async () => {
     const first = userOf(await baseOf({ document }), 'rita');
     const [rita] = document.users;
     const alone = userOf(await baseOf({ document: { name: 'one', users: [rita] } }), 'rita');
     expect(alone).toEqual(first);
   });
 
-  it('are those of this version: tests of others may have them written down', async () => {
+  it('do not change between versions, since tests of users can contain them', async () => {
     const { id, transactions } = userOf(await baseOf({ name: 'default' }), 'gina');
     expect({ id, transactionId: transactions[0]?.id }).toEqual({
       id: '56489d56-2b95-4461-bde9-1f9b6fddeb0c',
@@ -127,7 +127,7 @@ describe('the hash of a base', () => {
   const hashOf = async (changes: object, dialect = defaultDialect) =>
     (await baseOf({ document: { ...document, ...changes } }, dialect)).hash;
 
-  it('names the content: the same from YAML, JSON or a value', async () => {
+  it('depends only on the content: equal for YAML, JSON and an object', async () => {
     const text = JSON.stringify(document);
     expect((await baseOf({ text })).hash).toBe(await hashOf({}));
     const { users, ...head } = document;
@@ -148,7 +148,7 @@ describe('the hash of a base', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('stays with what it does not depend on', async () => {
+  it('does not change with unrelated dialect keys', async () => {
     expect(await hashOf({}, await dialectOf({ session: { ttl: 'PT5M' } }))).toBe(await hashOf({}));
   });
 });

@@ -12,8 +12,8 @@ async function findingsOf(users: unknown, dialect = defaultDialect): Promise<rea
   return 'base' in loaded ? loaded.warnings : loaded.findings;
 }
 
-/** `rule pointer` of all problems of these users. */
-async function wrongs(...users: unknown[]): Promise<string[]> {
+/** All problems of these users as `rule pointer`. */
+async function problemsOf(...users: unknown[]): Promise<string[]> {
   return (await findingsOf(users)).map(
     ({ rule, pointer }) => `${rule} ${pointer.slice('/users'.length)}`,
   );
@@ -22,16 +22,16 @@ async function wrongs(...users: unknown[]): Promise<string[]> {
 const rita = { key: 'rita', emailAddress: 'rita@example.test' };
 const sam = { key: 'sam', emailAddress: 'sam@example.test' };
 
-describe('§5.6 what two users can not both have', () => {
+describe('§5.6 two users cannot share', () => {
   it.each([
     ['a key', { key: 'rita' }, 'duplicate-user-key /1/key'],
     [
-      'an email address, whatever its case',
+      'an email address in another case',
       { emailAddress: 'Rita@example.TEST' },
       'duplicate-identity /1/emailAddress',
     ],
   ])('%s', async (_, part, finding) => {
-    expect(await wrongs(rita, { ...sam, ...part })).toEqual([finding]);
+    expect(await problemsOf(rita, { ...sam, ...part })).toEqual([finding]);
   });
 
   it.each([
@@ -39,17 +39,17 @@ describe('§5.6 what two users can not both have', () => {
     ['a wallet', { wallets: [{ wallet: 0 }] }, 'duplicate-identity /1/wallets/0'],
     ['an id', { id: '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f' }, 'duplicate-id /1/id'],
   ])('%s', async (_, part, finding) => {
-    expect(await wrongs({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
+    expect(await problemsOf({ ...rita, ...part }, { ...sam, ...part })).toEqual([finding]);
   });
 
-  it('a wallet, by place and by address in any case', async () => {
+  it('a wallet, by index or by address in any case', async () => {
     const byAddress = { ...sam, wallets: [{ address: address.toLowerCase(), network: 'POLYGON' }] };
-    expect(await wrongs({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
+    expect(await problemsOf({ ...rita, wallets: [{ wallet: 0 }] }, byAddress)).toEqual([
       'duplicate-identity /1/wallets/0',
     ]);
   });
 
-  it('except one wallet on two networks, if the dialect distinguishes them', async () => {
+  it('a wallet on the same network, if the dialect distinguishes networks', async () => {
     const users = [
       {
         ...rita,
@@ -68,11 +68,11 @@ describe('§5.6 what two users can not both have', () => {
     ]);
   });
 
-  it('a transaction id; nor one user a transaction key twice', async () => {
+  it('a transaction id, and one user cannot repeat a transaction key', async () => {
     const id = '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26';
     const pending = { key: 't1', cryptoStatus: 'PENDING' };
     expect(
-      await wrongs(
+      await problemsOf(
         { ...rita, transactions: [pending, pending] },
         {
           ...sam,
@@ -85,14 +85,14 @@ describe('§5.6 what two users can not both have', () => {
     ]);
   });
 
-  it('and the one who has it is named', async () => {
+  it('a value, and the error names the user who has it', async () => {
     const [finding] = await findingsOf([rita, { ...sam, emailAddress: rita.emailAddress }]);
     expect(finding?.message).toBe('The email address rita@example.test already belongs to "rita".');
   });
 });
 
-describe('a user with something malformed', () => {
-  it('is still checked against the rules: all problems are reported together', async () => {
+describe('a malformed user', () => {
+  it('is also checked against the rules, and all problems are reported together', async () => {
     const user = {
       key: 'rita',
       phoneNumber: '12',
@@ -100,7 +100,7 @@ describe('a user with something malformed', () => {
       flags: ['ZZ'],
       transactions: [{ key: 't', cryptoStatus: 'FAILED' }],
     };
-    expect((await wrongs(user)).toSorted()).toEqual([
+    expect((await problemsOf(user)).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/phoneNumber',
       'unknown-flag /0/flags/0',
@@ -108,13 +108,13 @@ describe('a user with something malformed', () => {
     ]);
   });
 
-  it('does not hide the errors of other transactions, or of the rest of the document', async () => {
+  it('does not hide errors of other transactions or of the rest of the document', async () => {
     const transactions = [
       { cryptoStatus: 'FAILED', createTime: 'x', updateTime: '2020-01-01T00:00:00.000Z' },
       { cryptoStatus: 'COMPLETE', transactionHash: '0x12' },
       { cryptoStatus: 'PENDING', settles: { after: 'x', outcome: 'success' } },
     ];
-    expect((await wrongs({ ...rita, transactions })).toSorted()).toEqual([
+    expect((await problemsOf({ ...rita, transactions })).toSorted()).toEqual([
       'failed-without-flag /0/transactions/0/cryptoStatus',
       'malformed-value /0/transactions/0/createTime',
       'malformed-value /0/transactions/1/transactionHash',
@@ -122,31 +122,31 @@ describe('a user with something malformed', () => {
     ]);
   });
 
-  it('hears nothing of what the malformed part may have meant', async () => {
+  it('causes no follow-up errors for the malformed part', async () => {
     const failed = { key: 't', cryptoStatus: 'FAILED' };
-    expect(await wrongs({ ...rita, flags: [1], transactions: [failed] })).toEqual([
+    expect(await problemsOf({ ...rita, flags: [1], transactions: [failed] })).toEqual([
       'wrong-type /0/flags/0',
     ]);
-    expect(await wrongs({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
+    expect(await problemsOf({ ...rita, flags: ['T1001'], transactions: [{ key: 't' }] })).toEqual([
       'missing-key /0/transactions/0',
     ]);
-    expect(await wrongs({ key: 'sam', phoneNumber: '12' })).toEqual([
+    expect(await problemsOf({ key: 'sam', phoneNumber: '12' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
 });
 
 describe('§2.2 wallets', () => {
-  it('with unknown keys only get to hear that, and nothing breaks', async () => {
-    expect(await wrongs({ ...rita, wallets: [{ adress: address }] })).toEqual([
+  it('with unknown keys cause only that error', async () => {
+    expect(await problemsOf({ ...rita, wallets: [{ adress: address }] })).toEqual([
       'unknown-key /0/wallets/0/adress',
     ]);
-    expect(await wrongs({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
+    expect(await problemsOf({ ...rita, wallets: [{ x: 1, wallet: 0 }] })).toEqual([
       'unknown-key /0/wallets/0/x',
     ]);
   });
 
-  it('have a right checksum in mixed case (EIP-55), unless the dialect ignores it', async () => {
+  it('must have a valid checksum in mixed case (EIP-55) unless the dialect ignores it', async () => {
     const users = [{ key: 'rita', wallets: [{ address: wrongChecksum }, { address }] }];
     expect(await findingsOf(users)).toMatchObject([
       { rule: 'address-checksum', clause: '2.2', pointer: '/users/0/wallets/0/address' },
@@ -156,7 +156,7 @@ describe('§2.2 wallets', () => {
     );
   });
 
-  it('are of a type that the dialect accepts', async () => {
+  it('must have a type that the dialect accepts', async () => {
     const users = [{ key: 'rita', wallets: [{ wallet: 0, type: 'SOLANA' }] }];
     expect(await findingsOf(users)).toMatchObject([
       { rule: 'unknown-wallet-type', clause: '2.2', pointer: '/users/0/wallets/0/type' },
@@ -168,16 +168,16 @@ describe('§2.2 wallets', () => {
 });
 
 describe('§2.5 phone numbers', () => {
-  it('can exist; those reserved for fiction can', async () => {
-    expect(await wrongs({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
-    expect(await wrongs({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
+  it('must be valid, and fictional numbers are valid', async () => {
+    expect(await problemsOf({ key: 'rita', phoneNumber: '+12025550143' })).toEqual([]);
+    expect(await problemsOf({ key: 'rita', phoneNumber: '+1202555014' })).toEqual([
       'malformed-value /0/phoneNumber',
     ]);
   });
 });
 
 describe('§5.6 linked clients', () => {
-  it('are clients of the scenario', async () => {
+  it('must be clients of the scenario', async () => {
     expect(
       await findingsOf([{ ...rita, linkedClients: ['wallet-app', 'walet-app'] }]),
     ).toMatchObject([
@@ -189,8 +189,8 @@ describe('§5.6 linked clients', () => {
     ]);
   });
 
-  it('may be none', async () => {
-    expect(await wrongs({ ...rita, linkedClients: [] })).toEqual([]);
+  it('can be empty', async () => {
+    expect(await problemsOf({ ...rita, linkedClients: [] })).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('§2.1 clients', () => {
     return 'base' in loaded ? [] : loaded.findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
   }
 
-  it('have ids and access tokens of their own', async () => {
+  it('must have unique ids and access tokens', async () => {
     expect(await clientRules(client, { ...client, id: 'b', accessToken: 'u' })).toEqual([]);
     expect(await clientRules(client, client)).toEqual(['duplicate-client /clients/1/id']);
     expect(await clientRules(client, { ...client, id: 'b' })).toEqual([
@@ -209,7 +209,7 @@ describe('§2.1 clients', () => {
     ]);
   });
 
-  it('are written in visible ASCII, since headers carry them', async () => {
+  it('must be visible ASCII, since they are sent in headers', async () => {
     expect(await clientRules({ ...client, secret: 'with space' })).toEqual([
       'malformed-value /clients/0/secret',
     ]);
@@ -218,7 +218,7 @@ describe('§2.1 clients', () => {
     ]);
   });
 
-  it('that are malformed make no user wrong who is linked to one', async () => {
+  it('cause no errors for linked users if they are malformed', async () => {
     const document = {
       name: 'one',
       clients: [{ id: 'a' }],
@@ -233,7 +233,7 @@ describe('§2.1 clients', () => {
 });
 
 describe('§2.4, §7.3 times', () => {
-  it('earn a warning where they run backwards', async () => {
+  it('cause a warning if they are in the wrong order', async () => {
     const early = '2026-01-15T10:00:00.000Z';
     const late = '2026-01-15T10:00:00.001Z';
     const pending = { cryptoStatus: 'PENDING' };
@@ -253,19 +253,19 @@ describe('§2.4, §7.3 times', () => {
   });
 });
 
-it('warns of a user who has no way to sign in (§5.6)', async () => {
-  expect(await wrongs({ key: 'rita' })).toEqual(['no-identity /0/key']);
+it('the check warns about a user without a sign-in method (§5.6)', async () => {
+  expect(await problemsOf({ key: 'rita' })).toEqual(['no-identity /0/key']);
 });
 
 describe('the rules of legality', () => {
   it('apply to the users of a scenario (§7.5)', async () => {
     const user = { ...rita, transactions: [{ key: 't1', cryptoStatus: 'FAILED' }] };
-    expect(await wrongs(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
+    expect(await problemsOf(user)).toEqual(['failed-without-flag /0/transactions/0/cryptoStatus']);
   });
 
-  it('let a COMPLETE transaction leave its hash out (§2.7)', async () => {
+  it('allow a COMPLETE transaction without a hash (§2.7)', async () => {
     expect(
-      await wrongs({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
+      await problemsOf({ ...rita, transactions: [{ key: 't1', cryptoStatus: 'COMPLETE' }] }),
     ).toEqual([]);
   });
 });
@@ -284,7 +284,7 @@ users:
     phoneNumber: "+12025550143"
 `;
 
-it('says everything at once, in the order of the text, with file, line and column', async () => {
+it('the check reports all problems in the order of the text, with file, line and column', async () => {
   const loaded = await loadScenario([{ text }], defaultDialect);
   expect('findings' in loaded && loaded.findings.map(findingLine)).toEqual([
     expect.stringMatching(/^document:1:7: error "two mistakes" has an invalid format/),
@@ -303,7 +303,7 @@ it('says everything at once, in the order of the text, with file, line and colum
   ]);
 });
 
-it('refuses a document that is not a scenario', async () => {
+it('the check rejects a document that is not a scenario', async () => {
   for (const document of [null, [], 'default', 5]) {
     expect(await loadScenario([{ document }], defaultDialect)).toHaveProperty('findings');
   }

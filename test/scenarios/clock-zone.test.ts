@@ -7,7 +7,7 @@ const sandbox = useSandbox();
 it.each([
   ['2030-01-15T10:00:00+01:00', '2030-01-15T09:00:00.000Z'],
   ['2030-01-15t10:00:00.25-05:30', '2030-01-15T15:30:00.250Z'],
-])('starts at %s', async (clock, inUtc) => {
+])('a scenario accepts the clock %s', async (clock, inUtc) => {
   const workspace = await sandbox.workspace({ scenario: { name: 'zone', clock } });
   const { body } = await workspace.control('/clock');
   const late = Date.parse(body.now) - Date.parse(inUtc);
@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each(['2030-01-15T10:00:00', '2030-02-30T10:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
-  'is refused as %s',
+  'a scenario rejects the clock %s',
   async (clock) => {
     const { status, body } = await call(`${sandbox.url}/sandbox/workspaces`, {
       body: { scenario: { name: 'zone', clock } },

@@ -9,8 +9,8 @@ const flag = (code: string, category: string | null) => ({
   message: code,
 });
 
-describe('§2.7 the library under a dialect with another catalogue', () => {
-  it('uses the codes of that dialect', async () => {
+describe('§2.7 the built-in scenarios under a dialect with another flag catalogue', () => {
+  it('use the codes of that dialect', async () => {
     const dialect = await dialectOf({
       flags: {
         catalogue: [
@@ -30,7 +30,7 @@ describe('§2.7 the library under a dialect with another catalogue', () => {
     expect(userOf(base, 'jack').flags).toEqual(['F0000']);
   });
 
-  it('omits users without a matching flag, with a note', async () => {
+  it('omit users without a matching flag, with a note', async () => {
     const dialect = await dialectOf({
       flags: { catalogue: [flag('TX1', 'Transaction Processing')], withhold: [] },
     });
@@ -42,12 +42,12 @@ describe('§2.7 the library under a dialect with another catalogue', () => {
     expect(leftOut[0]?.message).toContain('K1001');
   });
 
-  it('has wallets of a type that the dialect accepts', async () => {
+  it('have wallets of a type that the dialect accepts', async () => {
     const base = await baseOf([], await dialectOf({ wallet: { types: ['SOLANA'] } }));
     expect(userOf(base, 'cleo').wallets[0]?.type).toBe('SOLANA');
   });
 
-  it("leaves a scenario of one's own as it is", async () => {
+  it('do not affect user-defined scenarios', async () => {
     const dialect = await dialectOf({
       flags: { catalogue: [flag('F0000', null), flag('TX1', 'Transaction Processing')] },
     });

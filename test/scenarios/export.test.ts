@@ -30,11 +30,11 @@ async function expectRoundTrip(source: ScenarioSource): Promise<void> {
 const library = await listScenarios();
 
 describe('an exported scenario, loaded and exported again', () => {
-  it.each(library)('is the same to the byte: $name', async ({ name }) => {
+  it.each(library)('is byte-identical: $name', async ({ name }) => {
     await expectRoundTrip({ name });
   });
 
-  it('is the same byte for byte, for any users', async () => {
+  it('is byte-identical for any users', async () => {
     const scenarios = fc.array(userParts, { maxLength: 4 }).map((parts) => ({
       name: 'generated',
       users: parts.map(legalUser),
@@ -45,7 +45,7 @@ describe('an exported scenario, loaded and exported again', () => {
     );
   });
 
-  it('has users who signed up, with a key derived from their id', async () => {
+  it('contains users who signed up, with a key derived from their id', async () => {
     const base = await baseOf({ name: 'kyc-in-review' });
     const [rita] = usersAt(base, LOADED_AT);
     if (rita === undefined) throw new Error('there is nobody');
@@ -104,7 +104,7 @@ const userParts: fc.Arbitrary<UserParts> = fc.record({
   linkedClients: fc.subarray(['wallet-app', 'exchange-app']),
 });
 
-/** A user of whom there can be several: nothing of it clashes, and what has to go together does. */
+/** Arbitrary users without conflicts between them, whose fields are consistent. */
 function legalUser(parts: UserParts, at: number): ScenarioUser {
   const { cryptoStatuses, flags, kyc, settlesAfter } = parts;
   const failed = cryptoStatuses.includes('FAILED') ? ['T1001'] : [];

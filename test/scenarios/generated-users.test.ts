@@ -7,8 +7,8 @@ import { baseOf, userOf } from './loading.ts';
 
 const rita = { key: 'rita', phoneNumber: '+12025550143' };
 
-describe('generate, in a document', () => {
-  it('puts users behind those that are listed', async () => {
+describe('generate in a document', () => {
+  it('appends users after the listed ones', async () => {
     const document = { name: 'one', users: [rita], generate: { seed: 7, users: 3 } };
     const base = await baseOf({ document });
     expect([...base.users.values()].map(({ key }) => key)).toEqual([
@@ -19,7 +19,7 @@ describe('generate, in a document', () => {
     ]);
   });
 
-  it('stands for the users that are written out for the same seed and name', async () => {
+  it('is equivalent to the written users for the same seed and name', async () => {
     const { document } = await generateScenario({
       seed: 7,
       users: 50,
@@ -31,7 +31,7 @@ describe('generate, in a document', () => {
     expect(stated.hash).toBe(written.hash);
   });
 
-  it('is reported where a pair is left out', async () => {
+  it('is reported if a pair is omitted', async () => {
     const text = 'name: one\ngenerate:\n  seed: 7\n  pairwise: true\n';
     const loaded = await loadScenario([{ text }], defaultDialect);
     expect('base' in loaded && loaded.warnings.map(findingLine)[3]).toBe(
@@ -39,7 +39,7 @@ describe('generate, in a document', () => {
     );
   });
 
-  it('gives listed and generated users different identities', async () => {
+  it('creates users with other identities than the listed ones', async () => {
     const clashing = {
       name: 'one',
       users: [
@@ -53,7 +53,7 @@ describe('generate, in a document', () => {
     });
   });
 
-  it('goes with that of another document', async () => {
+  it('can be combined with that of another document', async () => {
     const document = (name: string) => ({
       document: { name, generate: { seed: 7, users: 100 } },
     });
@@ -62,7 +62,7 @@ describe('generate, in a document', () => {
     expect(base.userIdByKey.size).toBe(200);
   });
 
-  it('goes by the clock that another document sets', async () => {
+  it('uses the clock that another document sets', async () => {
     const clock = '2020-01-01T00:00:00.000Z';
     const many = { document: { name: 'many', generate: { seed: 7, users: 50 } } };
     const base = await baseOf([many, { document: { name: 'clock', clock } }]);
@@ -79,7 +79,7 @@ describe('generate, in a document', () => {
     expect(new Set(linked)).toEqual(new Set(['a', '']));
   });
 
-  it('does nothing where something is malformed', async () => {
+  it('does nothing if the document is malformed', async () => {
     const document = { name: 'one', user: [], generate: { seed: 7, pairwise: true } };
     const loaded = await loadScenario([{ document }], defaultDialect);
     expect('findings' in loaded && loaded.findings.map(({ rule }) => rule)).toEqual([
@@ -91,7 +91,7 @@ describe('generate, in a document', () => {
 describe('personal information in a document that generates', () => {
   const generate = { seed: 7, users: 0 };
 
-  it('is generated for users without it, independent of the other users', async () => {
+  it('is generated for users without it, independently of the other users', async () => {
     const alone = await baseOf({ document: { name: 'one', users: [rita], generate } });
     const both = await baseOf({
       document: { name: 'two', users: [{ key: 'sam', wallets: [{ wallet: 0 }] }, rita], generate },
@@ -111,7 +111,7 @@ describe('personal information in a document that generates', () => {
     expect(userOf(both, 'sam').personalInformation).not.toEqual(personalInformation);
   });
 
-  it('stays as it is where there is some, be it empty, and elsewhere', async () => {
+  it('is unchanged if present, even if empty, and in other documents', async () => {
     const own = { firstName: 'Rita' };
     for (const personalInformation of [own, {}]) {
       const document = { name: 'one', users: [{ ...rita, personalInformation }], generate };
@@ -127,7 +127,7 @@ describe('personal information in a document that generates', () => {
   });
 });
 
-describe('the form of generate', () => {
+describe('the format of generate', () => {
   it.each([
     ['{ seed: 1 }', 'malformed-value 2:11'],
     ['{ users: -1 }', 'malformed-value 2:20'],
@@ -136,7 +136,7 @@ describe('the form of generate', () => {
     ['{ seed: 1, users: 100001 }', 'malformed-value 2:29'],
     ['{ seed: -1, users: 5 }', 'malformed-value 2:19'],
     ['{ seed: 1.5, pairwise: true }', 'wrong-type 2:19'],
-  ])('%s is refused', async (written, finding) => {
+  ])('rejects %s', async (written, finding) => {
     const loaded = await loadScenario(
       [{ text: `name: one\ngenerate: ${written}\n` }],
       defaultDialect,

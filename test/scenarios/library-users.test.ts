@@ -1,4 +1,4 @@
-/** Every scenario of the library in a running sandbox, read by its users. */
+/** Every built-in scenario in a running sandbox, read by its users. */
 import { Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -16,8 +16,8 @@ import { baseOf, userOf } from './loading.ts';
 const sandbox = useSandbox();
 const names = (await listScenarios()).map(({ name }) => name);
 
-describe('§4.8 GET /user in each scenario of the library', () => {
-  it.each(names)('%s: everyone signs in and reads what the document says', async (scenario) => {
+describe('§4.8 GET /user in each built-in scenario', () => {
+  it.each(names)('returns the data of the document to every user of %s', async (scenario) => {
     const base = await baseOf({ name: scenario });
     const workspace = await sandbox.workspace({ scenario });
     for (const user of base.users.values()) {
@@ -31,7 +31,7 @@ describe('§3 crypto-settles', () => {
   it.each([
     ['simon', { cryptoStatus: 'COMPLETE', transactionHash: expect.any(String) }, []],
     ['stella', { cryptoStatus: 'FAILED' }, [{ code: 'T1001', category: 'Transaction Processing' }]],
-  ])('%s reads a settled transaction after half a minute', async (key, transaction, flags) => {
+  ])('returns a settled transaction to %s after half a minute', async (key, transaction, flags) => {
     const { workspace, user } = await started('crypto-settles', key);
     await workspace.advance('PT30S');
     const { body } = await read(user, workspace);
@@ -40,7 +40,7 @@ describe('§3 crypto-settles', () => {
 });
 
 describe('§5.6 linking', () => {
-  it('gives the first client the account that the second one has', async () => {
+  it('gives the first client access to the account of the second one', async () => {
     const { workspace, user } = await started('linking', 'lena');
     const { body } = await signInByWallet(workspace.client('wallet-app'), user.wallets[0]);
     expect(body.userMask.id).toBe(user.id);
@@ -50,7 +50,7 @@ describe('§5.6 linking', () => {
 });
 
 describe('§3 unverified-wallet', () => {
-  it('has a wallet that is verified once its user has signed in with it', async () => {
+  it('contains a wallet that becomes verified when its user signs in with it', async () => {
     const { workspace, user } = await started('unverified-wallet', 'uma');
     await signInByWallet(workspace.client(), user.wallets[0]);
     const { wallets } = (await workspace.readUser('uma')).body;
@@ -63,7 +63,7 @@ async function started(scenario: string, key: string) {
   return { workspace, user: userOf(await baseOf({ name: scenario }), key) };
 }
 
-/** Reads a user through a client that knows them, signed in without a change to the account. */
+/** Reads a user through a linked client, with a sign-in that does not change the account. */
 async function read(user: SeededUser, workspace: TestWorkspace): Promise<HttpAnswer> {
   const app = workspace.client(user.linkedClients[0]);
   const { body } = await signIn(user, app, workspace);
@@ -104,7 +104,7 @@ async function signInByWallet(
   return app.authenticate(identity, await new Wallet(known.privateKey).signMessage(challenge));
 }
 
-/** What a client reads of a user by the rules of the interface, in the default dialect. */
+/** The user object that a client reads by the rules of the interface, in the default dialect. */
 function answerFor(user: SeededUser): object {
   const { phoneNumber, emailAddress, personalInformation } = user;
   const contact = {

@@ -13,7 +13,7 @@ import { baseOf, userOf } from './loading.ts';
 const files = readdirSync(packageFile('scenarios'));
 const library = await listScenarios();
 
-/** What the check warns of in the files that are there to show it, by rule. */
+/** The expected warnings of the scenarios that demonstrate them, by rule. */
 const WARNINGS: Readonly<Record<string, readonly string[]>> = {
   'kyc-unexplained.yaml': ['kyc-status-without-flag', 'kyc-status-without-flag'],
   'pairwise.yaml': Array.from({ length: 4 }, () => 'omitted-pair'),
@@ -23,14 +23,14 @@ function textOf(file: string): string {
   return readFileSync(packageFile(`scenarios/${file}`), 'utf8');
 }
 
-describe('the library', () => {
-  it('lists every file, the default scenario first, each with a description', () => {
+describe('the built-in scenarios', () => {
+  it('include every file, with a description, the default first', () => {
     expect(library.map(({ name }) => `${name}.yaml`).toSorted()).toEqual(files.toSorted());
     expect(library[0]?.name).toBe('default');
     expect(library.filter(({ description }) => description === '')).toEqual([]);
   });
 
-  it.each(files)('%s names itself and its schema, and passes its check', async (file) => {
+  it.each(files)('%s contains its name and schema, and passes the check', async (file) => {
     const text = textOf(file);
     expect(text.split('\n')[0]).toBe(
       '# yaml-language-server: $schema=../openapi/schemas/scenario.schema.json',
@@ -45,12 +45,12 @@ describe('the library', () => {
     }
   });
 
-  it('has the default scenario in the code as it is in the file', () => {
+  it('include the default scenario in the code, identical to the file', () => {
     expect(defaultScenario).toEqual(parse(textOf('default.yaml')));
   });
 
   it.each(['defalt', '', '..', '../package', '/etc/hosts', 'default.yaml', 'constructor'])(
-    'has no scenario %j',
+    'do not include %j',
     async (name) => {
       expect(await readLibraryScenario(name)).toMatchObject({
         findings: [{ rule: 'unknown-scenario', severity: 'error' }],
@@ -58,7 +58,7 @@ describe('the library', () => {
     },
   );
 
-  it('asks whether a name near one of its own was meant', async () => {
+  it('suggest a similar name', async () => {
     expect(await loadScenario([{ name: 'kyc-in-reveiw' }], defaultDialect)).toMatchObject({
       findings: [{ hint: 'Did you mean kyc-in-review?' }],
     });
@@ -66,14 +66,14 @@ describe('the library', () => {
 });
 
 describe('scenarioNamed', () => {
-  it('takes what has a dot or a slash for a file', () => {
+  it('treats a name with a dot or a slash as a file', () => {
     expect(scenarioNamed('kyc-in-review')).toEqual({ name: 'kyc-in-review' });
     expect(scenarioNamed('./mine')).toEqual({ file: './mine' });
     expect(scenarioNamed('mine.yaml')).toEqual({ file: 'mine.yaml' });
     expect(scenarioNamed('folder\\mine')).toEqual({ file: 'folder\\mine' });
   });
 
-  it('leads to a finding where the file is not there', async () => {
+  it('returns a finding if the file is missing', async () => {
     expect(await loadScenario([scenarioNamed('./not-there.yaml')], defaultDialect)).toMatchObject({
       findings: [{ rule: 'unreadable-file', file: './not-there.yaml' }],
     });
@@ -84,7 +84,7 @@ describe('the default scenario', async () => {
   const base = await baseOf([]);
   const users = [...base.users.values()];
 
-  it('has both default clients, the first of which is where users signed up', () => {
+  it('has both default clients, and users signed up at the first', () => {
     expect([...base.clients.values()]).toEqual([
       { id: 'wallet-app', secret: 'wallet-app-secret', accessToken: 'wallet-app-token' },
       { id: 'exchange-app', secret: 'exchange-app-secret', accessToken: 'exchange-app-token' },
@@ -92,7 +92,7 @@ describe('the default scenario', async () => {
     expect(userOf(base, 'ada').linkedClients).toEqual(['wallet-app']);
   });
 
-  it('§2.2, §3: has wallets by each network, by type, verified and unverified', () => {
+  it('§2.2, §3: has wallets of each network, by type, verified and unverified', () => {
     const wallets = users.flatMap((user) => user.wallets);
     expect(new Set(wallets.map(({ network }) => network))).toEqual(
       new Set(['ETHEREUM', 'POLYGON', null]),
@@ -103,7 +103,7 @@ describe('the default scenario', async () => {
     );
   });
 
-  it('§1: has users of each method alone, and of all three', () => {
+  it('§1: has users with each sign-in method alone, and with all three', () => {
     const methods = users.map(({ wallets, phoneNumber, emailAddress }) =>
       [wallets.length > 0 && 'wallet', phoneNumber && 'sms', emailAddress && 'email']
         .filter(Boolean)
@@ -112,7 +112,7 @@ describe('the default scenario', async () => {
     expect(methods).toEqual(expect.arrayContaining(['wallet', 'sms', 'email', 'wallet sms email']));
   });
 
-  it('§2.7: has every flag, every KYC status and none, every crypto status', () => {
+  it('§2.7: has every flag, every KYC status and none, and every crypto status', () => {
     const flags = new Set(users.flatMap((user) => user.flags));
     expect(flags).toEqual(new Set(defaultDialect.flags.catalogue.map(({ code }) => code)));
     expect(new Set(users.map(({ kyc }) => kyc))).toEqual(
@@ -140,7 +140,7 @@ describe('the default scenario', async () => {
     expect(userOf(base, 'gina').linkedClients).toEqual(['wallet-app', 'exchange-app']);
   });
 
-  it('gives the n-th user the phone number that ends in n', () => {
+  it('assigns the n-th user a phone number that ends in n', () => {
     const numbers = users.map(({ phoneNumber }, n) => phoneNumber ?? `none at ${n}`);
     for (const [n, number] of numbers.entries()) {
       if (number.startsWith('+')) expect(Number(number.slice(-2))).toBe(n);

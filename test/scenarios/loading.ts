@@ -6,7 +6,7 @@ import { loadScenario, type ScenarioSource } from '../../src/scenarios/load.ts';
 import type { Base } from '../../src/store/base.ts';
 import type { SeededUser, User } from '../../src/domain/records.ts';
 
-/** The base of scenarios that have to load. */
+/** Loads valid scenarios. @returns their base */
 export async function baseOf(
   sources: ScenarioSource | readonly ScenarioSource[],
   dialect: Dialect = defaultDialect,
@@ -16,14 +16,14 @@ export async function baseOf(
   throw new Error(loaded.findings.map(({ message }) => message).join('\n'));
 }
 
-/** A user of a base by key. */
+/** Returns a user of a base by key. */
 export function userOf(base: Base, key: string): SeededUser {
   const user = base.users.get(base.userIdByKey.get(key) ?? '');
   if (user === undefined) throw new Error(`there is no user ${key}`);
   return user;
 }
 
-/** The users of a base as a workspace shows them that loaded it at an instant. */
+/** Returns the users of a base as in a workspace that loaded it at this time. */
 export function usersAt(base: Base, loadedAt: string): User[] {
   return [...base.users.values()].map((user) => ({
     ...user,

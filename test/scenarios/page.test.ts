@@ -8,7 +8,7 @@ import { defaultDialect } from '../../src/dialect/keys.ts';
 const page = readFileSync(packageFile('docs/scenarios.md'), 'utf8');
 
 describe('docs/scenarios.md', () => {
-  it('has every rule that a scenario can break', () => {
+  it('lists every rule that a scenario can violate', () => {
     const sources = ['src/scenarios', 'src/documents', 'src/domain/legality.ts'];
     const code = sources.flatMap((path) => filesIn(packageFile(path))).join('\n');
     const rules = new Set(
@@ -18,13 +18,13 @@ describe('docs/scenarios.md', () => {
     expect([...rules].filter((rule) => !page.includes(`| \`${rule}\``))).toEqual([]);
   });
 
-  it('begins with a valid scenario', async () => {
+  it('starts with a valid scenario', async () => {
     const [, text = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
     expect(await loadScenario([{ text }], defaultDialect)).toMatchObject({ warnings: [] });
   });
 });
 
-/** The texts of a file, or of those in a folder and below. */
+/** Returns the text of a file, or of all files under a folder. */
 function filesIn(path: string): string[] {
   if (statSync(path).isFile()) return [readFileSync(path, 'utf8')];
   return readdirSync(path).flatMap((name) => filesIn(join(path, name)));

@@ -26,20 +26,20 @@ const two = fileOf(
 );
 
 describe('several scenarios', () => {
-  it('are loaded as one, their users one behind the other', async () => {
+  it('are loaded as one, with their users in order', async () => {
     const base = await baseOf([one, two]);
     expect(base.name).toBe('one-and-two');
     expect(base.description).toBe('First. Second.');
     expect([...base.users.values()].map(({ key }) => key)).toEqual(['rita', 'sam']);
   });
 
-  it('give a user the id that the user has in each alone', async () => {
+  it('assign a user the same id as when loaded alone', async () => {
     const [alone, together] = [await baseOf([two]), await baseOf([one, two])];
     expect(userOf(together, 'sam').id).toBe(userOf(alone, 'sam').id);
     expect(userOf(together, 'rita').id).not.toBe(userOf(together, 'sam').id);
   });
 
-  it('conflict by name: the finding is in one file and names the other', async () => {
+  it('can conflict, and the finding in one file names the other', async () => {
     const again = fileOf(
       'again.yaml',
       'name: again\nusers: [{ key: kim, phoneNumber: "+12025550143" }]\n',
@@ -84,7 +84,7 @@ describe('several scenarios', () => {
     });
   });
 
-  it('have all their clients; a user is linked to the first of its own document', async () => {
+  it('combine their clients, and link a user to the first client of its own document', async () => {
     const client = { id: 'a', secret: 's', accessToken: 't' };
     const own = {
       document: {
@@ -107,19 +107,19 @@ describe('several scenarios', () => {
     });
   });
 
-  it('of the library go together, save the default, which has it all', async () => {
+  it('can be combined if they are built in, except the default', async () => {
     const others = (await listScenarios()).filter(({ name }) => name !== 'default');
     const { users } = await baseOf(others.map(({ name }) => ({ name })));
     expect(new Set([...users.values()].map(({ key }) => key)).size).toBe(users.size);
   });
 });
 
-describe('a JSON file, whose users are read one at a time', () => {
+describe('a JSON file, whose users are parsed one at a time', () => {
   const users = ['{"key": "rita", "emailAddress": "r@example.test"}', '{"key": "sam"}'];
   const text = (...more: readonly string[]) =>
     `{"name": "one",\n"users": [\n${[...users, ...more].join(',\n')}\n]}`;
 
-  it('is loaded as its text is', async () => {
+  it('is loaded like its text', async () => {
     expect((await baseOf(fileOf('users.json', text()))).hash).toBe(
       (await baseOf({ text: text() })).hash,
     );
@@ -132,9 +132,9 @@ describe('a JSON file, whose users are read one at a time', () => {
       '{"key": "kim", "emailAddress": "r@example.test"}',
       ['4:9 no-identity', '5:32 duplicate-identity'],
     ],
-    ['a name that is there twice', '{"key": "kim", "key": "joe"}', ['5:16 duplicate-key']],
+    ['a duplicate key', '{"key": "kim", "key": "joe"}', ['5:16 duplicate-key']],
     ['a syntax error', '{"key": "kim"', ['6:1 yaml-syntax']],
-  ])('is refused for %s, with the place', async (_, user, expected) => {
+  ])('is rejected for %s, with the position', async (_, user, expected) => {
     const source = fileOf('users.json', text(user));
     const loaded = await loadScenario([source], defaultDialect);
     const findings = 'findings' in loaded ? loaded.findings : [];

@@ -4,8 +4,8 @@ import { call, useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox();
 
-describe('a report as a page', () => {
-  it('runs nothing, loads nothing, and can not be framed', async () => {
+describe('a report as an HTML page', () => {
+  it('runs no scripts, loads no resources and cannot be framed', async () => {
     const { headers } = await call(`${sandbox.url}/sandbox/client-report?format=html`);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = headers.get('content-security-policy') ?? '';
@@ -16,7 +16,7 @@ describe('a report as a page', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('writes what a client has sent as text', async () => {
+  it('escapes the input of clients', async () => {
     const workspace = await sandbox.workspace();
     const id = '<img src=x onerror=alert(1)>';
     await workspace.client().call('/user', { headers: { 'service-client-id': id } });
@@ -25,7 +25,7 @@ describe('a report as a page', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     '/user',
     '/nowhere',
@@ -36,7 +36,7 @@ describe('every answer', () => {
     '/sandbox/client-report?format=junit',
     '/sandbox/metrics',
     '/sandbox/console',
-  ])('of %s is what its type says, and has the id of its call', async (path) => {
+  ])('to %s matches its content type and has the id of its request', async (path) => {
     const { headers } = await call(`${sandbox.url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}-\d+$/);

@@ -73,7 +73,7 @@ async function expectUnchanged(): Promise<void> {
   expect(untouched, 'what the calls of this group have written').toEqual(before);
 }
 
-/** Everything that a request could have changed, in both workspaces. */
+/** The whole state that a request could change, in both workspaces. */
 async function written(): Promise<unknown> {
   const reads = [workspace, roomy].flatMap((each) => [
     each.control('/users?limit=1000'),
@@ -102,7 +102,7 @@ describe('the valid requests that the tests below modify', () => {
   });
 });
 
-describe.each(serviceCalls)('§5.1 $operationId and the client headers', (call) => {
+describe.each(serviceCalls)('§5.1 $operationId rejects client headers with', (call) => {
   const id = '/headers/service-client-id';
   const secret = '/headers/service-client-secret';
 
@@ -143,17 +143,17 @@ describe.each(serviceCalls)('§5.1 $operationId and the client headers', (call) 
   });
 });
 
-describe.each(callsWithBody)('$operationId and its body', (call) => {
+describe.each(callsWithBody)('$operationId rejects a request body that is', (call) => {
   it('missing', async () => {
     expectRefusal(await calling(call, { body: null }), { ...schema, pointers: ['/body'] });
   });
 
-  it('missing, with a content type', async () => {
+  it('missing, with a Content-Type header', async () => {
     const headers = { 'content-type': 'application/json' };
     expectRefusal(await calling(call, { body: null, headers }), { ...schema, pointers: ['/body'] });
   });
 
-  it('empty, in chunks', async () => {
+  it('empty and chunked', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
     const { status, body, ...rest } = await calling(call, { body: '', headers });
     expect(status).toBe(400);
@@ -163,21 +163,21 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
 
   it.each([
     ['blanks', ' \n'],
-    ['a half', '{"walletAddress":'],
-    ['apostrophes', "{'a': 1}"],
-    ['a comma too many', '{"a": 1,}'],
+    ['a truncated object', '{"walletAddress":'],
+    ['single quotes', "{'a': 1}"],
+    ['a trailing comma', '{"a": 1,}'],
     ['a comment', '{} // none'],
-    ['two documents', '{}{}'],
-    ['not a number', 'NaN'],
+    ['two JSON documents', '{}{}'],
+    ['NaN', 'NaN'],
     ['a bare word', MARK],
-    ['a secret that is not closed', `{"signature": "${MARK}`],
+    ['an unterminated string', `{"signature": "${MARK}`],
     ['XML', `<a>${MARK}</a>`],
     ['a form', `walletAddress=${MARK}`],
-    ['a bare NUL', '\0'],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ['a NUL character', '\0'],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
     ['UTF-16', Buffer.from(JSON.stringify(call.body), 'utf16le')],
     ['100,000 opened brackets', '['.repeat(100_000)],
-  ])('malformed: %s', async (_, body) => {
+  ])('malformed (%s)', async (_, body) => {
     expectRefusal(await calling(call, { body }), { ...malformed, pointers: ['/body'] });
   });
 
@@ -191,11 +191,11 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     ['true', true],
     ['false', false],
     ['zero', 0],
-  ])('%s in the place of an object', async (_, json) => {
+  ])('%s instead of an object', async (_, json) => {
     expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body'] });
   });
 
-  it('an empty object: the error lists each missing property', async () => {
+  it('an empty object, and lists each missing property', async () => {
     const response = await calling(call, { json: {} });
     expectRefusal(response, schema);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -220,7 +220,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     'application/json; charset=utf-7',
     `application/json; charset=${MARK}`,
     'application/json; charset="iso-8859-1"',
-  ])('as %s', async (contentType) => {
+  ])('sent with the content type %s', async (contentType) => {
     expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
       ...mediaType,
       pointers: ['/headers/content-type'],
@@ -228,8 +228,8 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
   });
 
   it.each([
-    ['without a type', undefined],
-    ['with an empty type', ''],
+    ['sent without a content type', undefined],
+    ['sent with an empty content type', ''],
   ])('%s', async (_, contentType) => {
     expectRefusal(await calling(call, { headers: { 'content-type': contentType } }), {
       ...mediaType,
@@ -237,21 +237,24 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     });
   });
 
-  it.each(['compress', 'zstd', 'gzip, gzip', MARK])('encoded by %s', async (encoding) => {
-    expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
-      ...mediaType,
-      pointers: ['/headers/content-encoding'],
-    });
-  });
+  it.each(['compress', 'zstd', 'gzip, gzip', MARK])(
+    'sent with the content encoding %s',
+    async (encoding) => {
+      expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
+        ...mediaType,
+        pointers: ['/headers/content-encoding'],
+      });
+    },
+  );
 
-  it.each(['gzip', 'deflate', 'br'])('that declares %s but is not encoded', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br'])('declared as %s but not encoded', async (encoding) => {
     expectRefusal(await calling(call, { headers: { 'content-encoding': encoding } }), {
       ...malformed,
       pointers: ['/body'],
     });
   });
 
-  it('with truncated gzip', async () => {
+  it('truncated gzip', async () => {
     const whole = gzipSync(JSON.stringify({ ...call.body, more: MARK.repeat(50) }));
     const headers = { 'content-encoding': 'gzip' };
     expectRefusal(await calling(call, { body: whole.subarray(0, -12), headers }), {
@@ -260,7 +263,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     });
   });
 
-  it.each(bombs)('a bomb of $encoding', async ({ encoding, body }) => {
+  it.each(bombs)('a decompression bomb in $encoding', async ({ encoding, body }) => {
     expect(body.length).toBeLessThan(LIMIT);
     expectRefusal(await calling(call, { body, headers: { 'content-encoding': encoding } }), {
       ...tooLarge,
@@ -271,18 +274,18 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
   it.each([
     ['one byte', LIMIT + 1],
     ['megabytes', 8 * MEGABYTE],
-  ])('over the limit by %s', async (_, size) => {
+  ])('over the size limit by %s', async (_, size) => {
     const body = JSON.stringify(call.body).padEnd(size);
     expectRefusal(await calling(call, { body }), { ...tooLarge, pointers: ['/body'] });
   });
 
-  it('over the limit in chunks', async () => {
+  it('over the size limit and chunked', async () => {
     const body = JSON.stringify(call.body).padEnd(LIMIT + 1);
     const headers = { 'transfer-encoding': 'chunked' };
     expectRefusal(await calling(call, { body, headers }), { ...tooLarge, pointers: ['/body'] });
   });
 
-  it('over the limit is reported before any other error in the body', async () => {
+  it('over the size limit before it reports any other error in the body', async () => {
     const body = '['.repeat(LIMIT + 1);
     const headers = { 'content-type': 'text/plain' };
     expectRefusal(await calling(call, { body, headers }), tooLarge);
@@ -317,7 +320,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     'prototype',
     'toString',
     '',
-  ])('with the unknown field "%s"', async (name) => {
+  ])('an object with the unknown field "%s"', async (name) => {
     const body = JSON.stringify(call.body).replace(
       /^\{/,
       `{${JSON.stringify(name)}: {"isAdmin": "${MARK}"},`,
@@ -326,7 +329,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     expectRefusal(await calling(call, { body }), { ...schema, pointers: [`/body/${token}`] });
   });
 
-  it('with two unknown fields: the error lists both', async () => {
+  it('an object with two unknown fields, and lists both', async () => {
     const json = { ...call.body, one: MARK, two: MARK };
     expectRefusal(await calling(call, { json }), {
       ...schema,
@@ -334,13 +337,13 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
     });
   });
 
-  it('with 50,000 unknown fields', async () => {
+  it('an object with 50,000 unknown fields', async () => {
     const response = await makeCall(roomy.url, call, { json: { ...call.body, ...manyFields } });
     expectRefusal(response, schema);
     expect(response.text.length).toBeLessThan(5000);
   });
 
-  it('with an unknown field whose name is a megabyte long', async () => {
+  it('an object with an unknown field whose name is a megabyte long', async () => {
     const json = { ...call.body, [`${'n'.repeat(MEGABYTE)}${MARK}`]: '' };
     const response = await makeCall(roomy.url, call, { json });
     expectRefusal(response, schema);
@@ -348,7 +351,7 @@ describe.each(callsWithBody)('$operationId and its body', (call) => {
   });
 });
 
-describe.each(properties)('$operationId and its $property', (call) => {
+describe.each(properties)('$operationId rejects $property if it is', (call) => {
   const { property, body } = call;
   const pointers = [`/body/${property}`];
 
@@ -369,7 +372,7 @@ describe.each(properties)('$operationId and its $property', (call) => {
     ['true', true],
     ['false', false],
     ['an array', [MARK]],
-    ['an array of the right text', [body[property]]],
+    ['an array with a valid string', [body[property]]],
     ['an empty array', []],
     ['an object', { [MARK]: MARK }],
     ['an empty object', {}],
@@ -396,12 +399,12 @@ describe.each(properties)('$operationId and its $property', (call) => {
 
   it.each([
     ['a lone surrogate', '\\ud800'],
-    ['surrogates the wrong way round', '\\udc00\\ud800'],
+    ['surrogates in the wrong order', '\\udc00\\ud800'],
     ['NUL', '\\u0000'],
-    ['an override of the direction of writing', '\\u202e'],
+    ['a text direction override', '\\u202e'],
     ['a byte order mark', '\\ufeff'],
     ['a line break', '\\r\\nX-Injected: 1'],
-    ['digits of another script', '\\u0661\\u0662'],
+    ['non-ASCII digits', '\\u0661\\u0662'],
     ['a combining mark', 'e\\u0301'],
   ])('%s', async (_, escaped) => {
     for (const value of [escaped, `${body[property]}${escaped}`, `${escaped}${body[property]}`]) {
@@ -424,7 +427,7 @@ describe.each(properties)('$operationId and its $property', (call) => {
 
 const walletCalls = callsWithBody.filter(({ body }) => 'walletAddress' in body);
 
-describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
+describe.each(walletCalls)('§2.2 $operationId rejects a wallet with', (call) => {
   const { walletNetwork: _, ...unnamed } = call.body;
 
   it.each([
@@ -432,10 +435,10 @@ describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
     ['too long', `${walletAddress}0`],
     ['without 0x', walletAddress.slice(2)],
     ['with 0X', walletAddress.replace('0x', '0X')],
-    ['with a letter that is no digit', walletAddress.replace('5', 'g')],
+    ['with a letter that is not a hexadecimal digit', walletAddress.replace('5', 'g')],
     ['with a line break', `${walletAddress}\n`],
     ['with a blank', ` ${walletAddress}`],
-    ['a name', `${MARK}.eth`],
+    ['that is a name', `${MARK}.eth`],
   ])('an address %s', async (_, address) => {
     expectRefusal(await calling(call, { json: { ...call.body, walletAddress: address } }), {
       ...schema,
@@ -481,25 +484,25 @@ describe.each(walletCalls)('§2.2 $operationId and the wallet', (call) => {
   });
 });
 
-describe('§2.5 sendSmsOtp and the phone number', () => {
+describe('§2.5 sendSmsOtp rejects a phone number', () => {
   it.each([
     ['without +', '12025550143'],
-    ['nothing but +', '+'],
+    ['with only +', '+'],
     ['with a country code only', '+1'],
     ['with a country code that starts with 0', '+012025550143'],
     ['with blanks', '+1 202 555 0143'],
     ['with hyphens', '+1-202-555-0143'],
-    ['with brackets', '+1(202)5550143'],
+    ['with parentheses', '+1(202)5550143'],
     ['with an extension', '+12025550143;ext=7'],
-    ['as a URI', 'tel:+12025550143'],
-    ['with 00', '0012025550143'],
+    ['written as a URI', 'tel:+12025550143'],
+    ['with the prefix 00', '0012025550143'],
     ['with a letter', '+1202555O143'],
     ['with 16 digits', '+1202555014312345'],
     ['too short for its country', '+1202555'],
     ['too long for its country', '+120255501431'],
-    ['of no country', '+9992025550143'],
+    ['with an unknown country code', '+9992025550143'],
     ['with a line break', '+12025550143\n'],
-    ['two of them', '+12025550143,+12025550144'],
+    ['that consists of two', '+12025550143,+12025550144'],
     ['a word', MARK],
   ])('%s', async (_, phoneNumber) => {
     expectRefusal(await calling(callNamed('sendSmsOtp'), { json: { phoneNumber } }), {
@@ -509,24 +512,24 @@ describe('§2.5 sendSmsOtp and the phone number', () => {
   });
 });
 
-describe('§2.6 sendEmailOtp and the email address', () => {
+describe('§2.6 sendEmailOtp rejects an email address', () => {
   it.each([
     ['without @', 'rita.example.test'],
-    ['nothing but @', '@'],
-    ['without a name', '@example.test'],
+    ['with only @', '@'],
+    ['without a local part', '@example.test'],
     ['without a domain', 'rita@'],
     ['with @ twice', 'rita@@example.test'],
-    ['two of them', 'rita@example.test,tom@example.test'],
-    ['with a name for people', 'Rita <rita@example.test>'],
-    ['as a URI', 'mailto:rita@example.test'],
+    ['that consists of two', 'rita@example.test,tom@example.test'],
+    ['with a display name', 'Rita <rita@example.test>'],
+    ['written as a URI', 'mailto:rita@example.test'],
     ['with a blank', 'rita example@example.test'],
-    ['with a blank behind it', 'rita@example.test '],
-    ['with another header', 'rita@example.test\r\nBcc: tom@example.test'],
-    ['with a dot first', '.rita@example.test'],
-    ['with two dots', 'ri..ta@example.test'],
-    ['with a domain of two dots', 'rita@example..test'],
-    ['with a hyphen first in its domain', 'rita@-example.test'],
-    ['with an address of the internet for a domain', 'rita@[127.0.0.1]'],
+    ['with a trailing blank', 'rita@example.test '],
+    ['with a header injection', 'rita@example.test\r\nBcc: tom@example.test'],
+    ['with a leading dot', '.rita@example.test'],
+    ['with two consecutive dots', 'ri..ta@example.test'],
+    ['with two consecutive dots in its domain', 'rita@example..test'],
+    ['with a leading hyphen in its domain', 'rita@-example.test'],
+    ['with an IP address as its domain', 'rita@[127.0.0.1]'],
     ['with 255 characters', `${'r'.repeat(255 - '@example.test'.length)}@example.test`],
     ['a word', MARK],
   ])('%s', async (_, emailAddress) => {
@@ -537,13 +540,13 @@ describe('§2.6 sendEmailOtp and the email address', () => {
   });
 });
 
-describe('§4.2 authenticateWallet and the signature', () => {
+describe('§4.2 authenticateWallet rejects a signature that is', () => {
   it.each([
-    ['none at all', '0x'],
+    ['empty', '0x'],
     ['too short', `0x${'1b'.repeat(64)}`],
     ['too long', `0x${'1b'.repeat(66)}`],
-    ['zeros', `0x${'00'.repeat(65)}`],
-    ['no hexadecimal', `0x${'zz'.repeat(65)}`],
+    ['all zeros', `0x${'00'.repeat(65)}`],
+    ['not hexadecimal', `0x${'zz'.repeat(65)}`],
     ['a word', MARK],
   ])('%s', async (_, signature) => {
     const elsewhere = await sandbox.workspace({ scenario });
@@ -559,7 +562,7 @@ describe('§4.2 authenticateWallet and the signature', () => {
 describe.each([
   { ...callNamed('authenticateSmsOtp'), recordId: 'phoneId', field: 'phoneId' },
   { ...callNamed('authenticateEmailOtp'), recordId: 'emailId', field: 'emailId' },
-])('$operationId', (call) => {
+])('$operationId rejects', (call) => {
   it('a code that is too long', async () => {
     const json = { ...call.body, otp: '1'.repeat(65) };
     expectRefusal(await calling(call, { json }), { ...schema, pointers: ['/body/otp'] });
@@ -577,16 +580,19 @@ describe.each([
   });
 });
 
-describe.each(serviceCalls)('$operationId and its URL', (call) => {
+describe.each(serviceCalls)('$operationId rejects a request', (call) => {
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-  it.each(others.filter((method) => method !== call.method))('by %s', async (method) => {
-    const response = await calling(call, { method });
-    expectRefusal(response, { status: 405, code: 'methodNotAllowed' });
-    expect(response.headers['allow']).toBe(call.method);
-  });
+  it.each(others.filter((method) => method !== call.method))(
+    'with the method %s',
+    async (method) => {
+      const response = await calling(call, { method });
+      expectRefusal(response, { status: 405, code: 'methodNotAllowed' });
+      expect(response.headers['allow']).toBe(call.method);
+    },
+  );
 
-  it('by HEAD', async () => {
+  it('with the method HEAD', async () => {
     const { status, headers, text } = await calling(call, { method: 'HEAD', body: null });
     expect({ status, allow: headers['allow'], text }).toEqual({
       status: 405,
@@ -598,19 +604,19 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   it.each([
     ['a trailing slash', (path: string) => `${path}/`],
     ['capitals', (path: string) => path.toUpperCase()],
-    ['a capital more', (path: string) => path.replace('u', 'U')],
-    ['a slash too many', (path: string) => `/${path}`],
-    ['a dot in between', (path: string) => `/.${path}`],
-    ['something behind it', (path: string) => `${path}${MARK}`],
-    ['something below it', (path: string) => `${path}/${MARK}`],
-    ['its last letter missing', (path: string) => path.slice(0, -1)],
-    ['a percent sign behind it', (path: string) => `${path}%`],
-    ['a percent sign and letters', (path: string) => `${path}%zz`],
-    ['an escape that is no UTF-8', (path: string) => `${path}%c3%28`],
+    ['one capital', (path: string) => path.replace('u', 'U')],
+    ['an additional slash', (path: string) => `/${path}`],
+    ['a dot segment', (path: string) => `/.${path}`],
+    ['a suffix', (path: string) => `${path}${MARK}`],
+    ['an additional path segment', (path: string) => `${path}/${MARK}`],
+    ['a missing last letter', (path: string) => path.slice(0, -1)],
+    ['a trailing percent sign', (path: string) => `${path}%`],
+    ['an invalid escape', (path: string) => `${path}%zz`],
+    ['an escape that is not UTF-8', (path: string) => `${path}%c3%28`],
     ['an escaped NUL', (path: string) => `${path}%00`],
     ['an escaped slash', (path: string) => path.replace('/', '/%2f')],
     ['a backslash', (path: string) => path.replace('/', '/\\')],
-    ['10,000 letters behind it', (path: string) => `${path}${'x'.repeat(10_000)}`],
+    ['10,000 additional letters', (path: string) => `${path}${'x'.repeat(10_000)}`],
   ])('with %s', async (_, broken) => {
     const response = await calling(call, { path: broken(call.path) });
     expectRefusal(response, { ...notFound, pointers: ['/path'] });
@@ -632,7 +638,7 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
     expectRefusal(await calling(call, { path: `${call.path}${odd}` }), schema);
   });
 
-  it('as an absolute URL', async () => {
+  it('with an absolute URL as its target', async () => {
     const { status, ...response } = await rawRequest(sandbox.url, {
       method: call.method,
       path: `${workspace.url}${call.path}/${MARK}`,
@@ -642,20 +648,20 @@ describe.each(serviceCalls)('$operationId and its URL', (call) => {
   });
 });
 
-describe('request targets that are not a path', () => {
-  it.each(['http://', 'http://x', '*'])('%s', async (path) => {
+describe('a request target that is not a path', () => {
+  it.each(['http://', 'http://x', '*'])('is rejected: %s', async (path) => {
     const response = await rawRequest(sandbox.url, { method: 'POST', path });
     expect(response).toMatchObject({ status: 404, body: { code: 'notFound' } });
   });
 
-  it('an absolute URL with an existing path', async () => {
+  it('is accepted if it is an absolute URL with an existing path', async () => {
     const path = `${sandbox.url}/sandbox/health`;
     const { status } = await rawRequest(sandbox.url, { method: 'GET', path });
     expect(status).toBe(200);
   });
 });
 
-describe('unknown paths', () => {
+describe('an unknown path is rejected:', () => {
   it.each([
     '/v1/auth/cryptoWallet:unknown',
     '/v1/auth/cryptoWallet:',
@@ -694,13 +700,13 @@ describe('unknown paths', () => {
   });
 });
 
-describe('§5.2 the bearer token', () => {
+describe('§5.2 a request is rejected if its bearer token', () => {
   const readers = serviceCalls.filter(({ operationId }) =>
     ['addWalletToUser', 'sendSmsOtp', 'getUser'].includes(operationId),
   );
   const pointers = ['/headers/authorization'];
 
-  describe.each(readers)('of $operationId', (call) => {
+  describe.each(readers)('is invalid for $operationId:', (call) => {
     it.each([
       ['empty', ''],
       ['no token', 'Bearer'],
@@ -725,7 +731,7 @@ describe('§5.2 the bearer token', () => {
     });
   });
 
-  it.each(['sendSmsOtp', 'getUser'])('missing from %s', async (operationId) => {
+  it.each(['sendSmsOtp', 'getUser'])('is missing from %s', async (operationId) => {
     const breakage = { headers: { authorization: undefined } };
     expectRefusal(await calling(callNamed(operationId), breakage), { ...bearer, pointers });
   });
@@ -746,7 +752,7 @@ describe('repeated headers', () => {
     ['content-encoding', 'gzip', 415],
     ['service-client-id', 'exchange-app', 401],
     ['service-client-secret', 'exchange-app-secret', 401],
-  ])('%s: the first counts, or the call is refused', async (name, value, status) => {
+  ])('%s: the first value is used, or the request is rejected', async (name, value, status) => {
     const elsewhere = await sandbox.workspace({ scenario });
     const { hostname, port } = new URL(elsewhere.url);
     const headers = { host: `${hostname}:${port}`, 'content-encoding': 'identity' };
@@ -756,14 +762,14 @@ describe('repeated headers', () => {
     if (status !== 200) expectOwnWords(response);
   });
 
-  it('an invalid one is rejected even if a valid one follows', async () => {
+  it('an invalid value is rejected even if a valid one follows', async () => {
     const headers = { authorization: `Bearer ${MARK}` };
     const more = [['authorization', 'Bearer wallet-app-token']] as const;
     expectRefusal(await calling(call, { headers, more }), bearer);
   });
 });
 
-describe('unusual but valid requests', () => {
+describe('an unusual but valid request is accepted with', () => {
   it.each([
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
@@ -814,7 +820,7 @@ describe('unusual but valid requests', () => {
   });
 });
 
-describe('of several errors, the first in the order of the pipeline is reported', () => {
+describe('a request with several errors is rejected with the first in the order of the pipeline:', () => {
   const call = { ...callNamed('sendSmsOtp'), body: { phoneNumber: '+12025550143' } };
 
   /** Errors by precedence; each step fixes one. */

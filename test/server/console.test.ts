@@ -8,7 +8,7 @@ import { useSandbox } from '../sandbox.ts';
 
 const sandbox = useSandbox({ controlToken: 'let-me-in' });
 
-/** As bytes, since fetch decodes. */
+/** Returns the raw bytes, since fetch decodes them. */
 function bytesOf(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -27,9 +27,9 @@ function bytesOf(path: string, headers: Record<string, string> = {}) {
   );
 }
 
-describe('the page of the console', () => {
+describe('the console page', () => {
   it.each(['/sandbox/console', '/w/checkout/sandbox/console', '/sandbox/console?from=start'])(
-    'is at %s, without a token and without its workspace',
+    'is served at %s without a token, even for an unknown workspace',
     async (path) => {
       const page = await fetch(`${sandbox.url}${path}`);
       expect(page.status).toBe(200);
@@ -38,7 +38,7 @@ describe('the page of the console', () => {
     },
   );
 
-  it('runs only its own scripts and styles, and can not be framed', async () => {
+  it('runs only its own scripts and styles, and cannot be framed', async () => {
     const page = await fetch(`${sandbox.url}/sandbox/console`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -53,7 +53,7 @@ describe('the page of the console', () => {
     expect(html).not.toMatch(/(src|href)="https?:/);
   });
 
-  it('is asked for anew each time, and not sent again while it is the same', async () => {
+  it('is revalidated on each request, with 304 while it is unchanged', async () => {
     const page = await fetch(`${sandbox.url}/sandbox/console`);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const again = await bytesOf('/sandbox/console', {
@@ -62,7 +62,7 @@ describe('the page of the console', () => {
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  it('has one address', async () => {
+  it('has one canonical URL', async () => {
     const { status, headers } = await bytesOf('/sandbox/console/');
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
@@ -70,7 +70,7 @@ describe('the page of the console', () => {
     });
   });
 
-  it('is there for HEAD, and for nothing else', async () => {
+  it('supports HEAD and rejects other methods', async () => {
     const head = await fetch(`${sandbox.url}/sandbox/console`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     const post = await fetch(`${sandbox.url}/sandbox/console`, { method: 'POST' });
@@ -79,13 +79,13 @@ describe('the page of the console', () => {
   });
 });
 
-describe('a file of the console', () => {
+describe('a console asset', () => {
   async function script(): Promise<string> {
     const page = await (await fetch(`${sandbox.url}/sandbox/console`)).text();
     return /src="(console\/[^"]+[.]js)"/.exec(page)?.[1] ?? '';
   }
 
-  it('may be kept for ever: its name is that of its content', async () => {
+  it('is cached as immutable, since its name contains a content hash', async () => {
     const { status, headers } = await bytesOf(`/sandbox/${await script()}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -98,7 +98,7 @@ describe('a file of the console', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('comes compressed to who takes %s', async (encoding, decoded) => {
+  ] as const)('is compressed if the client accepts %s', async (encoding, decoded) => {
     const path = `/w/checkout/sandbox/${await script()}`;
     const packed = await bytesOf(path, { 'accept-encoding': encoding });
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
@@ -108,7 +108,7 @@ describe('a file of the console', () => {
   });
 
   it.each(['/sandbox/console/nothing.js', '/sandbox/console/..%2f..%2fpackage.json'])(
-    'is one of those in its folder: not %s',
+    'is served only from its folder, not %s',
     async (path) => {
       const { status, headers } = await bytesOf(path);
       expect(status).toBe(404);
@@ -116,21 +116,21 @@ describe('a file of the console', () => {
     },
   );
 
-  it('needs a Host that is one of the sandbox', async () => {
+  it('is rejected for a Host header that is not allowed', async () => {
     const { status } = await bytesOf('/sandbox/console', { host: 'evil.example' });
     expect(status).toBe(403);
   });
 });
 
-describe('the first view', () => {
-  it('needs at most 120 kB of script, the editor not among it', async () => {
+describe('the first view of the console', () => {
+  it('loads at most 120 kB of scripts, without the editor', async () => {
     const page = await readFile('dist/console/page.html', 'utf8');
     const names = (await readdir('dist/console')).filter((name) => name.endsWith('.js'));
     const first = names.filter((name) => page.includes(name));
     expect(first).toHaveLength(1);
     expect(names.some((name) => name.startsWith('editor-'))).toBe(true);
     const script = await readFile(`dist/console/${first[0]}`, 'utf8');
-    // What the entry imports at once would be loaded with it.
+    // Static imports of the entry are loaded with it.
     expect(script).not.toMatch(/(^|;)import\s*[{"*]/);
     expect(gzipSync(script).length).toBeLessThan(120_000);
   });

@@ -8,7 +8,7 @@ import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.ts';
 
 const TOKEN = 'let-me-in-please';
 
-/** A sandbox with the workspace `there`, and none that is called `none`. */
+/** A sandbox with the workspace `there` and without a workspace `none`. */
 async function guarded(values?: object): Promise<string> {
   const dialect = { version: 1, values };
   const { url, close } = await startSandbox({
@@ -29,7 +29,7 @@ async function guarded(values?: object): Promise<string> {
   return url;
 }
 
-/** The visible parts of a response; names, times and ids are those of the request. */
+/** The visible parts of a response, without names, times and ids that depend on the request. */
 function seen({ status, headers, text }: RawAnswer): object {
   const { date: _date, 'x-request-id': id, ...rest } = headers;
   expect(id).toBeTypeOf('string');
@@ -97,7 +97,7 @@ describe('an unknown workspace', () => {
   });
 
   it.each(['ES256', 'EdDSA', 'RS256'])(
-    'publishes a key, as every workspace does: %s',
+    'publishes a key like every workspace: %s',
     async (algorithm) => {
       const url = await guarded({ session: { algorithm } });
       const keyOf = async (name: string) => {

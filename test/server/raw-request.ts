@@ -3,7 +3,7 @@ import { request } from 'node:http';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is, percent-encoding and all. */
+  /** Sent unchanged, including percent-encoding. */
   readonly path: string;
   /** Sent in this order; Host is added if missing. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -15,12 +15,12 @@ export interface RawAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
-/** Sends a request to the host and port of a URL, whose path goes in front of the request's. */
+/** Sends a request to the host and port of a URL, whose path is prepended to that of the request. */
 export function rawRequest(
   url: string,
   { method = 'POST', path, headers = [], body }: RawRequest,

@@ -1,23 +1,23 @@
-/** What all error responses have in common (§7: their format is that of the dialect). */
+/** Expectations for all error responses; their format depends on the dialect (§7). */
 import { expect } from 'vitest';
 
 import { apiDocument } from '../../src/contract/api-document.gen.ts';
 import type { RawAnswer } from './raw-request.ts';
 
-/** A text that no response, no message and no pointer has by chance. */
+/** A text that no response, message or pointer contains by chance. */
 export const MARK = 'Zq7xW9';
 
-/** The closed union of codes, as the contract has it. */
+/** The error codes of the contract. */
 const codes = apiDocument.components.schemas['ErrorCode']?.['enum'];
 
 export interface Expected {
   readonly status: number;
   readonly code: string;
-  /** Where it was invalid, in any order. */
+  /** The pointers to the invalid parts, in any order. */
   readonly pointers?: readonly string[];
 }
 
-/** Expects a refusal without stack trace and without input of the request. */
+/** Expects an error response without a stack trace and without input of the request. */
 export function expectRefusal(response: RawAnswer, { status, code, pointers }: Expected): void {
   expect({ status: response.status, code: response.body?.code }).toEqual({ status, code });
   expect(codes).toContain(response.body.code);
@@ -25,7 +25,7 @@ export function expectRefusal(response: RawAnswer, { status, code, pointers }: E
   if (pointers !== undefined) expect(pointersOf(response)).toEqual([...pointers].sort());
 }
 
-/** The shape of the default dialect, no stack trace, and nothing of what was sent. */
+/** Expects the error format of the default dialect, without a stack trace and input of the request. */
 export function expectOwnWords({ body, text, headers }: RawAnswer): void {
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(body).toEqual({

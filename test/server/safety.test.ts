@@ -49,12 +49,12 @@ describe('the Host header', () => {
     '127.1.2.3:80',
     '[::1]:4020',
     '[::1]',
-  ])('may be %s', async (host) => {
+  ])('is accepted if it is %s', async (host) => {
     expect(await callService(sandbox.url, ['host', host])).toMatchObject(reached);
     expect(await callControl(sandbox.url, ['host', host])).toMatchObject({ status: 200 });
   });
 
-  it('is there once (RFC 9112, section 3.2)', async () => {
+  it('is required exactly once (RFC 9112, section 3.2)', async () => {
     const twice = [['host', 'localhost'] as const, ['Host', 'rebound.example'] as const];
     expect(await callControl(sandbox.url, ...twice)).toMatchObject({
       status: 400,
@@ -81,7 +81,7 @@ describe('the Host header', () => {
     '[::]',
     '[::2]:4020',
     '',
-  ])('may not be "%s"', async (host) => {
+  ])('is rejected if it is "%s"', async (host) => {
     for (const call of [callService, callControl]) {
       const { status, body, text, headers } = await call(sandbox.url, ['host', host]);
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'hostNotAllowed' });
@@ -100,7 +100,7 @@ describe('the Host header', () => {
     expect(response).toMatchObject({ status: 403 });
   });
 
-  it('may be an allowed host only', async () => {
+  it('is accepted if it is an allowed host', async () => {
     const { url } = await started({ allowHost: ['10.0.2.2', 'Sandbox.Test'] });
     for (const host of ['10.0.2.2:4020', 'sandbox.test', 'SANDBOX.test:1', 'localhost']) {
       expect(await callService(url, ['host', host])).toMatchObject(reached);
@@ -110,7 +110,7 @@ describe('the Host header', () => {
     }
   });
 
-  it('may be that of the public URL', async () => {
+  it('is accepted if it is the host of the public URL', async () => {
     const { url } = await started({ publicUrl: 'https://sandbox.example.test/there' });
     expect(await callService(url, ['host', 'sandbox.example.test'])).toMatchObject(reached);
     expect(await callService(url, ['host', 'example.test'])).toMatchObject({ status: 403 });
@@ -164,14 +164,14 @@ async function expectNotAllowed(url: string, origin: string): Promise<void> {
   }
 }
 
-describe('pages of another origin and the service', () => {
+describe('access of pages from another origin to the service', () => {
   it.each([
     'http://localhost:3000',
     'https://localhost',
     'http://127.0.0.1:5173',
     'http://[::1]:3000',
     'http://app.localhost:8080',
-  ])('%s may call it', async (origin) => {
+  ])('is allowed for %s', async (origin) => {
     await expectAllowed(sandbox.url, origin);
     const { url } = await sandbox.workspace();
     await expectAllowed(url, origin);
@@ -189,11 +189,11 @@ describe('pages of another origin and the service', () => {
     'localhost',
     '*',
     '',
-  ])('"%s" may not', async (origin) => {
+  ])('is rejected for "%s"', async (origin) => {
     await expectNotAllowed(sandbox.url, origin);
   });
 
-  it('get an error with the option that allows them', async () => {
+  it('is rejected with an error that names the option to allow it', async () => {
     const named = await preflight(sandbox.url, 'http://192.168.1.20:5173');
     expect(named.body).toMatchObject({
       message:
@@ -209,7 +209,7 @@ describe('pages of another origin and the service', () => {
     expect(asked).toMatchObject({ status: 405, body: { code: 'methodNotAllowed' } });
   });
 
-  it('may use it only if they are allowed', async () => {
+  it('is allowed only for configured origins', async () => {
     const { url } = await started({ cors: ['https://app.example.test'] });
     await expectAllowed(url, 'https://app.example.test');
     await expectAllowed(url, 'http://localhost:3000');
@@ -218,7 +218,7 @@ describe('pages of another origin and the service', () => {
     await expectNotAllowed(url, 'https://other.app.example.test');
   });
 
-  it('may all use it with *, but not the control API', async () => {
+  it('is allowed for all with *, but not to the control API', async () => {
     const { url } = await started({ cors: ['*'] });
     await expectAllowed(url, 'https://anything.example');
     expect(await callControl(url, ['origin', 'https://anything.example'])).toMatchObject({
@@ -229,7 +229,7 @@ describe('pages of another origin and the service', () => {
 
   const app = 'http://localhost:5173';
 
-  it('can read the error for an unknown workspace, as after a restart', async () => {
+  it('includes the error for an unknown workspace, for example after a restart', async () => {
     const lost = `${sandbox.url}/w/gone`;
     expect(await preflight(lost, app)).toMatchObject({ status: 204 });
     const { status, body, headers } = await callService(lost, ['origin', app]);
@@ -237,7 +237,7 @@ describe('pages of another origin and the service', () => {
     expect(headers['access-control-allow-origin']).toBe(app);
   });
 
-  it('can read the error for a wrong method, and the allowed one', async () => {
+  it('includes the error for a wrong method and the allowed methods', async () => {
     const asked = await preflight(sandbox.url, app);
     expect(asked.headers['access-control-allow-methods']).toMatch(/PATCH/);
     const { status, headers } = await rawRequest(sandbox.url, {
@@ -250,7 +250,7 @@ describe('pages of another origin and the service', () => {
     expect(headers['access-control-expose-headers']).toMatch(/\ballow\b/i);
   });
 
-  it('on the internet may use a private network if they are allowed', async () => {
+  it('includes a private network if the public origin is allowed', async () => {
     const { url } = await started({ cors: ['https://app.example.test'] });
     for (const [origin, response] of [
       ['https://app.example.test', 'true'],
@@ -269,13 +269,13 @@ describe('pages of another origin and the service', () => {
     }
   });
 
-  it('can read Retry-After', async () => {
+  it('includes the Retry-After header', async () => {
     const { headers } = await callService(sandbox.url, ['origin', 'http://localhost:3000']);
     expect(headers['access-control-expose-headers']).toMatch(/retry-after/i);
   });
 });
 
-describe('pages of another origin and the control API', () => {
+describe('the control API', () => {
   const others = [
     'http://localhost:3000',
     'http://127.0.0.1:1',
@@ -285,7 +285,7 @@ describe('pages of another origin and the control API', () => {
     '',
   ];
 
-  it.each(others)('"%s" may not use it', async (origin) => {
+  it.each(others)('rejects pages of the origin "%s"', async (origin) => {
     const { url } = await sandbox.workspace();
     for (const base of [sandbox.url, url]) {
       for (const response of [
@@ -357,7 +357,7 @@ describe('the control token', () => {
     await expectGuarded(running.url, running.controlToken ?? '');
   });
 
-  it('is the configured one, on any host', async () => {
+  it('is the configured value on any host', async () => {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
       const running = await started({ host, controlToken: 'Let-me-in_16-char' });
       expect(running.controlToken).toBe('Let-me-in_16-char');
@@ -485,17 +485,17 @@ function encoded(value: unknown): string {
 
 const refusedBearer = { status: 401, body: { code: 'bearer' } };
 
-describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
+describe.each(algorithms)('§5.8 a sessionJwt signed with %s', (algorithm) => {
   const dialect = { session: { algorithm, jwksPath: 'none' } };
 
-  it('is signed with it and accepted by the user read', async () => {
+  it('has this algorithm and is accepted by the user read', async () => {
     const { client, jwt, userId, header, claims } = await signedIn(dialect);
     expect(header.alg).toBe(algorithm);
     expect(claims.sub).toBe(userId);
     expect(await client.user(jwt)).toMatchObject({ status: 200, body: { id: userId } });
   });
 
-  it('that was modified is refused', async () => {
+  it('is rejected if it was modified', async () => {
     const { client, jwt, claims, header } = await signedIn(dialect);
     const stranger = (await client.signIn(newWallet())).body.userMask.id;
     const [h = '', p = '', s = ''] = jwt.split('.');
@@ -516,7 +516,7 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
     }
   });
 
-  it('without an algorithm is refused', async () => {
+  it('is rejected without an algorithm', async () => {
     const { client, jwt, claims, header } = await signedIn(dialect);
     const signature = jwt.split('.')[2];
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', null, undefined, ['none']]) {
@@ -526,7 +526,7 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
     }
   });
 
-  it('signed with a key of the caller is refused, with any header', async () => {
+  it('is rejected if it is signed with a key of the client, with any header', async () => {
     const { client, claims, header, workspace } = await signedIn(dialect);
     const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = await exportJWK(mine.publicKey);
@@ -558,13 +558,13 @@ describe.each(algorithms)('§5.8 a sessionJwt by %s', (algorithm) => {
     }
   });
 
-  it('of another workspace of the same seed and user is refused', async () => {
+  it('is rejected if it belongs to another workspace with the same seed and user', async () => {
     const [here, there] = [await signedIn(dialect), await signedIn(dialect)];
     expect(await here.client.user(there.jwt)).toMatchObject(refusedBearer);
     expect(await there.client.user(here.jwt)).toMatchObject(refusedBearer);
   });
 
-  it('that has expired is refused, to the second', async () => {
+  it('is rejected from the second of its expiry', async () => {
     const { workspace, client, jwt, claims } = await signedIn(dialect);
     const to = (seconds: number) =>
       workspace.control('/clock', {
@@ -604,16 +604,16 @@ async function macOf(text: string, secret: string): Promise<string> {
 }
 
 describe('§5.8 a sessionJwt', () => {
-  it('signed with the public key in PEM as the HMAC secret is refused', async () => {
+  it('is rejected if it is signed with the public key in PEM as the HMAC secret', async () => {
     const { workspace, client, claims, header } = await signedIn({
       session: { algorithm: 'RS256' },
     });
     const [jwk] = (await workspace.control('/jwks.json')).body.keys;
     const key = await importJWK(jwk, 'RS256');
     const { createPublicKey, KeyObject } = await import('node:crypto');
-    const made = key instanceof KeyObject ? key : createPublicKey({ key: jwk, format: 'jwk' });
+    const publicKey = key instanceof KeyObject ? key : createPublicKey({ key: jwk, format: 'jwk' });
     for (const type of ['spki', 'pkcs1'] as const) {
-      const pem = made.export({ type, format: 'pem' }).toString();
+      const pem = publicKey.export({ type, format: 'pem' }).toString();
       for (const secret of [pem, pem.trim()]) {
         const start = `${encoded({ ...header, alg: 'HS256' })}.${encoded(claims)}`;
         const forged = `${start}.${await macOf(start, secret)}`;
@@ -622,7 +622,7 @@ describe('§5.8 a sessionJwt', () => {
     }
   });
 
-  it('with an ECDSA signature in DER is refused', async () => {
+  it('is rejected with an ECDSA signature in DER', async () => {
     const { client, claims, header } = await signedIn();
     const mine = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const start = `${encoded(header)}.${encoded(claims)}`;
@@ -633,7 +633,7 @@ describe('§5.8 a sessionJwt', () => {
     }
   });
 
-  it('is valid for the client that it was issued to', async () => {
+  it('is valid only for the client that it was issued to', async () => {
     const { workspace, jwt, userId } = await signedIn();
     const other = workspace.client('exchange-app');
     expect(await other.user(jwt)).toMatchObject(refusedBearer);
@@ -646,7 +646,7 @@ describe('§5.8 a sessionJwt', () => {
     expect((await workspace.readUser(userId)).body.wallets).toHaveLength(1);
   });
 
-  it('is invalid after a reset, and valid in a fork', async () => {
+  it('is invalid after a reset and valid in a fork', async () => {
     const { workspace, jwt, userId } = await signedIn();
     const forked = await new TestWorkspace(sandbox.url, 'default').control('/workspaces', {
       body: { from: workspace.name },
@@ -659,7 +659,7 @@ describe('§5.8 a sessionJwt', () => {
 });
 
 describe.runIf(hasSignals)('the log', () => {
-  it('has a line for each request and no secret in any', async () => {
+  it('has a line for each request and contains no secrets', async () => {
     const controlToken = 'Kt7-control-token-Kt7';
     const process = launch(
       ['start', '--port', '0', '--json', '--seed', '7', '--scenario', 'empty'],
@@ -722,7 +722,7 @@ describe.runIf(hasSignals)('the log', () => {
       }),
     );
 
-    // Secrets where they do not belong: a URL, another header, a body of another type.
+    // Secrets in unexpected places: a URL, another header, a body of another type.
     keep('a-wrong-secret', 'a-wrong-token', 'Zq7-in-the-url');
     await counted(client.user(session.sessionJwt));
     await counted(client.user('a-wrong-token'));

@@ -17,7 +17,7 @@ import { Metrics } from '../../src/traffic/metrics/metrics.ts';
 import { requestIds } from '../../src/ports/request-ids.ts';
 import { byNetwork, newWallet, TestWorkspace } from '../sandbox.ts';
 
-/** Two applications on one store, as two processes on one database would be. */
+/** Two applications on one store, like two processes on one database. */
 async function twoSandboxes(): Promise<readonly [TestWorkspace, TestWorkspace]> {
   const clock = steppingClock(Date.parse('2026-01-15T10:00:00.000Z'));
   const store = await memoryStore(clock);
@@ -78,7 +78,7 @@ describe('a second application on the same store', () => {
     expect((await one.control('/jwks.json')).body).toEqual((await two.control('/jwks.json')).body);
   });
 
-  it('lets no challenge and no code be used once in each', async () => {
+  it('accepts each challenge and code only once across both applications', async () => {
     const [one, two] = await twoSandboxes();
     const wallet = newWallet();
     const { body: started } = await one.client().start(byNetwork(wallet));
@@ -96,7 +96,7 @@ describe('a second application on the same store', () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('wakes a wait for the inbox of the first, shows its clock and its draws go on', async () => {
+  it('wakes a pending inbox request of the first, shares its clock and continues its random draws', async () => {
     const [one, two] = await twoSandboxes();
     const waiting = one.control('/inbox?to=finn@example.test&wait=PT10S');
     await two.client().sendEmail('finn@example.test');

@@ -1,4 +1,4 @@
-/** What a caller who is slow, or many, may take of the process. */
+/** Limits on slow clients and on many connections. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -41,7 +41,7 @@ async function connected(server: Server): Promise<Socket> {
 
 const soon = { headersTimeout: 60, requestTimeout: 60, connectionsCheckingInterval: 20 };
 
-describe('a call that does not arrive', () => {
+describe('an incomplete request', () => {
   it.each([
     ['headers that never end', 'POST / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     ['a body that never ends', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
@@ -49,7 +49,7 @@ describe('a call that does not arrive', () => {
       'chunks that never end',
       'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n1',
     ],
-  ])('%s: is given up with 408', async (_what, begun) => {
+  ])('is rejected with 408: %s', async (_what, begun) => {
     const socket = await connected(await served(soon));
     socket.write(begun);
     const response = await text(socket);
@@ -67,7 +67,7 @@ describe('a call that does not arrive', () => {
 });
 
 describe('connections', () => {
-  it('beyond the limit are closed at once, and there is room again when one ends', async () => {
+  it('above the limit are closed immediately, and a new one is accepted after one ends', async () => {
     const server = await served({ maxConnections: 1 });
     const first = await connected(server);
     first.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -82,7 +82,7 @@ describe('connections', () => {
   });
 });
 
-describe('a body that is announced as too large', () => {
+describe('a body whose Content-Length is too large', () => {
   const announced = [
     'POST /v1/auth/cryptoWallet:start HTTP/1.1',
     'Host: 127.0.0.1',
@@ -92,22 +92,22 @@ describe('a body that is announced as too large', () => {
     'content-length: 50000000',
   ];
 
-  it('is refused before it has come', async () => {
+  it('is rejected before it is received', async () => {
     const { hostname: host, port } = new URL(sandbox.url);
     const socket = connect({ host, port: Number(port) });
     onTestFinished(() => void socket.destroy());
     socket.write(`${announced.join('\r\n')}\r\n\r\n${'x'.repeat(200_000)}`);
     const [response] = (await once(socket, 'data')) as [Buffer];
     expect(response.toString()).toMatch(/^HTTP\/1[.]1 413 /);
-    // Who has sent all of it is not cut off before the response is read.
+    // A client that has sent the whole body can still read the response.
     socket.write('x'.repeat(49_800_000));
     await text(socket);
     expect(socket.readableEnded).toBe(true);
   });
 });
 
-describe('the sandbox', () => {
-  it('has these limits, and none is disabled', () => {
+describe('the server of the sandbox', () => {
+  it('applies its limits, and none is disabled', () => {
     const server = expressServer().createServer();
     expect(server).toMatchObject({
       headersTimeout: serverLimits.headersTimeout,
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
     expect(Math.min(...Object.values(serverLimits))).toBeGreaterThan(0);
   });
 
-  it('takes no headers of more than 16 KiB', async () => {
+  it('rejects headers larger than 16 KiB', async () => {
     const headers = [['x-large', 'x'.repeat(20_000)]] as const;
     expect((await rawRequest(sandbox.url, { method: 'GET', path: '/user', headers })).status).toBe(
       431,
@@ -126,7 +126,7 @@ describe('the sandbox', () => {
   });
 });
 
-describe('what the parser of HTTP refuses', () => {
+describe('a request that the HTTP parser rejects', () => {
   it.each([
     [400, 'malformed', 'GET / HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n'],
     [400, 'malformed', 'GET\r\n\r\n'],
@@ -143,7 +143,7 @@ describe('what the parser of HTTP refuses', () => {
       'tooLarge',
       `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`,
     ],
-  ])('has %i %s as JSON: %j', async (status, code, sent) => {
+  ])('receives %i %s as JSON: %j', async (status, code, sent) => {
     const { hostname: host, port } = new URL(sandbox.url);
     const socket = connect({ host, port: Number(port) });
     onTestFinished(() => void socket.destroy());

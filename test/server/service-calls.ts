@@ -1,4 +1,4 @@
-/** The eight operations, each with a request that the contract allows, for tests that break it. */
+/** A valid request for each of the eight operations, for tests that modify it. */
 import { rawRequest } from './raw-request.ts';
 import type { RawAnswer, RawRequest } from './raw-request.ts';
 
@@ -6,13 +6,13 @@ export interface ServiceCall {
   readonly operationId: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Undefined where the request has none. */
+  /** Undefined if the request has no body. */
   readonly body?: Readonly<Record<string, string>>;
-  /** The access token of the client goes with it (§5.2). */
+  /** Whether the request carries the access token of the client (§5.2). */
   readonly bearer?: string;
 }
 
-/** A wallet that signs nothing here. */
+/** A wallet whose signature is never verified in these tests. */
 export const walletAddress = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 const accessToken = 'wallet-app-token';
@@ -41,7 +41,7 @@ export const serviceCalls: readonly ServiceCall[] = [
   { operationId: 'getUser', method: 'GET', path: '/user', bearer: accessToken },
 ];
 
-/** Those that take a body, and the body that they take. */
+/** The operations with a request body, and that body. */
 export const callsWithBody = serviceCalls.flatMap(({ body, ...rest }) =>
   body === undefined ? [] : [{ ...rest, body }],
 );
@@ -51,15 +51,15 @@ export const properties = callsWithBody.flatMap((call) =>
   Object.keys(call.body).map((property) => ({ ...call, property })),
 );
 
-/** Replaces parts of the request; a header that is undefined is left out. */
+/** Changes to the request; a header that is undefined is omitted. */
 export interface Breakage {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Added behind all others, to a header of the same name. */
+  /** Headers appended after all others, even with the same name. */
   readonly more?: RawRequest['headers'];
   readonly json?: unknown;
-  /** The body as it goes over the wire; null for none. */
+  /** The raw body; null for none. */
   readonly body?: string | Buffer | null;
 }
 

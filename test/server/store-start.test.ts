@@ -8,7 +8,7 @@ import { silentLog } from '../../src/ports/log.ts';
 import { startOf } from '../../src/server/store-start.ts';
 import { memoryStore } from '../setup/memory-store.ts';
 
-it('loads a scenario once into an empty store', async () => {
+it('startOf reads a scenario only once for an empty store', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flagbearer-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'one.json');

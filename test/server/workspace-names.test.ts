@@ -14,7 +14,7 @@ async function startedWith(options: Parameters<typeof startSandbox>[0]): Promise
   return sandbox;
 }
 
-/** What two workspaces and a fork are called, and the code that is sent in the first. */
+/** The names of two workspaces and a fork, and the code sent in the first. */
 async function namesAndCode({ workspace }: Sandbox): Promise<readonly string[]> {
   const first = await workspace();
   const second = await workspace();
@@ -26,8 +26,8 @@ async function namesAndCode({ workspace }: Sandbox): Promise<readonly string[]> 
   return [first.name, second.name, fork.name, code];
 }
 
-describe('a workspace that is given no name', () => {
-  it('has the same name and the same codes in a second run of the seed', async () => {
+describe('a workspace created without a name', () => {
+  it('has the same name and the same codes in a second run with the same seed', async () => {
     const [one, again, other] = [
       await namesAndCode(await startedWith({ seed: 7 })),
       await namesAndCode(await startedWith({ seed: 7 })),
@@ -37,7 +37,7 @@ describe('a workspace that is given no name', () => {
     expect(new Set([...one, ...other]).size).toBe(8);
   });
 
-  it('has an unused name when the store already holds data', async () => {
+  it('has an unused name if the store already contains data', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flagbearer-names-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const store = `file:${folder}`;

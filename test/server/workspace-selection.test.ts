@@ -1,4 +1,4 @@
-/** A workspace is selected by path, header or host name; two that differ are refused. */
+/** A workspace is selected by path, header or host name; conflicting selections are rejected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { call, useSandbox } from '../sandbox.ts';
@@ -36,14 +36,14 @@ describe('a workspace', () => {
     expect({ status, workspace: body.workspace }).toEqual({ status: 200, workspace: 'checkout' });
   });
 
-  it('is the default one by the header or host name of the default one', async () => {
+  it('is the default workspace if the header or host name selects default', async () => {
     expect((await get('/sandbox/health', [HEADER, 'default'])).body.workspace).toBe('default');
     expect((await get('/sandbox/health', ['host', 'a.b.localhost'])).body.workspace).toBe(
       'default',
     );
   });
 
-  it('that is selected by a header is the only one that receives the service requests', async () => {
+  it('receives all service requests that select it by a header', async () => {
     const body = JSON.stringify({ emailAddress: 'ada@example.test' });
     const headers = [
       ['service-client-id', 'wallet-app'],
@@ -65,7 +65,7 @@ describe('a workspace', () => {
     ['header', '/sandbox/health', [[HEADER, 'chekcout']]],
     ['empty header', '/sandbox/health', [[HEADER, '']]],
     ['host name', '/user', [['host', 'chekcout.localhost']]],
-  ])('that does not exist is a 404 by %s', async (_by, path, headers) => {
+  ])('causes 404 if it does not exist and is selected by %s', async (_by, path, headers) => {
     expect(await get(path, ...headers)).toMatchObject({
       status: 404,
       body: { code: 'workspaceUnknown' },
@@ -83,7 +83,7 @@ describe('a workspace', () => {
         ['host', 'returns.localhost'],
       ],
     ],
-  ])('cannot be selected twice, by %s', async (_by, path, headers) => {
+  ])('cannot be selected twice with different names, by %s', async (_by, path, headers) => {
     const { status, body } = await get(path, ...headers);
     expect({ status, body }).toEqual({
       status: 400,
@@ -96,7 +96,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('is described by URLs of the root host', async () => {
+  it('has URLs with the root host', async () => {
     const { body } = await get('/sandbox/workspaces/checkout', ['host', 'localhost:4020']);
     expect(body.baseUrl).toBe('http://localhost:4020/w/checkout');
     const asked = await get('/sandbox/openapi.json', ['host', 'checkout.localhost:4020']);
@@ -107,7 +107,7 @@ describe('a workspace', () => {
 describe('a web page', () => {
   const page = 'http://app.localhost:3000';
 
-  it('may send the header from another origin of this machine', async () => {
+  it('can send the header from another origin of this machine', async () => {
     const { status, headers } = await rawRequest(sandbox.url, {
       method: 'OPTIONS',
       path: '/user',
@@ -121,7 +121,7 @@ describe('a web page', () => {
     expect(headers['access-control-allow-headers']).toBe('flagbearer-workspace');
   });
 
-  it('of one workspace host reaches no control API of another one', async () => {
+  it('on one workspace host cannot reach the control API of another one', async () => {
     const response = await get(
       '/sandbox/health',
       ['host', 'checkout.localhost:4020'],
@@ -130,7 +130,7 @@ describe('a web page', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'originNotAllowed' } });
   });
 
-  it('under a rebound name is refused, whichever workspace it selects', async () => {
+  it('on a rebound host name is rejected for any selected workspace', async () => {
     const headers = [
       ['host', 'checkout.localhost.rebound.example'],
       [HEADER, 'checkout'],
@@ -147,7 +147,7 @@ describe('the root of the sandbox', () => {
     ['/w/checkout/', 'localhost:4020', '/sandbox/console#/w/checkout'],
     ['/', 'checkout.localhost:4020', '/sandbox/console#/w/checkout'],
     ['/sandbox/console', 'checkout.localhost:4020', '/sandbox/console#/w/checkout'],
-  ])('leads a browser that asks for %s at %s to the console', async (path, host, expected) => {
+  ])('redirects a browser from %s at %s to the console', async (path, host, expected) => {
     const accept = ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8'] as const;
     const { status, headers } = await get(path, ['host', host], accept);
     const target = new URL(headers['location'] as string, `http://${host}${path}`);
@@ -155,7 +155,7 @@ describe('the root of the sandbox', () => {
     expect(target.href).toBe(`http://localhost:4020${expected}`);
   });
 
-  it('is not a path of the service for other clients', async () => {
+  it('returns 404 to other clients', async () => {
     const { status, body } = await get('/', ['accept', '*/*']);
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'notFound' });
   });

@@ -3,10 +3,10 @@ import { compareWithBaseline } from '../../../src/cli/conform/baseline.ts';
 import { conforming } from './conforming.ts';
 import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
 
-describe('a baseline', () => {
+describe('compareWithBaseline', () => {
   const results = [failing, passing, untested, result({ id: 'x', verdict: 'error' })];
 
-  it('knows of what fails; what was tested and fails no longer is stale', () => {
+  it('lists failing checks as known, and tested checks that no longer fail as stale', () => {
     const baseline = new Set([failing.id, passing.id]);
     expect(compareWithBaseline(baseline, results)).toEqual({
       known: [failing.id],
@@ -14,7 +14,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('keeps what was not tested, what broke and what was not run', () => {
+  it('does not list checks that were not tested, had an internal error or did not run', () => {
     const baseline = new Set([untested.id, 'x', 'y']);
     expect(compareWithBaseline(baseline, results)).toEqual({ known: [], stale: [] });
   });
@@ -31,7 +31,7 @@ describe('--baseline', () => {
     ['a list in JSON', JSON.stringify([failing.id])],
     ['known failures with reasons', `version: 1\nknown: [{id: ${failing.id}, reason: T-7}]\n`],
     ['known failures in JSON', JSON.stringify({ version: 1, known: [failing.id] })],
-  ])('takes %s: the known failures do not fail the run', async (_, text) => {
+  ])('accepts %s, and known failures do not fail the run', async (_, text) => {
     const { exit, stdout, files } = await withBaseline(text);
     expect(exit).toBe(0);
     expect(stdout).toContain(`Known failures:\n  ${failing.id} (§2.4): userMask has no id\n`);
@@ -42,7 +42,7 @@ describe('--baseline', () => {
     });
   });
 
-  it('reports what no longer fails, and fails because of it with --strict', async () => {
+  it('reports baseline entries that pass, and fails because of them with --strict', async () => {
     const text = `- ${failing.id}\n- ${passing.id}\n`;
     const { exit, stdout } = await withBaseline(text);
     expect(exit).toBe(0);
@@ -56,13 +56,13 @@ describe('--baseline', () => {
     expect(strict.stdout).toContain('--strict rejects 1 in the baseline but passing');
   });
 
-  it('may know of nothing', async () => {
+  it('accepts an empty file', async () => {
     expect((await withBaseline('# all mended\n')).exit).toBe(1);
   });
 
   it.each([
     [
-      'ids that no check has',
+      'unknown check ids',
       `version: 1\nknown:\n  - id: ${failing.id}s\n  - verbose\n`,
       [
         `known.yaml:3:9: no check has the id "${failing.id}s". Did you mean ${failing.id}?`,
@@ -70,7 +70,7 @@ describe('--baseline', () => {
       ],
     ],
     [
-      'another version and keys that are none',
+      'an unsupported version and unknown keys',
       'version: 2\nknown: [{reasn: x}]\n',
       [
         'known.yaml:1:10: version: 2 must be 1',
@@ -79,8 +79,8 @@ describe('--baseline', () => {
       ],
     ],
     ['a text', 'none\n', ['known.yaml:1:1: must be a list, or a map of version, known']],
-    ['no YAML', '[', ['known.yaml:1:2: Invalid YAML']],
-  ])('is refused for %s before anything runs', async (_, text, lines) => {
+    ['invalid YAML', '[', ['known.yaml:1:2: Invalid YAML']],
+  ])('rejects %s before anything runs', async (_, text, lines) => {
     const { exit, stdout, stderr } = await withBaseline(text);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     for (const [at, line] of stderr.trimEnd().split('\n').entries()) {
@@ -89,7 +89,7 @@ describe('--baseline', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(lines.length);
   });
 
-  it('is refused when the file does not exist', async () => {
+  it('rejects a file that does not exist', async () => {
     const { exit, stderr } = await conforming(['http://a.test', '--baseline', 'no.yaml']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^--baseline: cannot read no\.yaml: no such file.*\n$/);

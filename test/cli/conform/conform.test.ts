@@ -18,7 +18,7 @@ const url = 'http://127.0.0.1:4020';
 const clean = outcome({ results: [passing] });
 
 describe('flagbearer conform', () => {
-  it('exits with 0 if nothing failed, with 1 if a check failed, with 4 if no check came to a verdict', async () => {
+  it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
     expect((await conforming([url], { runner: runnerThat(clean) })).exit).toBe(0);
     expect((await conforming([url])).exit).toBe(1);
     const nothing = runnerThat(outcome({ results: [untested] }));
@@ -62,7 +62,7 @@ describe('the reports', () => {
     'summary.md',
   ];
 
-  it('are seven files in a folder that is created', async () => {
+  it('are seven files in a new folder', async () => {
     const { files, stderr } = await conforming([url, '--report-dir', 'build/reports']);
     expect(stderr).toBe('');
     expect(Object.keys(files).sort()).toEqual(names.map((name) => `build/reports/${name}`));
@@ -82,13 +82,13 @@ describe('the reports', () => {
     });
   });
 
-  it('replace those of the run before', async () => {
+  it('replace the reports of the previous run', async () => {
     const { files } = await conforming([url], { files: { 'conform-report/report.json': 'old' } });
     expect(Object.keys(files)).toHaveLength(7);
     expect(files['conform-report/report.json']).toMatch(/^\{\n {2}"schemaVersion": 1/);
   });
 
-  it('have the dialect in a file of its own with --dialect-out', async () => {
+  it('include the dialect as a separate file with --dialect-out', async () => {
     const { files } = await conforming([url, '--dialect-out', 'found/staging.yaml']);
     expect(files['found/staging.yaml']).toBe(files['conform-report/dialect.yaml']);
     expect(files['found/staging.yaml']).toMatch(/^# Found by flagbearer conform at http:/);
@@ -145,7 +145,7 @@ describe('the reports', () => {
     expect(stdout).toContain('The deployment violates the interface: 1 check failed.\n');
   });
 
-  it('that cannot be written at the end are reported beside the verdict', async () => {
+  it('do not hide the verdict if they cannot be written at the end', async () => {
     const { exit, stdout, stderr, files } = await conforming([url], {
       runner: runnerThat(clean),
       // A folder has the name of a report file.
@@ -161,7 +161,7 @@ describe('the reports', () => {
 });
 
 describe('--list', () => {
-  it('shows the checks, and needs no URL and no client', async () => {
+  it('prints the checks without a URL or a client', async () => {
     const { exit, stdout, files } = await conforming(['--list'], { env: {} });
     expect(exit).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/^ID +LEVEL +CLAUSE +OPERATION +TITLE$/);
@@ -171,7 +171,7 @@ describe('--list', () => {
     expect(files).toEqual({});
   });
 
-  it('shows those that --only names, and JSON', async () => {
+  it('prints only the checks selected by --only, and supports JSON', async () => {
     const { stdout } = await conforming(['--list', '--json', '--only', '2.4'], { env: {} });
     const { id, requirement, clause, level, operation, title } = failing;
     expect(JSON.parse(stdout)).toEqual({

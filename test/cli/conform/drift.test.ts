@@ -45,7 +45,7 @@ describe('--dialect-out', () => {
 });
 
 describe('a sandbox with a detected dialect', () => {
-  it('shows where it was detected', async () => {
+  it('shows the URL at which it was detected', async () => {
     const { url } = await sandbox.workspace();
     await inFolder({}, async (cwd) => {
       await detect(url, cwd);

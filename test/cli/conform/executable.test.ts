@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flagbearer } from '../flagbearer.ts';
 
 describe('flagbearer help conform', () => {
-  it('shows every option, what the file alone can say, and the exit codes', async () => {
+  it('lists every option, the settings available only in the file, and the exit codes', async () => {
     const { exit, stdout } = await flagbearer(['help', 'conform']);
     expect(exit).toBe(0);
     expect(stdout).toContain('Usage: flagbearer conform [options] [BASE-URL]\n');
@@ -34,7 +34,7 @@ describe('flagbearer conform', () => {
     [['conform', 'http://a.test', '--target', 'x'], /^error: unknown option --target\./],
     [['conform', 'http://a.test', '--strct'], /Did you mean --strict\?\n$/],
     [['conform', 'http://a.test', '--client-id', 'a'], /^error: missing client credentials: .*\n$/],
-  ])('ends with one line and exit code 2: %j', async (words, line) => {
+  ])('prints one line and exits with 2 for the arguments %j', async (words, line) => {
     const { exit, stdout, stderr } = await flagbearer(words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(line);

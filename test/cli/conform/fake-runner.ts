@@ -92,15 +92,15 @@ export interface FakeRunner extends Runner {
 
 /** A runner that reports each result and then ends with the outcome. */
 export function runnerThat(
-  ends: RunOutcome | ((surroundings: RunContext) => Promise<RunOutcome>),
+  ends: RunOutcome | ((ctx: RunContext) => Promise<RunOutcome>),
 ): FakeRunner {
   const ran: ConformSettings[] = [];
   return {
     ran,
-    async runConformance(settings, surroundings) {
+    async runConformance(settings, ctx) {
       ran.push(settings);
-      if (typeof ends === 'function') return ends(surroundings);
-      for (const progress of progressOf(ends)) surroundings.watch(progress);
+      if (typeof ends === 'function') return ends(ctx);
+      for (const progress of progressOf(ends)) ctx.watch(progress);
       return ends;
     },
     listChecks: () => [failing, passing, untested].map(listed),

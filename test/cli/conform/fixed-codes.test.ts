@@ -5,18 +5,21 @@ import { flagbearer } from '../flagbearer.ts';
 
 const sandbox = useSandbox({ fixedCode: '000000' });
 
-it('a sandbox with --fixed-code is proven with --otp-source fixed:', { timeout: 60_000 }, () =>
-  inFolder({}, async (cwd) => {
-    const env = {
-      FLAGBEARER_CLIENT_ID: 'wallet-app',
-      FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
-      FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
-    };
-    const args = ['conform', sandbox.url, '--otp-source', 'fixed:000000'];
-    const { exit, stdout } = await flagbearer(args, { cwd, env });
-    expect({ exit, stdout }).toMatchObject({
-      exit: 0,
-      stdout: expect.stringContaining('Nothing failed, 8 of 8 operations covered.'),
-    });
-  }),
+it(
+  'a sandbox with --fixed-code passes flagbearer conform with --otp-source fixed:',
+  { timeout: 60_000 },
+  () =>
+    inFolder({}, async (cwd) => {
+      const env = {
+        FLAGBEARER_CLIENT_ID: 'wallet-app',
+        FLAGBEARER_CLIENT_SECRET: 'wallet-app-secret',
+        FLAGBEARER_ACCESS_TOKEN: 'wallet-app-token',
+      };
+      const args = ['conform', sandbox.url, '--otp-source', 'fixed:000000'];
+      const { exit, stdout } = await flagbearer(args, { cwd, env });
+      expect({ exit, stdout }).toMatchObject({
+        exit: 0,
+        stdout: expect.stringContaining('Nothing failed, 8 of 8 operations covered.'),
+      });
+    }),
 );

@@ -1,11 +1,11 @@
-/** Texts of a deployment that a terminal, or the log of GitHub Actions, would act on. */
+/** Responses with sequences that a terminal or the log of GitHub Actions interprets. */
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { startIndependentServer, variants } from '../../independent/server.ts';
 import { realRun } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
-it('are escaped in every output, and unchanged in the data', async () => {
+it('flagbearer conform escapes control characters in every output and keeps them unchanged in the data', async () => {
   const { plain } = variants;
   const phrase = '::error::Sign ##[error]in \u009B31m \u202E\u2066 \u001B[2J: ';
   const variant = { ...plain, challenge: { ...plain.challenge, phrase } };

@@ -10,8 +10,8 @@ const sandbox = useSandbox();
 
 const client = 'clientId: wallet-app, clientSecret: wallet-app-secret';
 
-describe('a value of a variable', () => {
-  it('is in no output of a run', async () => {
+describe('the value of an interpolated variable', () => {
+  it('does not appear in any output of a run', async () => {
     const { url } = await sandbox.workspace();
     const env = {
       GITHUB_ACTIONS: 'true',
@@ -53,7 +53,7 @@ describe('a value of a variable', () => {
     ['a scenario', ['start', '--port', '0'], 'sandbox: {scenario: ["${X}"]}'],
     ['a scenario of exec', ['exec', '--', 'true'], 'sandbox: {scenario: ["${X}"]}'],
     ['a folder of a proxy', ['proxy', 'http://a.test'], 'proxy: {reportDir: "${X}"}'],
-  ])('is not in the message about %s', async (_, words, section) => {
+  ])('does not appear in the error message for %s', async (_, words, section) => {
     const files = { 'flagbearer.config.yaml': section, 'its-secret': '[a file}' };
     await inFolder(files, async (cwd) => {
       const env = { X: './its-secret', URL: 'http://127.0.0.1:9/its-secret' };

@@ -20,11 +20,11 @@ function interruptedBy(by: StopSignal) {
   return conforming([url], { runner, interruption: { signal: controller.signal, by } });
 }
 
-describe('a run that is stopped', () => {
+describe('an interrupted run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('by %s has its reports and ends with %i', async (by, code) => {
+  ] as const)('writes its reports after %s and exits with %i', async (by, code) => {
     const { exit, stdout, stderr, files } = await interruptedBy(by);
     expect(exit).toBe(code);
     expect(stderr).toBe(
@@ -37,7 +37,7 @@ describe('a run that is stopped', () => {
     });
   });
 
-  it('waits for no answer of a person', async () => {
+  it('does not wait for a code from the terminal', async () => {
     const controller = new AbortController();
     const runner = runnerThat(async ({ ask }) => {
       const response = ask('The code?');
@@ -51,16 +51,16 @@ describe('a run that is stopped', () => {
   });
 });
 
-describe('a question', () => {
-  it('is asked on stderr, one at a time, and answered with a line', async () => {
+describe('a terminal prompt', () => {
+  it('prints one question at a time to stderr and reads one line', async () => {
     const stdin = new PassThrough();
-    const answers: string[] = [];
+    const codes: string[] = [];
     const runner = runnerThat(async ({ ask }) => {
       const asked = [ask('Code sent by sms: '), ask('Code sent by email: ')];
       setImmediate(() => stdin.write(' 123456 \n'));
-      answers.push((await asked[0]) ?? '');
+      codes.push((await asked[0]) ?? '');
       setImmediate(() => stdin.end('654321\n'));
-      answers.push((await asked[1]) ?? '', await ask('Again? '));
+      codes.push((await asked[1]) ?? '', await ask('Again? '));
       return outcome();
     });
     const { stdout, stderr } = await conforming([url, '--otp-source', 'prompt'], {
@@ -68,17 +68,17 @@ describe('a question', () => {
       stdin,
       columns: 80,
     });
-    expect(answers).toEqual(['123456', '654321', '']);
+    expect(codes).toEqual(['123456', '654321', '']);
     expect(stderr).toBe('Code sent by sms: Code sent by email: Again? ');
     expect(stdout).not.toContain('123456');
   });
 });
 
-describe('a signal to stop', () => {
+describe('a stop signal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('is remembered, and aborts: %s', async (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is recorded and aborts the run: %s', async (name) => {
     const before = process.listenerCount(name);
     const interruption = untilInterrupted();
     expect(interruption.by).toBeNull();

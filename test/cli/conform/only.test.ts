@@ -16,7 +16,7 @@ const BEYOND_SIGHT = ['--only', '2.3.challenge.life'];
 
 describe('--only', () => {
   it(
-    'with a check that passes gives just that, and --strict is content',
+    'reports only the selected check, and --strict passes if it passes',
     { timeout: A_RUN },
     async () => {
       const { exit, report } = await run([...PASSES, '--strict']);
@@ -27,7 +27,7 @@ describe('--only', () => {
     },
   );
 
-  it('lists open points as it lists checks', async () => {
+  it('lists open points in the same way as checks', async () => {
     const words = ['conform', '--list', '--json', '--only', '2.3.challenge'];
     const { stdout } = await flagbearer(words);
     const { items }: { items: { id: string; level: string }[] } = JSON.parse(stdout);
@@ -39,7 +39,7 @@ describe('--only', () => {
 });
 
 describe('--strict', () => {
-  it('does not fail for an open point that no run can observe', { timeout: A_RUN }, async () => {
+  it('ignores an open point that no run can observe', { timeout: A_RUN }, async () => {
     const words = [...PASSES, ...BEYOND_SIGHT, '--only', '8.otp.length', '--strict'];
     const { exit, stdout, report } = await run(words);
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
@@ -52,7 +52,7 @@ describe('--strict', () => {
   });
 
   it(
-    'fails for a check that lacks a setting, and counts that alone',
+    'fails for a check with a missing setting, and counts only that check',
     { timeout: A_RUN },
     async () => {
       const unseen = ['--only', '7.2.personal-information.f0000'];

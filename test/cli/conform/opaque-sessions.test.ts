@@ -1,16 +1,16 @@
-/** Sessions that are random texts and no JSON Web Tokens, in all that a run writes (§2.4, §5.8). */
+/** Session tokens that are random strings instead of JWTs must not appear in the output of a run (§2.4, §5.8). */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startIndependentServer, variants } from '../../independent/server.ts';
 import { realRun } from './real-run.ts';
 import { startRelay } from './relay.ts';
 
 describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
-  it.each([4, 6, 24])('of %i bytes: none is in any output', async (opaqueBytes) => {
+  it.each([4, 6, 24])('has no %i-byte token in any output', async (opaqueBytes) => {
     const { plain } = variants;
     const variant = { ...plain, session: { ...plain.session, opaqueBytes } };
     const server = await startIndependentServer({ variant });
     onTestFinished(server.close);
-    // Every token that a response had, and every credential that a request had.
+    // Every token of a response and every credential of a request.
     const tokens = new Set<string>();
     const url = await startRelay(server.url, ({ sent, status, text }) => {
       const shown = /^\w+ (.{6,})$/.exec(sent.authorization ?? '')?.[1];
@@ -25,7 +25,7 @@ describe('a deployment with opaque session tokens', { timeout: 60_000 }, () => {
     expect(exit).toBe(1);
     expect(tokens.size).toBeGreaterThan(20);
     expect(outputs.size).toBe(10);
-    // They are no secrets, also where a check sends them as bearer tokens.
+    // Ids are not secrets, even if a check sends them as bearer tokens.
     for (const word of [server.credentials.clientId, 'undefined', 'null']) tokens.delete(word);
     for (const [name, text] of outputs) {
       const seen = [...tokens].filter((token) => text.includes(token));

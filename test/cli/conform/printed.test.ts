@@ -5,8 +5,8 @@ import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
-describe('what is printed', () => {
-  it('is the operation table, the failures and what the run used', async () => {
+describe('the terminal output', () => {
+  it('contains the operation table, the failures and the resources used', async () => {
     const { stdout, stderr } = await conforming([url], { env: client });
     expect(stderr).toBe('');
     expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED
@@ -32,7 +32,7 @@ The deployment violates the interface: 1 check failed.
 `);
   });
 
-  it('starts with what a limit of the run left out', async () => {
+  it('starts with the checks that were skipped because of a limit', async () => {
     const reason = 'The limit of 2 min is reached; raise --max-duration.';
     const leftOut = {
       ...passing,
@@ -48,7 +48,7 @@ The deployment violates the interface: 1 check failed.
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered, 1 check skipped.\n');
   });
 
-  it('starts with what is missing, and how to provide it', async () => {
+  it('starts with the missing settings and how to provide them', async () => {
     const reason = 'Could not detect user.path: all paths return 404.';
     const fix = 'Set user.path in a dialect file and pass it with --dialect.';
     const operations = outcome().operations.map((operation) =>
@@ -74,7 +74,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
     );
   });
 
-  it('groups failures of one rule and one cause', async () => {
+  it('groups failures by rule and cause', async () => {
     const others = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `2.4.mask.shape/${name}` }));
     const other = { ...failing, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
     const runner = runnerThat(outcome({ results: [...others, other] }));
@@ -85,7 +85,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
 `);
   });
 
-  it('has a line for each section and each check that does not pass with --verbose', async () => {
+  it('has a line for each section and each check that does not pass, with --verbose', async () => {
     const { stdout } = await conforming([url, '--verbose'], { env: client });
     expect(stdout.split('\n\n')[0]).toBe(`detecting the dialect, 1 of 8: wallet
 running 3 checks
@@ -99,7 +99,7 @@ running 3 checks
     );
   });
 
-  it('is one line that changes on a terminal', async () => {
+  it('shows progress on one line of a terminal', async () => {
     const { stdout } = await conforming([url], { columns: 60 });
     const [live = ''] = stdout.split('OPERATION');
     const lines = live.split('\r\u001B[2K');
@@ -110,7 +110,7 @@ running 3 checks
     expect(stdout).toContain('\u001B[31m');
   });
 
-  it('is one line that changes, below each check that does not pass, with --verbose', async () => {
+  it('shows progress on one line, below the checks that do not pass, with --verbose', async () => {
     const { stdout } = await conforming([url, '--verbose'], { columns: 60 });
     const [live = ''] = stdout.split('OPERATION');
     const lines = live.split('\r\u001B[2K');
@@ -119,7 +119,7 @@ running 3 checks
     expect(live).not.toContain('4.2.request.missing-refused');
   });
 
-  it('has no colours with NO_COLOR, and no live line in CI', async () => {
+  it('has no colours with NO_COLOR and no progress line in CI', async () => {
     const plain = await conforming([url], { columns: 80, env: { ...client, NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001B[3');
     expect(plain.stdout).toContain('\r\u001B[2K');
@@ -127,14 +127,14 @@ running 3 checks
     expect(ci.stdout).not.toContain('\r');
   });
 
-  it('is with --json one document on stdout; the rest is on stderr', async () => {
+  it('is one JSON document on stdout with --json, and everything else is on stderr', async () => {
     const { stdout, stderr, files } = await conforming([url, '--json']);
     expect(stdout).toBe(files['conform-report/report.json']);
     expect(stderr).toContain('OPERATION ');
     expect(stderr).toContain('1 check failed.');
   });
 
-  it('shows nothing of a deployment that could turn a terminal round', async () => {
+  it('escapes text direction characters from the deployment', async () => {
     const nasty = { ...failing, reason: 'said \u001B[2J\nand\u202E more' };
     const runner = runnerThat(outcome({ results: [nasty] }));
     const { stdout } = await conforming([url], { runner });
@@ -143,7 +143,7 @@ running 3 checks
 });
 
 describe('in GitHub Actions', () => {
-  it('annotates, and adds to the summary of the step', async () => {
+  it('prints annotations and appends to the step summary', async () => {
     const env = { ...client, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' };
     const { stdout } = await conforming([url], { env });
     expect(stdout).toMatch(/^::error file=.*userMask has no id \(2\.4\.mask\.shape\)$/m);

@@ -12,7 +12,7 @@ async function refusalOf(words: readonly string[], situation: Situation = {}) {
 const url = 'https://staging.example.test';
 const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
-describe('what can not be used ends with a line and exit code 2, before anything runs', () => {
+describe('flagbearer conform prints one error and exits with 2, before anything runs, for', () => {
   const badUrl =
     'BASE-URL: the value must be an absolute http or https URL without credentials, query and fragment, such as https://staging.example.test\n';
 
@@ -28,7 +28,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     expect(await refusalOf([operand])).toBe(badUrl);
   });
 
-  it('no base URL, no client', async () => {
+  it('a missing base URL and client', async () => {
     expect(await refusalOf([])).toMatch(/^missing base URL: run flagbearer conform .*\n$/);
     expect(await refusalOf([url], { env: {} })).toMatch(
       /^missing client credentials: .*--client-id and --client-secret.*\n$/,
@@ -69,7 +69,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     );
   });
 
-  it('a dialect, with all that is wrong in it', async () => {
+  it('a dialect with several errors, printing each', async () => {
     const files = {
       'd.yaml': 'version: 1\nvalues:\n  wallet: {variant: both}\n  user: {pth: /me}\n',
     };
@@ -81,7 +81,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     );
   });
 
-  it('a configuration file, with everything wrong in it and where', async () => {
+  it('a configuration file with several errors, printing each with its position', async () => {
     const files = configFile(`conform:
   taget: https://a.test
   clientSecret: \${NOWHERE}
@@ -114,7 +114,7 @@ describe('what can not be used ends with a line and exit code 2, before anything
     ]);
   });
 
-  it('a folder for the reports in which nothing can be written', async () => {
+  it('a report folder that is not writable', async () => {
     const files = { taken: 'a file' };
     expect(await refusalOf([url, '--report-dir', 'taken'], { files })).toMatch(
       /^--report-dir: cannot write taken: part of its path is not a folder\.\n$/,

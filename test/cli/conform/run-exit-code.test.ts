@@ -33,12 +33,12 @@ const cases: readonly Case[] = [
   { when: 'one is observed', results: [pass, { verdict: 'observed' }], code: 0 },
   { when: 'one warns', results: [pass, warn], code: 0, strictCode: 1 },
   { when: 'one fails', results: [pass, fail], code: 1 },
-  { when: 'one lacks a setting', results: [pass, lacksSetting], code: 0, strictCode: 1 },
-  { when: 'one is left out by a limit', results: [pass, leftOut], code: 0, strictCode: 1 },
-  { when: 'one depends on what was not detected', results: [pass, undetected], code: 0 },
-  { when: 'one broke on its environment', results: [pass, environment], code: 4 },
-  { when: 'one broke by an internal error', results: [pass, internal], code: 70 },
-  { when: 'one fails beside an internal error', results: [internal, fail], code: 1 },
+  { when: 'one is missing a setting', results: [pass, lacksSetting], code: 0, strictCode: 1 },
+  { when: 'one is skipped because of a limit', results: [pass, leftOut], code: 0, strictCode: 1 },
+  { when: 'one depends on an undetected dialect key', results: [pass, undetected], code: 0 },
+  { when: 'one has an environment error', results: [pass, environment], code: 4 },
+  { when: 'one has an internal error', results: [pass, internal], code: 70 },
+  { when: 'one fails and one has an internal error', results: [internal, fail], code: 1 },
   { when: 'an operation is not covered', results: [pass], coverage: 'not-covered', code: 4 },
   { when: 'an operation is skipped', results: [pass], coverage: 'skipped', code: 0 },
   { when: 'an input is unusable', results: [pass], unusable, code: 4 },
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   { when: 'the target is unreachable', stop: 'unreachable', code: 3 },
   { when: 'the target stops responding', stop: 'stoppedResponding', results: [pass], code: 4 },
   {
-    when: 'it stops responding after a failure',
+    when: 'the target stops responding after a failure',
     stop: 'stoppedResponding',
     results: [fail],
     code: 1,
@@ -65,21 +65,21 @@ const cases: readonly Case[] = [
   { when: 'another service responds', stop: 'otherService', code: 2 },
   { when: 'the client is rejected', stop: 'credentialsRefused', code: 2 },
   {
-    when: 'Ctrl-C ends it',
+    when: 'Ctrl-C interrupts the run',
     results: [fail],
     stop: 'interrupted',
     interruptedBy: 'SIGINT',
     code: 130,
   },
-  { when: 'SIGTERM ends it', stop: 'interrupted', interruptedBy: 'SIGTERM', code: 143 },
+  { when: 'SIGTERM interrupts the run', stop: 'interrupted', interruptedBy: 'SIGTERM', code: 143 },
 ];
 
 describe('the exit code of a run', () => {
-  it.each(cases)('is $code when $when', (given) => {
+  it.each(cases)('is $code if $when', (given) => {
     expect(runExitCode(endedRun(given, false))).toBe(given.code);
   });
 
-  it.each(cases)('with --strict when $when', (given) => {
+  it.each(cases)('is computed with --strict if $when', (given) => {
     expect(runExitCode(endedRun(given, true))).toBe(given.strictCode ?? given.code);
   });
 });

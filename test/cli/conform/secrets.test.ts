@@ -36,13 +36,13 @@ const section = (extra = '') => ({
 ${extra}`,
 });
 
-describe('no secret is in any output', () => {
+describe('secrets do not appear in any output', () => {
   it.each([
     ['flags', [url, ...flags], {}],
     ['variables', [url], { env }],
     ['the file', [url], { files: section(), env: {} }],
     ['the file, as JSON', [url, '--json'], { files: section(), env: {} }],
-  ] as const)('when they are given by %s', async (_, words, situation) => {
+  ] as const)('if they come from %s', async (_, words, situation) => {
     for (const ended of [outcome(), outcome({ results: [passing] })]) {
       const { 'flagbearer.config.yaml': _given, ...files } = {
         ...(await outputOf([...words], situation, ended)),
@@ -56,13 +56,13 @@ describe('no secret is in any output', () => {
     ['a bad OTP source', [url, ...flags, '--otp-source', `foxed:${secrets.otp}`], {}],
     ['one in the base URL', [`http://qa:${secrets.clientSecret}@a.test`, ...flags], {}],
     [
-      'a bad variable',
+      'an invalid variable',
       [url],
       { env: { ...env, FLAGBEARER_ACCESS_TOKEN: `${secrets.accessToken} x` } },
     ],
     ['no list', [url], { files: section(`  only: {a: ${secrets.otp}}\n`), env: {} }],
     [
-      'lists for maps',
+      'lists instead of maps',
       [url],
       { files: { 'flagbearer.config.yaml': `conform: {secondClient: [${secrets.secondSecret}]}` } },
     ],
@@ -72,7 +72,7 @@ describe('no secret is in any output', () => {
       { files: { 'flagbearer.config.yaml': `conform: {clientSecret:${secrets.clientSecret}}` } },
     ],
     [
-      'a bad value of a variable',
+      'an invalid value of a variable',
       [url],
       {
         files: {
@@ -81,7 +81,7 @@ describe('no secret is in any output', () => {
         env: { X: secrets.secondSecret },
       },
     ],
-  ] as const)('when something is wrong: %s', async (_, words, situation) => {
+  ] as const)('if the configuration has %s', async (_, words, situation) => {
     const { 'flagbearer.config.yaml': _given, ...files } = {
       ...(await outputOf([...words], situation, outcome({ results: [failing] }))),
     };

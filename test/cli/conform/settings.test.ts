@@ -12,8 +12,8 @@ async function settingsFrom(words: readonly string[], situation: Situation = {})
 const url = 'https://staging.example.test';
 const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
-describe('what a run is given', () => {
-  it('is little by default', async () => {
+describe('the settings of a run', () => {
+  it('have defaults', async () => {
     expect(await settingsFrom([url, '--seed', '7'])).toEqual({
       target: url,
       client: { clientId: 'qa', clientSecret: 'a-client-secret', accessToken: null },
@@ -34,12 +34,12 @@ describe('what a run is given', () => {
     });
   });
 
-  it('has a random seed by default', async () => {
+  it('have a random seed by default', async () => {
     const seed = (await settingsFrom([url]))?.seed;
     expect(Number.isSafeInteger(seed)).toBe(true);
   });
 
-  it('is all that the file says, with variables at any depth', async () => {
+  it('come from the configuration file, with variables at any depth', async () => {
     const files = {
       'found.yaml': 'version: 1\nvalues: {wallet: {variant: type}}\n',
       ...configFile(`conform:
@@ -99,7 +99,7 @@ describe('what a run is given', () => {
     });
   });
 
-  it('is what the flag says, else the variable, else the file', async () => {
+  it('come from the option, else the environment variable, else the file', async () => {
     const files = configFile(
       'conform: {target: http://file.test, clientId: file, clientSecret: s, maxRequests: 3}',
     );
@@ -132,11 +132,11 @@ describe('what a run is given', () => {
       'http://a.test/{channel}/{destination}',
       { kind: 'url', template: 'http://a.test/{channel}/{destination}' },
     ],
-  ])('takes codes from %s', async (source, otpSource) => {
+  ])('accept %s as the OTP source', async (source, otpSource) => {
     expect(await settingsFrom([url, '--otp-source', source])).toMatchObject({ otpSource });
   });
 
-  it('reads codes from the terminal', async () => {
+  it('accept the terminal as the OTP source', async () => {
     const runner = runnerThat(outcome());
     await conforming([url, '--otp-source', 'prompt'], { runner, columns: 80 });
     expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });
@@ -148,13 +148,13 @@ describe('what a run is given', () => {
     ['250ms', 250],
     ['2m', 120_000],
     ['PT0.5S', 500],
-  ])('waits for an answer as long as --timeout %s says', async (text, timeout) => {
+  ])('parse --timeout %s', async (text, timeout) => {
     expect(await settingsFrom([url, '--timeout', text])).toMatchObject({ timeout });
   });
 });
 
 describe('FLAGBEARER_* variables', () => {
-  it('stand for every option', async () => {
+  it('set every option', async () => {
     const env = {
       ...client,
       FLAGBEARER_TARGET: `${url}//`,
@@ -176,7 +176,7 @@ describe('FLAGBEARER_* variables', () => {
     });
   });
 
-  it('are none for what the file alone can say', async () => {
+  it('are ignored for settings available only in the file', async () => {
     const env = { ...client, FLAGBEARER_ACCOUNTS: 'x', FLAGBEARER_DESTINATIONS: 'x' };
     expect(await settingsFrom([url], { env })).toMatchObject({ accounts: [], destinations: null });
   });

@@ -10,26 +10,29 @@ import { launch } from '../flagbearer.ts';
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s at the first call ends with %i, and with the reports', async (signal, exit) => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
-  try {
-    await inFolder({}, async (cwd) => {
-      const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
-      const words = ['conform', `http://127.0.0.1:${port}`, ...credentials];
-      const running = launch(words, { cwd });
-      await once(silent, 'request');
-      running.signal(signal);
-      const ended = await running.ended;
-      expect(ended).toMatchObject({ exit, stderr: expect.stringContaining('Stopping') });
-      const report: unknown = JSON.parse(
-        await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
-      );
-      expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
-    });
-  } finally {
-    silent.closeAllConnections();
-    silent.close();
-  }
-});
+] as const)(
+  'flagbearer conform, on %s during the first request, exits with %i and writes the reports',
+  async (signal, exit) => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    try {
+      await inFolder({}, async (cwd) => {
+        const credentials = ['--client-id', 'qa', '--client-secret', 'a-client-secret'];
+        const words = ['conform', `http://127.0.0.1:${port}`, ...credentials];
+        const running = launch(words, { cwd });
+        await once(silent, 'request');
+        running.signal(signal);
+        const ended = await running.ended;
+        expect(ended).toMatchObject({ exit, stderr: expect.stringContaining('Stopping') });
+        const report: unknown = JSON.parse(
+          await readFile(join(cwd, 'conform-report/report.json'), 'utf8'),
+        );
+        expect(report).toMatchObject({ exitCode: exit, stop: { kind: 'interrupted' } });
+      });
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** What a run leaves behind: nothing in a sandbox, and no reports of a target that it never reached. */
+/** A run leaves no data in a sandbox, and writes no reports about an unreachable target. */
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -21,10 +21,10 @@ const env = {
 /** All that a run could change. */
 async function stateOf(base: string): Promise<unknown> {
   const paths = ['users', 'inbox', 'journal'].map((name) => `${base}/sandbox/${name}`);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...paths, `${sandbox.url}/sandbox/workspaces`].map((url) => call(url)),
   );
-  return answers.map(({ body }) => body);
+  return responses.map(({ body }) => body);
 }
 
 describe('a run against a sandbox', { timeout: 60_000 }, () => {
@@ -55,7 +55,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
         );
         expect(urls.length).toBeGreaterThan(100);
         expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
-        // The name of the temporary workspace is nowhere.
+        // No output contains the name of the temporary workspace.
         const allowed = isDefault ? 0 : text.split(base).length - 1;
         expect(text.split('/w/').length - 1).toBe(allowed);
         expect(stdout).not.toMatch(isDefault ? /\/w\// : /^$/);
@@ -64,7 +64,7 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
   );
 });
 
-describe('a target that was never reached', () => {
+describe('an unreachable target', () => {
   it('leaves no report folder and exits with 3', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

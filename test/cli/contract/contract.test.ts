@@ -49,7 +49,7 @@ describe('flagbearer contract', () => {
     });
   });
 
-  it('ends with exit code 2 for a missing or invalid dialect', async () => {
+  it('exits with 2 for a missing or invalid dialect', async () => {
     await inFolder({ 'bad.yaml': 'version: 1\nvalues:\n  usr: {}\n' }, async (cwd) => {
       const missing = await flagbearer(['contract', '--dialect', 'no.yaml'], { cwd });
       expect(missing).toMatchObject({ exit: 2, stdout: '' });

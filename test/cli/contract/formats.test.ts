@@ -10,7 +10,7 @@ import { isLong } from '../../setup/test-length.ts';
 
 const sandbox = useSandbox();
 
-/** As far from the default one as names and shapes go. */
+/** A dialect whose names and shapes all differ from the default. */
 const values = {
   wallet: { variant: 'type' },
   otp: {
@@ -31,7 +31,7 @@ describe.each([
   ['the default dialect', {}],
   ['another dialect', values],
 ])('the .http file of %s', (_, values) => {
-  it('has every operation, and all of them are accepted in the default scenario', async () => {
+  it('contains every operation, and the default scenario accepts each request', async () => {
     const dialect = JSON.stringify({ version: 1, values });
     await inFolder({ 'd.json': dialect }, async (cwd) => {
       const words = ['contract', '--dialect', 'd.json', '--format'];
@@ -54,8 +54,8 @@ describe.each([
   }, 60_000);
 });
 
-describe('the types', () => {
-  it.runIf(isLong)('compile, and know the words of the dialect', async () => {
+describe('the generated types', () => {
+  it.runIf(isLong)('compile and use the field names of the dialect', async () => {
     const dialect = JSON.stringify({ version: 1, values });
     const program = [
       "import type { operations } from './service.d.ts';",

@@ -7,12 +7,12 @@ const diff = (...words: string[]) =>
   inFolder(files, (cwd) => flagbearer(['dialect', 'diff', ...words], { cwd }));
 
 describe('flagbearer dialect diff', () => {
-  it('ends with 0 where two dialects say the same', async () => {
+  it('exits with 0 if the dialects are equal', async () => {
     const { exit, stdout } = await diff('production.yaml', 'production.yaml');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'no differences, no unknown keys.\n' });
   });
 
-  it('ends with 1 if they differ, and lists unknown keys separately', async () => {
+  it('exits with 1 if they differ, and lists unknown keys separately', async () => {
     const { exit, stdout, stderr } = await diff('staging.yaml', 'production.yaml');
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
@@ -29,7 +29,7 @@ describe('flagbearer dialect diff', () => {
     ]);
   });
 
-  it('takes an unknown key alone for no difference', async () => {
+  it('does not count an unknown key as a difference', async () => {
     const unknown = { 'a.yaml': 'version: 1\nunknown: [wallet.variant]\n', ...files };
     const { exit } = await inFolder(unknown, (cwd) =>
       flagbearer(['dialect', 'diff', 'a.yaml', 'default.yaml'], { cwd }),
@@ -58,7 +58,7 @@ describe('flagbearer dialect diff', () => {
     [['default.yaml', 'bad.yaml'], /^bad\.yaml:4:5: error .*\n$/],
     [['no.yaml', 'default.yaml'], /no\.yaml/],
     [['default.yaml'], /^error: missing argument FILE/],
-  ])('ends with 2 for %j', async (words, message) => {
+  ])('exits with 2 for %j', async (words, message) => {
     const { exit, stdout, stderr } = await diff(...words);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(message);

@@ -7,7 +7,7 @@ const questions = (...words: string[]) =>
   inFolder(files, (cwd) => flagbearer(['dialect', 'questions', ...words], { cwd }));
 
 describe('flagbearer dialect questions', () => {
-  it('asks about each unknown key, clause by clause', async () => {
+  it('prints a question for each unknown key, grouped by clause', async () => {
     const { exit, stdout, stderr } = await questions('staging.yaml');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^# Open questions\n\n2 points of /);
@@ -19,7 +19,7 @@ describe('flagbearer dialect questions', () => {
     ]);
   });
 
-  it('says what leaves it open, what was seen, and which answers there are', async () => {
+  it('prints the open point, the observed values and the possible values', async () => {
     const { stdout } = await questions('staging.yaml');
     const [, challenge = '', limits = ''] = stdout.split('\n### ');
     expect(challenge).toMatch(/^- Left open: .*\(`2\.3\.challenge\.lifetime`\)$/m);
@@ -37,7 +37,7 @@ describe('flagbearer dialect questions', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'No open questions.\n' });
   });
 
-  it('ends with 2 for a file that is not a dialect', async () => {
+  it('exits with 2 for a file that is not a dialect', async () => {
     const { exit, stdout, stderr } = await questions('bad.yaml');
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(/^bad\.yaml:4:5: error .*\n$/);

@@ -8,7 +8,7 @@ const show = (...words: string[]) =>
   inFolder(files, (cwd) => flagbearer(['dialect', 'show', ...words], { cwd }));
 
 describe('flagbearer dialect show', () => {
-  it('shows the keys that are not as by default, and those that are unknown', async () => {
+  it('prints the keys that differ from the default and the unknown keys', async () => {
     const { exit, stdout, stderr } = await show('staging.yaml');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
@@ -23,7 +23,7 @@ describe('flagbearer dialect show', () => {
     ]);
   });
 
-  it('shows every key when asked to', async () => {
+  it('prints every key with --all', async () => {
     const { stdout } = await show('default.yaml', '--all');
     const [, ...lines] = stdout.split('\n\n')[0]?.split('\n') ?? [];
     expect(lines.map((line) => line.split(' ')[0])).toEqual(dialectKeys.map(({ key }) => key));
@@ -38,7 +38,7 @@ describe('flagbearer dialect show', () => {
     });
   });
 
-  it('reads a plain null as the text, and keeps the text', async () => {
+  it('parses an unquoted null as the string null', async () => {
     const yaml = 'version: 1\nvalues:\n  userMask: {absent: null}\n';
     const { exit, stdout } = await inFolder({ 'null.yaml': yaml }, (cwd) =>
       flagbearer(['dialect', 'show', 'null.yaml', '--json'], { cwd }),
@@ -67,7 +67,7 @@ describe('flagbearer dialect show', () => {
     expect(JSON.parse(every.stdout).keys).toHaveLength(dialectKeys.length);
   });
 
-  it('ends with 2 for a file that is missing, or is not a dialect', async () => {
+  it('exits with 2 for a file that is missing or not a dialect', async () => {
     const [missing, bad, none] = await Promise.all([show('no.yaml'), show('bad.yaml'), show()]);
     expect(missing).toMatchObject({ exit: 2, stdout: '' });
     expect(missing.stderr).toMatch(/^error: cannot read the dialect .*no\.yaml: no such file.*\n$/);

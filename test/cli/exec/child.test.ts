@@ -4,12 +4,12 @@ import { runChild } from '../../../src/cli/exec/child.ts';
 const here = { cwd: process.cwd(), env: process.env };
 
 describe('the command of exec', () => {
-  it('may be npm, which is npm.cmd on Windows', async () => {
+  it('can be npm, which is npm.cmd on Windows', async () => {
     const end = await runChild('npm', ['--version'], here);
     expect(end).toEqual({ kind: 'exited', code: 0 });
   });
 
-  it('gets its arguments as they are', async () => {
+  it('receives its arguments unchanged', async () => {
     const text = 'a "b" %PATH% $HOME & c';
     const check = `process.exit(process.argv[1] === ${JSON.stringify(text)} ? 0 : 1)`;
     const end = await runChild('node', ['-e', check, text], here);

@@ -1,4 +1,4 @@
-/** Who may send requests through the proxy, and where they may have been before. */
+/** Host, Origin and Via: which requests the proxy forwards. */
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -16,9 +16,9 @@ async function started(...options: readonly string[]) {
   return { upstream, proxy: await startProxy(upstream.url, options) };
 }
 
-describe('the Host header', () => {
+describe('the Host header of a request to the proxy', () => {
   it.each(['localhost', 'LocalHost:1', 'app.localhost:3000', '127.0.0.1', '[::1]:4030'])(
-    'may be %s',
+    'is accepted if it is %s',
     async (host) => {
       const { proxy } = await started();
       const headers = [['host', host]] as const;
@@ -34,7 +34,7 @@ describe('the Host header', () => {
     '10.0.0.1',
     '0.0.0.0:4030',
     '',
-  ])('may not be "%s"', async (host) => {
+  ])('is rejected if it is "%s"', async (host) => {
     const { proxy, upstream } = await started();
     const headers = [
       ['host', host],
@@ -48,7 +48,7 @@ describe('the Host header', () => {
     expect(await proxy.stop()).toMatchObject({ exit: 4, journal: [] });
   });
 
-  it('may be one that was named', async () => {
+  it('is accepted if it is listed in --allow-host', async () => {
     const { proxy } = await started('--allow-host', '10.0.2.2', '--allow-host', 'Proxy.Test');
     for (const host of ['10.0.2.2:4030', 'proxy.test', 'localhost']) {
       const headers = [['host', host]] as const;
@@ -58,7 +58,7 @@ describe('the Host header', () => {
     expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 403 });
   });
 
-  it('comes once', async () => {
+  it('is rejected if it is repeated', async () => {
     const { proxy, upstream } = await started();
     const twice = 'GET /user HTTP/1.1\r\nHost: localhost\r\nHost: rebound.example\r\n\r\n';
     expect(
@@ -70,7 +70,7 @@ describe('the Host header', () => {
 
 describe('a web page', () => {
   it.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:5173'])(
-    'of this machine may send requests: %s',
+    'of this machine can send requests: %s',
     async (origin) => {
       const { proxy } = await started();
       const headers = [['origin', origin]] as const;
@@ -84,7 +84,7 @@ describe('a web page', () => {
     'null',
     'file://localhost',
     '',
-  ])('of another origin may not: "%s"', async (origin) => {
+  ])('of another origin cannot send requests: "%s"', async (origin) => {
     const { proxy, upstream } = await started();
     for (const method of ['POST', 'GET', 'OPTIONS']) {
       const headers = [['origin', origin]] as const;
@@ -95,7 +95,7 @@ describe('a web page', () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  it('of an origin that was named may', async () => {
+  it('of an allowed origin can send requests', async () => {
     const { proxy } = await started('--cors', 'https://app.example.test');
     const headers = [['origin', 'https://app.example.test']] as const;
     expect(await rawRequest(proxy.url, { path, headers })).toMatchObject({ status: 200 });
@@ -103,31 +103,31 @@ describe('a web page', () => {
 });
 
 describe('Via', () => {
-  it('is added in both directions, behind what is there', async () => {
+  it('is appended to existing values in both directions', async () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { Via: '1.1 gateway' }).end('{}');
     });
     const first = await startProxy(upstream.url);
     const second = await startProxy(first.url);
-    const answer = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
+    const received = await fetch(`${second.url}/user`, { headers: { via: '1.0 phone' } });
     const name = 'flagbearer-[0-9a-f]{12}-1';
     const sent = upstream.calls[0]?.headers.via;
     expect(sent).toMatch(new RegExp(`^1\\.0 phone, 1\\.1 ${name}, 1\\.1 ${name}$`));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('via')).toMatch(
+    expect(received.status).toBe(200);
+    expect(received.headers.get('via')).toMatch(
       new RegExp(`^1\\.1 gateway, 1\\.1 ${name}, 1\\.1 ${name}$`),
     );
   });
 
-  it('shows a loop, which ends with 508', async () => {
-    // The upstream leads back to the proxy, as a name server or a gateway may have it.
+  it('reveals a loop, which the proxy rejects with 508', async () => {
+    // The upstream forwards to the proxy, as a misconfigured gateway can do.
     let back = '';
     const upstream = await startUpstream((req, res) => {
       const { method, headers, url } = req;
       const onwards = { method, headers: { ...headers, host: 'localhost' } };
-      const again = request(`${back}${url}`, onwards, (answer) => {
-        res.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(res);
+      const again = request(`${back}${url}`, onwards, (received) => {
+        res.writeHead(received.statusCode ?? 0, received.headers);
+        received.pipe(res);
       });
       req.pipe(again);
     });
@@ -154,15 +154,15 @@ describe('content encodings', () => {
     [2, 'identity, gzip, identity, gzip', { body: { challenge: 7 } }],
     [3, 'gzip, gzip, gzip', { bodyOmitted: 'notJson' }],
     [3100, Array(3100).fill('gzip').join(','), { bodyOmitted: 'notJson' }],
-  ])('are taken off %i times at most', async (times, encoding, response) => {
+  ])('are decoded at most twice: %i layers', async (times, encoding, response) => {
     const upstream = await startUpstream((req, res) => {
       req.resume();
       const headers = { 'content-encoding': encoding };
       res.writeHead(200, headers).end(packed(times));
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
+    const received = await rawRequest(proxy.url, { path: '/v1/auth/cryptoWallet:start' });
+    expect(received).toMatchObject({ status: 200, headers: { 'content-encoding': encoding } });
     const { journal } = await proxy.stop();
     expect(journal).toMatchObject([{ response }]);
   });

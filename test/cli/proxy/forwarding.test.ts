@@ -1,4 +1,4 @@
-/** What goes through the proxy arrives as it was sent (RFC 9110, section 7.6). */
+/** The proxy forwards messages unchanged (RFC 9110, section 7.6). */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createRawServer } from 'node:net';
@@ -10,8 +10,8 @@ import { json, startUpstream } from './upstream.ts';
 
 const start = '/v1/auth/cryptoWallet:start';
 
-describe('a call', () => {
-  it('keeps its path, its query and its headers, but for those of one connection', async () => {
+describe('a forwarded request', () => {
+  it('keeps its path, query and headers, except hop-by-hop headers', async () => {
     const upstream = await startUpstream((req, res) => {
       res.writeHead(202, [
         ...['Content-Type', 'text/plain', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
@@ -34,11 +34,11 @@ describe('a call', () => {
           'accept-encoding': 'zstd, gzip;q=0.5',
         },
       });
-      call.once('response', (answer) => {
+      call.once('response', (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        answer.on('end', () =>
-          resolve({ headers: answer.headers, status: answer.statusCode, body: text }),
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          resolve({ headers: response.headers, status: response.statusCode, body: text }),
         );
       });
       call.once('error', reject);
@@ -60,15 +60,15 @@ describe('a call', () => {
     expect(call?.headers).not.toHaveProperty('x-hop');
   });
 
-  it('may be longer than what is looked at, both ways, and is not gathered', async () => {
+  it('is streamed if a body is larger than the inspection limit, in both directions', async () => {
     const length = 8 * 1024 * 1024;
     const upstream = await startUpstream((req, res) => req.pipe(res));
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}${start}`, {
+    const response = await fetch(`${proxy.url}${start}`, {
       method: 'POST',
       body: 'x'.repeat(length),
     });
-    expect((await answer.text()).length).toBe(length);
+    expect((await response.text()).length).toBe(length);
     const { journal } = await proxy.stop();
     expect(journal[0]).toMatchObject({
       request: { bodyOmitted: 'tooLarge' },
@@ -77,21 +77,21 @@ describe('a call', () => {
     });
   });
 
-  it('begins to be answered before its answer has ended', async () => {
+  it('receives the start of its response before the response ends', async () => {
     let end = (): void => undefined;
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200).write('first');
       end = () => void res.end('last');
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}/events`);
-    const reader = answer.body!.getReader();
+    const response = await fetch(`${proxy.url}/events`);
+    const reader = response.body!.getReader();
     expect(textOf((await reader.read()).value)).toBe('first');
     end();
     expect(textOf((await reader.read()).value)).toBe('last');
   });
 
-  it('is read through gzip, and arrives as it was packed', async () => {
+  it('is decoded from gzip for inspection and forwarded still encoded', async () => {
     const packed = gzipSync(JSON.stringify({ challenge: 7 }));
     const upstream = await startUpstream((req, res) => {
       req.resume();
@@ -99,9 +99,9 @@ describe('a call', () => {
       res.writeHead(200, headers).end(packed);
     });
     const proxy = await startProxy(upstream.url);
-    const answer = await fetch(`${proxy.url}${start}`, { method: 'POST' });
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(await answer.json()).toEqual({ challenge: 7 });
+    const response = await fetch(`${proxy.url}${start}`, { method: 'POST' });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.json()).toEqual({ challenge: 7 });
     const { journal } = await proxy.stop();
     expect(journal[0]?.response).toMatchObject({ body: { challenge: 7 } });
     expect(journal[0]?.violations).toContainEqual(
@@ -109,7 +109,7 @@ describe('a call', () => {
     );
   });
 
-  it('goes over connections that are kept', async () => {
+  it('reuses upstream connections', async () => {
     const upstream = await startUpstream(json(200, {}));
     const proxy = await startProxy(upstream.url);
     for (const _ of [1, 2, 3]) await (await fetch(`${proxy.url}/a`)).text();
@@ -117,8 +117,8 @@ describe('a call', () => {
   });
 });
 
-describe('a deployment that gives no answer', () => {
-  it('is answered for with 502 where it can not be reached', async () => {
+describe('a deployment without a valid response', () => {
+  it('causes 502 if it is unreachable', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -126,10 +126,10 @@ describe('a deployment that gives no answer', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const answer = await new ClientApp(proxy.url).user('a-session');
-    expect(answer.status).toBe(502);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toMatchObject({
+    const response = await new ClientApp(proxy.url).user('a-session');
+    expect(response.status).toBe(502);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toMatchObject({
       status: 502,
       detail: `http://127.0.0.1:${port} is unreachable (ECONNREFUSED).`,
     });
@@ -150,9 +150,9 @@ describe('a deployment that gives no answer', () => {
     ['HTTP/1.1 200 \u0001\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', /invalid status line/],
     ['no HTTP at all\r\n\r\n', /unreachable/],
-  ])('is answered for with 502 where it says %j', async (said, detail) => {
+  ])('causes 502 if it sends %j', async (bytes, detail) => {
     const server = createRawServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.write(said));
+      socket.on('error', () => undefined).once('data', () => socket.write(bytes));
     });
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => {
@@ -160,29 +160,32 @@ describe('a deployment that gives no answer', () => {
     });
     const { port } = server.address() as AddressInfo;
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const answer = await new ClientApp(proxy.url).user('a-session');
-    expect(answer).toMatchObject({ status: 502, body: { detail: expect.stringMatching(detail) } });
+    const response = await new ClientApp(proxy.url).user('a-session');
+    expect(response).toMatchObject({
+      status: 502,
+      body: { detail: expect.stringMatching(detail) },
+    });
     const { exit, journal } = await proxy.stop();
     expect({ exit, calls: journal.length }).toEqual({ exit: 3, calls: 1 });
   });
 
-  it('is answered for with 504 where it is silent', async () => {
+  it('causes 504 if it does not respond in time', async () => {
     const upstream = await startUpstream(() => undefined);
     const proxy = await startProxy(upstream.url, ['--timeout', '50ms']);
-    const answer = await fetch(`${proxy.url}/user`);
-    expect(answer.status).toBe(504);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${proxy.url}/user`);
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({
       detail: `${upstream.url} did not respond within 50 ms (--timeout).`,
     });
   });
 
-  it('has its broken answer broken off, too', async () => {
+  it('causes an aborted response if it aborts its own', async () => {
     const upstream = await startUpstream((_, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half');
       setImmediate(() => res.destroy());
     });
     const proxy = await startProxy(upstream.url);
-    await expect(fetch(`${proxy.url}/user`).then((answer) => answer.text())).rejects.toThrow();
+    await expect(fetch(`${proxy.url}/user`).then((response) => response.text())).rejects.toThrow();
     const { journal } = await proxy.stop();
     expect(journal[0]?.trouble).toBe('The response of the deployment was incomplete.');
   });

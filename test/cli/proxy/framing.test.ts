@@ -1,11 +1,11 @@
-/** Where a message ends is the same before and behind the proxy (RFC 9112, sections 6 and 7). */
+/** A message has the same length before and after the proxy (RFC 9112, sections 6 and 7). */
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { exchangeBytes, startRawUpstream } from './raw-exchange.ts';
 import { startProxy } from './running-proxy.ts';
 import { startUpstream } from './upstream.ts';
 
-/** What a second request would look like, were the body of the first one taken for one. */
+/** A body that looks like a second request, to detect request smuggling. */
 const body = 'POST /smuggled HTTP/1.1\r\nHost: a.test\r\nContent-Length: 0\r\n\r\n';
 const framings = {
   length: { header: `Content-Length: ${body.length}`, bytes: body },
@@ -39,7 +39,7 @@ async function recordingUpstream() {
 const head = (method: string, ...headers: readonly string[]) =>
   [`${method} /a HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n');
 
-describe('a body', () => {
+describe('the body of a request', () => {
   const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'PROPFIND'];
   const options = [
     'content-length',
@@ -49,8 +49,8 @@ describe('a body', () => {
     'keep-alive',
   ];
 
-  it.each(['judging', '--enforce'])(
-    'stays a body for each method, however its headers are named in Connection: %s',
+  it.each(['inspection only', '--enforce'])(
+    'is forwarded as a body for each method, whatever Connection lists, with %s',
     async (mode) => {
       const upstream = await recordingUpstream();
       const proxy = await startProxy(upstream.url, mode === '--enforce' ? [mode] : []);
@@ -68,7 +68,7 @@ describe('a body', () => {
     },
   );
 
-  it('that has no length is forwarded in chunks, one that has one with that length', async () => {
+  it('is forwarded with its Content-Length, or chunked if it has none', async () => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const { header, bytes } of Object.values(framings)) {
@@ -81,7 +81,7 @@ describe('a body', () => {
     expect(inChunks).not.toHaveProperty('content-length');
   });
 
-  it('has a length that every server reads alike, and no second one by another name', async () => {
+  it('is forwarded with a canonical Content-Length, without variants with underscores', async () => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     const headers = ['Connection: close', 'Content-Length: 005', 'Content_Length: 0'];
@@ -96,29 +96,26 @@ describe('a body', () => {
 
   it.each([
     ['both headers', [framings.length.header, framings.chunked.header]],
-    ['both, in another case', ['content-LENGTH: 5', 'TRANSFER-encoding: Chunked']],
+    ['both headers in another case', ['content-LENGTH: 5', 'TRANSFER-encoding: Chunked']],
     ['two lengths', ['Content-Length: 0', `Content-Length: ${body.length}`]],
     ['the same length twice', ['Content-Length: 5', 'Content-Length: 5']],
-    ['lengths in a list', ['Content-Length: 5, 5']],
+    ['a list of lengths', ['Content-Length: 5, 5']],
     ['a length with a sign', ['Content-Length: +5']],
     ['a length in hex', ['Content-Length: 0x5']],
-    ['another coding', ['Transfer-Encoding: gzip']],
-    ['another coding before', ['Transfer-Encoding: gzip, chunked']],
-    ['another coding behind', ['Transfer-Encoding: chunked, gzip']],
-    ['chunks in chunks', ['Transfer-Encoding: chunked, chunked']],
-    [
-      'chunks in chunks, in two lines',
-      ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
-    ],
-    ['a coding in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
-    ['no coding', ['Transfer-Encoding: identity']],
-    ['a name that only begins alike', ['Transfer-Encoding: chunkedx']],
-    ['a parameter', ['Transfer-Encoding: chunked;q=1']],
-    ['quotes', ['Transfer-Encoding: "chunked"']],
-    ['a control character', ['Transfer-Encoding: \u000bchunked']],
+    ['another transfer coding', ['Transfer-Encoding: gzip']],
+    ['another transfer coding before chunked', ['Transfer-Encoding: gzip, chunked']],
+    ['another transfer coding after chunked', ['Transfer-Encoding: chunked, gzip']],
+    ['chunked twice', ['Transfer-Encoding: chunked, chunked']],
+    ['chunked twice, in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
+    ['two codings in two lines', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity']],
+    ['the identity coding', ['Transfer-Encoding: identity']],
+    ['a coding whose name starts with chunked', ['Transfer-Encoding: chunkedx']],
+    ['a coding with a parameter', ['Transfer-Encoding: chunked;q=1']],
+    ['a quoted coding', ['Transfer-Encoding: "chunked"']],
+    ['a control character before the coding', ['Transfer-Encoding: \u000bchunked']],
     ['a space before the colon', ['Transfer-Encoding : chunked']],
     ['a folded line', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 5']],
-  ])('that says otherwise where it ends is refused: %s', async (_what, headers) => {
+  ])('is rejected if its length is ambiguous: %s', async (_what, headers) => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -132,7 +129,7 @@ describe('a body', () => {
     expect(upstream.recorded).toEqual([]);
   });
 
-  it('in chunks is not for HTTP/1.0', async () => {
+  it('is rejected if it is chunked in HTTP/1.0', async () => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     const request = head('POST', framings.chunked.header).replace('HTTP/1.1', 'HTTP/1.0');
@@ -142,7 +139,7 @@ describe('a body', () => {
     expect(upstream.recorded).toEqual([]);
   });
 
-  it('of a target that is not a path is refused', async () => {
+  it('is never forwarded to a request target that is not a path', async () => {
     const upstream = await recordingUpstream();
     const proxy = await startProxy(upstream.url);
     for (const target of ['http://other.test/a', 'a', '*']) {
@@ -155,25 +152,25 @@ describe('a body', () => {
   });
 });
 
-describe('an answer', () => {
-  const answers: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
+describe('a response', () => {
+  const responses: readonly (readonly [what: string, bytes: string, first: RegExp])[] = [
     [
-      'whose length is named in Connection',
+      'with Content-Length listed in Connection',
       'HTTP/1.1 200 OK\r\nConnection: Content-Length\r\nContent-Length: 3\r\n\r\none',
       /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*content-length: 3\r\n(?:.*\r\n)*\r\none$/i,
     ],
     [
-      'whose chunks are named in Connection',
+      'with Transfer-Encoding listed in Connection',
       'HTTP/1.1 200 OK\r\nConnection: Transfer-Encoding\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
       /^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*transfer-encoding: chunked\r\n(?:.*\r\n)*\r\n3\r\none\r\n0\r\n\r\n$/i,
     ],
     [
-      'that has no body and a length',
+      'with a status without a body, and a length',
       'HTTP/1.1 204 No Content\r\nContent-Length: 19\r\n\r\n',
       /^HTTP\/1\.1 204 No Content\r\n(?!(?:.*\r\n)*content-length)/i,
     ],
     [
-      'that is followed by another one that nobody asked for',
+      'followed by an unsolicited response',
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nqueued',
       /\r\n\r\none$/,
     ],
@@ -188,24 +185,24 @@ describe('an answer', () => {
       /^HTTP\/1\.1 502 /,
     ],
     [
-      'in another coding',
+      'with another transfer coding',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
       /^HTTP\/1\.1 502 /,
     ],
     [
-      'in chunks twice',
+      'with chunked twice',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n',
       /^HTTP\/1\.1 502 /,
     ],
     [
-      'in no coding',
+      'with the identity coding',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\none',
       /^HTTP\/1\.1 502 /,
     ],
   ];
 
-  it.each(answers)(
-    '%s ends where it ends, and the next one is whole',
+  it.each(responses)(
+    '%s ends at the right place, and the next response is complete',
     async (_what, bytes, first) => {
       const second = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecond';
       const upstream = await startRawUpstream((socket, requests) => {

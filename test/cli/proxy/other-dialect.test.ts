@@ -46,7 +46,7 @@ const renamed = {
   },
 };
 
-/** At the default path, other parts under names that mean something else by default. */
+/** Responds at the default path with field names that have another meaning in the default dialect. */
 const swapped = {
   user: {
     flagsShape: 'byCategory',
@@ -70,7 +70,7 @@ describe('without --dialect', () => {
     ['with other names, paths, shapes and statuses', renamed],
     ['with names that mean something else by default', swapped],
   ])(
-    'accuses no deployment %s',
+    'reports no violation of a deployment %s',
     async (_which, values) => {
       const workspace = await sandbox.workspace({ scenario, dialect: values, seed: 7 });
       const { body: document } = await workspace.control('/openapi.json');
@@ -78,7 +78,7 @@ describe('without --dialect', () => {
       const proxy = await startProxy(workspace.url);
       await walk({ proxy: proxy.url, contract: compiledContract(actual), workspace });
       const { report } = await proxy.stop();
-      // The walk sends many invalid requests: only the client is reported.
+      // The walk sends many invalid requests, so only the client is reported.
       const failed = report.results.filter(({ verdict }) => verdict === 'fail');
       expect(failed.length).toBeGreaterThan(0);
       expect(failed.filter(({ cause }) => cause !== 'client')).toEqual([]);
@@ -86,7 +86,7 @@ describe('without --dialect', () => {
     60_000,
   );
 
-  it('accuses no client of what another dialect accepts', async () => {
+  it('reports no violation of a client for a request that another dialect accepts', async () => {
     const values = { wallet: { both: 'accept' }, requests: { unknownFields: 'ignore' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const proxy = await startProxy(workspace.url);

@@ -1,17 +1,17 @@
-/** What Node's parser refuses has the same body as in the sandbox, and never reaches the deployment. */
+/** A request that Node's parser rejects has the same error body as in the sandbox, and is not forwarded. */
 import { describe, expect, it } from 'vitest';
 import { checkErrorBody } from '../../control/response-check.ts';
 import { exchangeBytes } from './raw-exchange.ts';
 import { startProxy } from './running-proxy.ts';
 import { json, startUpstream } from './upstream.ts';
 
-describe('a request that is refused before it is read', () => {
+describe('a request that the HTTP parser rejects', () => {
   it.each([
     [400, 'malformed', 'GET / HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n'],
     [400, 'malformed', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [431, 'headersTooLarge', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
     [417, 'expectationFailed', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n'],
-  ])('gets %i %s as JSON: %j', async (status, code, sent) => {
+  ])('receives %i %s as JSON: %j', async (status, code, sent) => {
     const upstream = await startUpstream(json(200, {}));
     const proxy = await startProxy(upstream.url);
     const [head = '', body = ''] = (await exchangeBytes(proxy.url, sent)).split('\r\n\r\n');

@@ -1,4 +1,4 @@
-/** Secrets in places where none belongs, in any encoding: nothing that the proxy shows has them. */
+/** Secrets in unexpected places and encodings must not appear in the output of the proxy. */
 import { describe, expect, it } from 'vitest';
 import { ClientApp, byNetwork, newWallet } from '../../sandbox.ts';
 import { oddToken, writings, writingsOf } from '../../redaction/planted-secrets.ts';
@@ -27,12 +27,12 @@ const FILES = [
 ];
 
 /** All that a proxy has printed and written. */
-async function shownBy({ stdout, stderr, file }: StoppedProxy): Promise<string> {
+async function outputOf({ stdout, stderr, file }: StoppedProxy): Promise<string> {
   return [stdout, stderr, ...(await Promise.all(FILES.map(file)))].join('\n');
 }
 
-describe('a text that a terminal or a log acts on', () => {
-  it('is escaped in every output, and unchanged in the journal', async () => {
+describe('text with control characters', () => {
+  it('is escaped in every output and unchanged in the journal', async () => {
     const odd = 'a\u009B31m \u202E\u2028 ##[error]owned';
     const upstream = await startUpstream(json(200, { challenge: odd }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
@@ -47,30 +47,30 @@ describe('a text that a terminal or a log acts on', () => {
   });
 });
 
-describe('a value that the contract does not name', () => {
+describe('the value of a part that the contract does not define', () => {
   const value = 'opaque-value-7rqVx81';
 
   it.each([
     ...['x-api-key', 'apikey', 'x-auth-token', 'x-amz-security-token', 'x-session-token'],
     ...['ocp-apim-subscription-key', 'cf-access-client-secret', 'cookie', 'x-anything'],
-  ])('is not shown: header %s', async (name) => {
+  ])('is redacted in the header %s', async (name) => {
     const upstream = await startUpstream((req, res) => {
       req.resume();
       res.writeHead(200, { [name]: value, 'content-type': 'application/json' }).end('{}');
     });
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const headers = [...credentials, [name, value]] as const;
-    const answer = await rawRequest(proxy.url, { path: START, headers, body: '{}' });
-    expect([answer.headers[name]].flat()).toEqual([value]);
+    const response = await rawRequest(proxy.url, { path: START, headers, body: '{}' });
+    expect([response.headers[name]].flat()).toEqual([value]);
     const stopped = await proxy.stop();
     expect(stopped.journal[0]?.request.headers[name]).toBe('[redacted]');
-    expect(await shownBy(stopped)).not.toContain(value);
+    expect(await outputOf(stopped)).not.toContain(value);
   });
 
   it.each([
     ...['sessionToken', 'refreshToken', 'idToken', 'apiKey', 'api_key', 'password', 'debugOtp'],
     ...['x-session-token', 'note'],
-  ])('is not shown: field and parameter %s', async (name) => {
+  ])('is redacted in the field and parameter %s', async (name) => {
     const upstream = await startUpstream(json(200, { [name]: value, user: { [name]: [value] } }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const path = `${START}?${name}=${value}`;
@@ -81,11 +81,11 @@ describe('a value that the contract does not name', () => {
       [name]: '[redacted string]',
       user: '[redacted object]',
     });
-    expect(await shownBy(stopped)).not.toContain(value);
+    expect(await outputOf(stopped)).not.toContain(value);
   });
 
   it.each(['authenticateSmsOtp', 'authenticateEmailOtp'] as const)(
-    'is not shown: a code of %s under any name',
+    'is redacted if it is a code of %s under any name',
     async (operation) => {
       const upstream = await startUpstream(json(401, { code: 'otpWrong', message: 'no 482913' }));
       const proxy = await startProxy(upstream.url, ['--verbose']);
@@ -94,17 +94,17 @@ describe('a value that the contract does not name', () => {
       const body = JSON.stringify({ phoneId: 'a', emailId: 'a', magic: '482913', n: 482913 });
       await rawRequest(proxy.url, { path, headers: credentials, body });
       await rawRequest(proxy.url, { path: '/v1/code/482913?a=482913', headers: credentials });
-      expect(await shownBy(await proxy.stop())).not.toContain('482913');
+      expect(await outputOf(await proxy.stop())).not.toContain('482913');
     },
   );
 });
 
-describe('a secret that a call has shown', () => {
-  it.each(Object.entries(writings))('is shown nowhere %s', async (_how, write) => {
+describe('a secret seen in an earlier part of the traffic', () => {
+  it.each(Object.entries(writings))('does not appear in any output %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
-    const answer = { code: written, message: `no ${written} here`, [written]: 1 };
-    const upstream = await startUpstream(json(400, answer));
+    const response = { code: written, message: `no ${written} here`, [written]: 1 };
+    const upstream = await startUpstream(json(400, response));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     const identity = { walletAddress: written, walletNetwork: written, [written]: 1 };
     const headers = [...credentials, ['user-agent', written.replaceAll(/[^ -~]/g, '')]] as const;
@@ -114,7 +114,7 @@ describe('a secret that a call has shown', () => {
     await rawRequest(proxy.url, { method: 'GET', path: `/user?a=${inUrl}&${inUrl}=1`, headers });
     const stopped = await proxy.stop();
     expect(stopped.journal).toHaveLength(3);
-    const shown = await shownBy(stopped);
+    const shown = await outputOf(stopped);
     const inJson = JSON.stringify(written).slice(1, -1);
     for (const each of [...writingsOf(SECRET), written, inUrl, inJson]) {
       expect(shown).not.toContain(each);
@@ -122,9 +122,9 @@ describe('a secret that a call has shown', () => {
   });
 
   it.each([
-    ['a session token that is no JWT', '7rqVx81-opaque-session'],
-    ['a session token whose header does not begin with eyJ', oddToken()],
-  ])('is shown nowhere when it comes back: %s', async (_what, token) => {
+    ['a session token that is not a JWT', '7rqVx81-opaque-session'],
+    ['a session token that does not start with eyJ', oddToken()],
+  ])('does not appear in any output if it is echoed: %s', async (_what, token) => {
     const upstream = await startUpstream((req, res) => {
       const body =
         req.url === START
@@ -138,19 +138,19 @@ describe('a secret that a call has shown', () => {
     await client.user(token);
     await rawRequest(proxy.url, { path: `/v1/session/${token}?a=${token}`, headers: credentials });
     await client.call(START, { body: { walletAddress: token, walletNetwork: token, [token]: 1 } });
-    const shown = await shownBy(await proxy.stop());
+    const shown = await outputOf(await proxy.stop());
     for (const part of [token, ...token.split('.')]) expect(shown).not.toContain(part);
   });
 
-  it('is not forgotten for those that a deployment invents', async () => {
+  it('stays redacted after a deployment returns thousands of tokens', async () => {
     const tokens = Array.from({ length: 3000 }, (_, at) => ({ token: `invented-token-${at}` }));
     const upstream = await startUpstream(json(400, { tokens, message: `no ${SECRET}` }));
     const proxy = await startProxy(upstream.url, ['--verbose']);
     await rawRequest(proxy.url, { path: START, headers: credentials, body: '{}' });
-    expect(await shownBy(await proxy.stop())).not.toContain(SECRET);
+    expect(await outputOf(await proxy.stop())).not.toContain(SECRET);
   });
 
-  it('is shown nowhere as Basic credentials', async () => {
+  it('does not appear in any output as Basic credentials', async () => {
     const pair = Buffer.from(`wallet-app:${SECRET}`).toString('base64');
     const other = Buffer.from('other:pa55word').toString('base64');
     const upstream = await startUpstream(json(400, { code: pair, message: `${other} pa55word` }));
@@ -158,7 +158,7 @@ describe('a secret that a call has shown', () => {
     const headers = [...credentials, ['authorization', `Basic ${other}`]] as const;
     await rawRequest(proxy.url, { path: START, headers, body: '{}' });
     await rawRequest(proxy.url, { path: `/v1/${pair}`, headers, body: '{}' });
-    const shown = await shownBy(await proxy.stop());
+    const shown = await outputOf(await proxy.stop());
     for (const each of [pair, other, 'pa55word']) expect(shown).not.toContain(each);
   });
 });

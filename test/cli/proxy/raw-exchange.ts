@@ -1,4 +1,4 @@
-/** Bytes on a connection of their own, and a deployment that writes bytes. */
+/** Sends raw bytes on a new connection, and starts a deployment that responds with raw bytes. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 

@@ -23,8 +23,8 @@ const isEntry = ajv.compile(journalSchema);
 
 const path = '/v1/auth/cryptoWallet:start';
 
-describe('a client and a deployment that keep to the contract', () => {
-  it('end with exit code 0, and reports that say what was looked at', async () => {
+describe('a client and a deployment that conform to the contract', () => {
+  it('result in exit code 0 and reports of the inspected exchanges', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
     const { body } = await new ClientApp(proxy.url).signIn(newWallet());
@@ -52,8 +52,8 @@ describe('a client and a deployment that keep to the contract', () => {
   });
 });
 
-describe('what is not a violation', () => {
-  it('is a call of a user that is not shown', async () => {
+describe('no violation is reported for', () => {
+  it('a request to /user with a method that the interface does not define', async () => {
     const upstream = await startUpstream(json(200, {}));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const statuses = await Promise.all(
@@ -65,7 +65,7 @@ describe('what is not a violation', () => {
     expect((await proxy.stop()).journal.flatMap(({ violations }) => violations)).toEqual([]);
   });
 
-  it('is an answer that is longer than is looked at once it is decoded', async () => {
+  it('a decoded response larger than the inspection limit', async () => {
     const upstream = await startUpstream((req, res) => {
       req.resume();
       const body = gzipSync(JSON.stringify({ transactions: 'x'.repeat(2 ** 21) }));
@@ -80,14 +80,14 @@ describe('what is not a violation', () => {
   });
 });
 
-describe('more than the interface shows in an answer', () => {
-  it('is reported, and neither refused nor counted as a failure', async () => {
-    const answer = {
+describe('a response field that the interface does not show', () => {
+  it('is reported, but neither rejected nor counted as a failure', async () => {
+    const response = {
       phoneId: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
       phoneMask: '******0143',
       country: 'US',
     };
-    const upstream = await startUpstream(json(200, answer));
+    const upstream = await startUpstream(json(200, response));
     const proxy = await startProxy(upstream.url, ['--enforce', '--strict']);
     const sent = await new ClientApp(proxy.url).sendSms('+12025550143');
     expect(sent).toMatchObject({ status: 200, body: { country: 'US' } });
@@ -98,7 +98,7 @@ describe('more than the interface shows in an answer', () => {
 });
 
 describe('a client that breaks the contract', () => {
-  it('shares the blame with a deployment that accepts invalid JSON', async () => {
+  it('is reported together with a deployment that accepts its invalid JSON', async () => {
     const upstream = await startUpstream(json(200, { challenge: 'Sign: abcdefghijklmnopqrst' }));
     const proxy = await startProxy(upstream.url);
     const headers = {
@@ -109,12 +109,12 @@ describe('a client that breaks the contract', () => {
     };
     await fetch(`${proxy.url}${path}`, { method: 'POST', headers, body: '{"a":' });
     const { journal } = await proxy.stop();
-    const told = journal.flatMap(({ violations }) =>
+    const reported = journal.flatMap(({ violations }) =>
       violations
         .filter(({ level }) => level === 'MUST')
         .map(({ direction, rule, message }) => `${direction} ${rule} ${message}`),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'request 4.1.headers must allow application/json',
       'request 4.body.request-json is not JSON',
       'response 4.body.request-json accepts an invalid request: /body is not JSON',
@@ -125,11 +125,11 @@ describe('a client that breaks the contract', () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url);
     const client = new ClientApp(proxy.url);
-    const answer = await client.call(path, {
+    const response = await client.call(path, {
       body: { walletAddress: 7, walletNetwork: 'SOLANA' },
       headers: { 'service-client-secret': undefined },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     await client.post('/v1/auth/otp/sms:send', { phoneNumber: '12025550143' }, undefined);
     await client.call('/auth/cryptoWallet:start', { body: {} });
     await client.call('/v1/purchases', { body: {} });
@@ -140,10 +140,10 @@ describe('a client that breaks the contract', () => {
       'breaks   request /headers/service-client-secret is required (§4.1, 4.1.headers)',
     );
     expect(stdout).toContain('The client breaks the interface.');
-    const told = journal.map(({ violations }) =>
+    const reported = journal.map(({ violations }) =>
       violations.map(({ direction, rule, pointer }) => `${direction} ${rule} ${pointer}`),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         'request 4.1.headers /headers/service-client-secret',
         'request 2.2.walletAddress.string /body/walletAddress',
@@ -165,7 +165,7 @@ describe('a client that breaks the contract', () => {
   });
 });
 
-/** Wrong responses to a valid request: the rule, its level, the place. */
+/** Invalid responses to a valid request, with the rule, its level and the location. */
 const wrongAnswers = [
   [200, {}, '4.1.response.challenge', 'MUST', '/body/challenge'],
   [200, { challenge: 7 }, '2.3.challenge.string', 'MUST', '/body/challenge'],
@@ -183,8 +183,8 @@ describe('a deployment that breaks the contract', () => {
     const client = new ClientApp(proxy.url);
     const answered = async (status: number, body: unknown, request: object) => {
       const headers = { [TAMPER]: JSON.stringify({ status, body }) };
-      const answer = await client.call(path, { body: request, headers });
-      expect(answer).toMatchObject({ status, body });
+      const response = await client.call(path, { body: request, headers });
+      expect(response).toMatchObject({ status, body });
     };
     for (const [status, body] of wrongAnswers) {
       await answered(status, body, byNetwork(newWallet()));
@@ -211,7 +211,7 @@ describe('a deployment that breaks the contract', () => {
     ]);
   });
 
-  it('is not blamed for an error of a gateway before it, which is reported as trouble', async () => {
+  it('is not held responsible for a gateway error, which is reported separately', async () => {
     const upstream = await startUpstream(json(503, { message: 'later' }));
     const proxy = await startProxy(upstream.url);
     expect((await new ClientApp(proxy.url).start(byNetwork(newWallet()))).status).toBe(503);
@@ -221,7 +221,7 @@ describe('a deployment that breaks the contract', () => {
     expect(error).toMatchObject({ cause: 'environment', reason: 'The deployment returned 503.' });
   });
 
-  it('fails by open points too with --strict', async () => {
+  it('fails for open points with --strict', async () => {
     const upstream = await startUpstream(json(200, { challenge: 'Hello' }));
     const proxy = await startProxy(upstream.url, ['--strict']);
     await new ClientApp(proxy.url).start(byNetwork(newWallet()));
@@ -232,7 +232,7 @@ describe('a deployment that breaks the contract', () => {
     );
   });
 
-  it('keeps to the dialect that it is held against', async () => {
+  it('is checked against the given dialect', async () => {
     const values = { user: { path: '/v1/user', envelope: 'data' }, errors: { body: 'nested' } };
     const workspace = await sandbox.workspace({ dialect: values });
     const options = ['--dialect', 'd.json', '--strict'];
@@ -251,7 +251,7 @@ describe('a deployment that breaks the contract', () => {
 });
 
 describe('--enforce', () => {
-  it('answers a wrong request itself, and a wrong answer with 502', async () => {
+  it('rejects an invalid request without forwarding it, and replaces an invalid response with 502', async () => {
     const upstream = await startUpstream(json(200, { challenge: 7 }));
     const proxy = await startProxy(upstream.url, ['--enforce']);
     const client = new ClientApp(proxy.url);
@@ -274,7 +274,7 @@ describe('--enforce', () => {
     expect(await proxy.stop()).toMatchObject({ exit: 1 });
   });
 
-  it('hands on what keeps to the contract, whatever its length', async () => {
+  it('forwards valid exchanges of any length', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--enforce']);
     expect((await new ClientApp(proxy.url).signIn(newWallet())).status).toBe(200);
@@ -284,7 +284,7 @@ describe('--enforce', () => {
   });
 });
 
-describe('a deployment that breaks what no schema says', () => {
+describe('violations that a schema cannot express', () => {
   const user = {
     id: '58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b',
     createTime: '2026-01-15T10:00:00.000Z',
@@ -316,9 +316,9 @@ describe('a deployment that breaks what no schema says', () => {
   type Exchange = readonly [path: string, sent: object | undefined, status: number, body: unknown];
 
   /** The rules that responses violate, a line for each request. */
-  async function told(exchanges: readonly Exchange[]) {
-    const answers = exchanges.map(([, , status, body]) => json(status, body));
-    const upstream = await startUpstream((req, res) => answers.shift()?.(req, res));
+  async function violatedRules(exchanges: readonly Exchange[]) {
+    const responses = exchanges.map(([, , status, body]) => json(status, body));
+    const upstream = await startUpstream((req, res) => responses.shift()?.(req, res));
     const proxy = await startProxy(upstream.url);
     const client = new ClientApp(proxy.url);
     const headers = { authorization: 'Bearer wallet-app-token' };
@@ -331,32 +331,32 @@ describe('a deployment that breaks what no schema says', () => {
 
   it.each<readonly [what: string, exchanges: readonly Exchange[], rules: readonly string[]]>([
     [
-      'a COMPLETE transaction without hash',
+      'a COMPLETE transaction without a hash',
       [['/user', undefined, 200, { ...user, transactions: [transaction('COMPLETE')] }]],
       ['2.7.transaction.transactionHash'],
     ],
     [
-      'a FAILED transaction without flag',
+      'a FAILED transaction without a flag',
       [['/user', undefined, 200, { ...user, transactions: [transaction('FAILED')] }]],
       ['7.5.transaction.failed-has-flag'],
     ],
     [
-      'a PENDING one',
+      'a PENDING transaction',
       [['/user', undefined, 200, { ...user, transactions: [transaction('PENDING')] }]],
       [],
     ],
     [
-      'a mask of another number',
+      'a mask of another phone number',
       [[send('sms'), sms, 200, { ...phone, phoneMask: '*******9999' }]],
       ['2.5.phoneMask.last-four'],
     ],
     [
-      'a mask that is the number',
+      'a mask equal to the phone number',
       [[send('sms'), sms, 200, { ...phone, phoneMask: sms.phoneNumber }]],
       ['2.5.phoneMask.last-four'],
     ],
     [
-      'a mask of another number, by its record',
+      'a mask of another phone number for a known record',
       [
         [send('sms'), sms, 200, phone],
         [
@@ -369,12 +369,12 @@ describe('a deployment that breaks what no schema says', () => {
       ['2.5.phoneMask.last-four'],
     ],
     [
-      'a mask that is the address',
+      'a mask equal to the email address',
       [[send('email'), email, 200, { ...mail, emailMask: 'Rita@example.test' }]],
       ['2.6.emailMask.masked'],
     ],
     [
-      'a challenge of another wallet',
+      'the challenge of another wallet',
       [
         ['/v1/auth/cryptoWallet:start', first, 200, { challenge }],
         ['/v1/auth/cryptoWallet:start', other, 200, { challenge }],
@@ -403,7 +403,7 @@ describe('a deployment that breaks what no schema says', () => {
       ['4.7.otp.one-time'],
     ],
     [
-      'one that may have been sent again',
+      'a one-time password that is accepted twice and may have been sent twice',
       [
         [attempt('email'), { emailId: user.id, otp: '123456' }, 200, signIn],
         [send('email'), email, 200, mail],
@@ -412,24 +412,24 @@ describe('a deployment that breaks what no schema says', () => {
       [],
     ],
     [
-      'a refusal with a stack trace',
+      'an error with a stack trace',
       [['/user', undefined, 400, { code: 'no', message: trace }]],
       ['7.refusal.no-stack-trace'],
     ],
     [
-      'a refusal with the secret of the client',
+      'an error with the client secret',
       [['/user', undefined, 401, { code: 'no', message: 'not wallet-app-secret' }]],
       ['7.response.no-secret'],
     ],
-  ])('%s', async (_what, exchanges, rules) => {
-    const all = await told(exchanges);
+  ])('are reported for the last of these responses: %s', async (_what, exchanges, rules) => {
+    const all = await violatedRules(exchanges);
     expect(all.slice(0, -1).flat()).toEqual([]);
     expect(all.at(-1)).toEqual(rules);
   });
 });
 
 describe('secrets', () => {
-  it('are nowhere in what is written or printed', async () => {
+  it('do not appear in the output and the reports', async () => {
     const workspace = await sandbox.workspace({
       dialect: { otp: { email: { codeField: 'magicWord' } } },
     });
@@ -470,8 +470,8 @@ describe('secrets', () => {
   });
 });
 
-describe('secrets that stand as names', () => {
-  it('are nowhere either', async () => {
+describe('secrets used as names of parameters or fields', () => {
+  it('do not appear in the output and the reports', async () => {
     const workspace = await sandbox.workspace();
     const proxy = await startProxy(workspace.url, ['--verbose']);
     const client = new ClientApp(proxy.url);
@@ -497,7 +497,7 @@ describe('secrets that stand as names', () => {
   });
 });
 
-describe('what it is given', () => {
+describe('the options of flagbearer proxy', () => {
   it.each([
     [['proxy'], /^error: missing base URL of a deployment/],
     [['proxy', 'ftp://a'], /^error: UPSTREAM: .* must be an absolute http or https URL/],
@@ -510,7 +510,7 @@ describe('what it is given', () => {
       ['proxy', 'http://a.test', '--report-dir', '/dev/null/none'],
       /^error: --report-dir: cannot write \/dev/,
     ],
-  ])('is refused where it is no good: %j', async (words, message) => {
+  ])('are rejected if they are invalid: %j', async (words, message) => {
     await inFolder({ 'proxy-report/journal.jsonl': 'of before' }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(words, { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
@@ -519,7 +519,7 @@ describe('what it is given', () => {
     });
   });
 
-  it('is inconclusive where no call of an operation comes by', async () => {
+  it('lead to an inconclusive result if no request to an operation is observed', async () => {
     const proxy = await startProxy('http://127.0.0.1:9', ['--quiet']);
     expect(await proxy.stop()).toMatchObject({
       exit: 4,

@@ -17,11 +17,11 @@ const CREDENTIALS = {
 
 type Snapshot = Answer['body'];
 
-let made = 0;
+let created = 0;
 async function workspace(own: object = {}): Promise<string> {
-  made += 1;
+  created += 1;
   const { status, body } = await sandbox.call('POST', '/sandbox/workspaces', {
-    name: `w${made}`,
+    name: `w${created}`,
     ...own,
   });
   expect(status).toBe(201);
@@ -34,7 +34,7 @@ async function snapshotOf(name: string): Promise<Snapshot> {
   return (await sandbox.call('GET', path, undefined, { accept })).body;
 }
 
-/** A snapshot with one of everything. */
+/** A snapshot with one entry of each kind. */
 async function fullSnapshot(own: object = {}): Promise<Snapshot> {
   const name = await workspace({
     scenario: { name: 'one', users: [{ key: 'rita', phoneNumber: '+12025550143' }] },
@@ -68,7 +68,7 @@ function rulesAt({ body }: Answer): string[] {
 }
 
 describe('a snapshot', () => {
-  it('has what a scenario has not', async () => {
+  it('contains the runtime state that a scenario does not have', async () => {
     const { runtime, ...scenario } = await fullSnapshot();
     expect(Object.keys(scenario)).toEqual(['name', 'clients', 'users']);
     expect(runtime).toMatchObject({
@@ -89,7 +89,7 @@ describe('a snapshot', () => {
     });
   });
 
-  it('is not had by chance', async () => {
+  it('is exported only with runtime=true', async () => {
     const name = await workspace();
     const accept = 'application/json';
     for (const query of ['', '?runtime=false']) {
@@ -117,7 +117,7 @@ describe('a snapshot', () => {
     expect((await sandbox.call('GET', `/w/${copy}${user}`)).body).toEqual(before);
   });
 
-  it('is taken up where its clock stood, however much later', async () => {
+  it('is resumed at the time of its clock, at any later time', async () => {
     const snapshot = await fullSnapshot();
     sandbox.clock.advance(86_400_000);
     const name = await workspace({ scenario: 'empty' });
@@ -131,7 +131,7 @@ describe('a snapshot', () => {
     expect(passed).toBe(1000);
   });
 
-  it('brings its seed, until another scenario is loaded', async () => {
+  it('sets the seed until another scenario is loaded', async () => {
     const snapshot = await fullSnapshot({ seed: 99 });
     const name = await workspace({ seed: 3 });
     const seed = async () => (await sandbox.call('GET', `/w/${name}/sandbox/health`)).body.seed;
@@ -145,7 +145,7 @@ describe('a snapshot', () => {
 describe('a snapshot of another dialect', () => {
   const dialect = { version: 1, values: { otp: { sms: { codeLength: 8 } } } };
 
-  it('is refused, in words that name both, and nothing changes', async () => {
+  it('is rejected with an error that names both dialects, and nothing changes', async () => {
     const snapshot = await fullSnapshot({ dialect });
     const name = await workspace();
     const before = await snapshotOf(name);
@@ -156,7 +156,7 @@ describe('a snapshot of another dialect', () => {
     expect(await snapshotOf(name)).toEqual(before);
   });
 
-  it('makes a workspace of its dialect', async () => {
+  it('creates a workspace with its dialect', async () => {
     const snapshot = await fullSnapshot({ dialect });
     const name = await workspace({ scenario: snapshot });
     const { body } = await sandbox.call('GET', `/w/${name}/sandbox/dialect`);
@@ -172,7 +172,7 @@ describe('a snapshot of another dialect', () => {
   });
 });
 
-describe('a snapshot that is wrong', () => {
+describe('an invalid snapshot', () => {
   const ID = '00000000-0000-4000-8000-000000000000';
   type Edit = (runtime: Snapshot) => unknown;
 
@@ -210,7 +210,7 @@ describe('a snapshot that is wrong', () => {
     ['wrong-type /runtime/sessions', (r) => (r.sessions = {})],
     ['wrong-type /runtime/drawCounts/user:1', (r) => (r.drawCounts = { 'user:1': '2' })],
     ['unknown-key /runtime/dialect/values/walet', (r) => (r.dialect.values.walet = {})],
-  ])('is refused by %s', async (expected, edit) => {
+  ])('is rejected by %s', async (expected, edit) => {
     const snapshot = await fullSnapshot();
     edit(snapshot.runtime);
     const name = await workspace();
@@ -221,7 +221,7 @@ describe('a snapshot that is wrong', () => {
     expect(await snapshotOf(name)).toEqual(before);
   });
 
-  it.each([0, 2, '1'])('is refused for its version %j', async (version) => {
+  it.each([0, 2, '1'])('is rejected for the version %j', async (version) => {
     const refused = await load(await workspace(), { name: 'x', runtime: { version } });
     expect(refused.status).toBe(422);
     expect(refused.body.findings.map(({ pointer }: { pointer: string }) => pointer)).toContain(
@@ -229,7 +229,7 @@ describe('a snapshot that is wrong', () => {
     );
   });
 
-  it('is refused in any part that is replaced by rubbish, and never a 500', async () => {
+  it('never causes a 500 if any part is replaced by an invalid value', async () => {
     const snapshot = await fullSnapshot();
     const name = await workspace();
     for (const key of Object.keys(snapshot.runtime)) {

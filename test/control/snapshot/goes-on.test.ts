@@ -1,4 +1,4 @@
-/** A snapshot taken at any moment goes on, in any workspace, as its origin does. */
+/** A workspace restored from a snapshot at any point behaves like the original. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -52,71 +52,74 @@ const scenario = {
   ],
 };
 
-describe.each(Object.entries(DIALECTS))('in the dialect "%s"', (_name, values) => {
-  const dialect = { version: 1, values };
-  let made = 0;
+describe.each(Object.entries(DIALECTS))(
+  'a restored workspace in the dialect "%s"',
+  (_name, values) => {
+    const dialect = { version: 1, values };
+    let created = 0;
 
-  async function workspace(own: object): Promise<string> {
-    made += 1;
-    const body = { seed: made, dialect, ...own };
-    const response = await sandbox.call('POST', '/sandbox/workspaces', body);
-    expect(response.status).toBe(201);
-    return response.body.name;
-  }
-
-  async function restored(origin: string, form: 'yaml' | 'json'): Promise<string> {
-    const name = await workspace({ scenario: 'empty' });
-    const accept = `application/${form}`;
-    const path = `/w/${origin}/sandbox/scenario?runtime=true`;
-    const { body } = await sandbox.call('GET', path, undefined, { accept });
-    const loaded = await sandbox.call(
-      'PUT',
-      `/w/${name}/sandbox/scenario`,
-      form === 'yaml' ? body : { document: body },
-      { 'content-type': accept },
-    );
-    expect([loaded.status, loaded.body.findings ?? []]).toEqual([200, []]);
-    return name;
-  }
-
-  async function play(players: readonly Player[], steps: readonly Step[]): Promise<void> {
-    for (const next of steps) {
-      const [first, ...others] = await Promise.all(players.map((player) => player.play(next)));
-      for (const other of others) expect(other).toEqual(first);
+    async function workspace(own: object): Promise<string> {
+      created += 1;
+      const body = { seed: created, dialect, ...own };
+      const response = await sandbox.call('POST', '/sandbox/workspaces', body);
+      expect(response.status).toBe(201);
+      return response.body.name;
     }
-  }
 
-  it(
-    'answers every script as its origin does, also after a reset',
-    () =>
-      fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { maxLength: 25 }),
-          fc.array(step, { minLength: 5, maxLength: 25 }),
-          fc.constantFrom('yaml', 'json'),
-          async (before, after, form) => {
-            const origin = await workspace({ scenario });
-            const player = new Player(sandbox, origin);
-            await play([player], before);
-            const [copy, other] = [await restored(origin, form), await restored(origin, form)];
-            const look: Step = { do: 'look' };
-            const atFirst = await player.in(copy).play(look);
-            const players = [player, player.in(copy), player.in(other)];
-            await play(players, [look, ...after, look]);
-            await sandbox.call('POST', `/w/${copy}/sandbox/reset`);
-            expect(await player.in(copy).play(look)).toEqual(atFirst);
-            for (const name of [origin, copy, other]) {
-              await sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
-            }
-          },
+    async function restored(origin: string, form: 'yaml' | 'json'): Promise<string> {
+      const name = await workspace({ scenario: 'empty' });
+      const accept = `application/${form}`;
+      const path = `/w/${origin}/sandbox/scenario?runtime=true`;
+      const { body } = await sandbox.call('GET', path, undefined, { accept });
+      const loaded = await sandbox.call(
+        'PUT',
+        `/w/${name}/sandbox/scenario`,
+        form === 'yaml' ? body : { document: body },
+        { 'content-type': accept },
+      );
+      expect([loaded.status, loaded.body.findings ?? []]).toEqual([200, []]);
+      return name;
+    }
+
+    async function play(players: readonly Player[], steps: readonly Step[]): Promise<void> {
+      for (const next of steps) {
+        const [first, ...others] = await Promise.all(players.map((player) => player.play(next)));
+        for (const other of others) expect(other).toEqual(first);
+      }
+    }
+
+    it(
+      'responds to every script like the original, also after a reset',
+      () =>
+        fc.assert(
+          fc.asyncProperty(
+            fc.array(step, { maxLength: 25 }),
+            fc.array(step, { minLength: 5, maxLength: 25 }),
+            fc.constantFrom('yaml', 'json'),
+            async (before, after, form) => {
+              const origin = await workspace({ scenario });
+              const player = new Player(sandbox, origin);
+              await play([player], before);
+              const [copy, other] = [await restored(origin, form), await restored(origin, form)];
+              const look: Step = { do: 'look' };
+              const atFirst = await player.in(copy).play(look);
+              const players = [player, player.in(copy), player.in(other)];
+              await play(players, [look, ...after, look]);
+              await sandbox.call('POST', `/w/${copy}/sandbox/reset`);
+              expect(await player.in(copy).play(look)).toEqual(atFirst);
+              for (const name of [origin, copy, other]) {
+                await sandbox.call('DELETE', `/sandbox/workspaces/${name}`);
+              }
+            },
+          ),
+          { numRuns: inLength({ short: 2, long: 5 }) },
         ),
-        { numRuns: inLength({ short: 2, long: 5 }) },
-      ),
-    60_000,
-  );
-});
+      60_000,
+    );
+  },
+);
 
-it('is the same in YAML and in JSON', async () => {
+it('a snapshot has the same content in YAML and JSON', async () => {
   const path = '/sandbox/scenario?runtime=true';
   const yaml = await sandbox.call('GET', path, undefined, { accept: 'application/yaml' });
   const json = await sandbox.call('GET', path, undefined, { accept: 'application/json' });

@@ -1,4 +1,4 @@
-/** Runs the steps of a script against a workspace, with the state that an app keeps between requests. */
+/** Runs the steps of a script against a workspace, keeping the state of an app between requests. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 
 import type { Answer, TestSandbox } from '../sandbox.ts';
@@ -12,12 +12,12 @@ export type Step =
       readonly client: Client;
       readonly wallet: number;
       readonly by: Variant;
-      /** Which challenge, from the newest. */
+      /** Index of the challenge, from the newest. */
       readonly age: number;
     }
   | { readonly do: 'send'; readonly client: Client; readonly to: string; readonly bearer: Bearer }
   | {
-      readonly do: 'answer';
+      readonly do: 'authenticateOtp';
       readonly client: Client;
       readonly to: string;
       readonly age: number;
@@ -69,11 +69,11 @@ export class Player {
 
   /** The response; a sessionJwt by its claims, since an ES256 signature is different each time. */
   async play(step: Step): Promise<unknown> {
-    const answers = await this.#answersTo(step);
-    return answers.map(({ status, body }) => ({ status, body: comparable(body) }));
+    const responses = await this.#responsesTo(step);
+    return responses.map(({ status, body }) => ({ status, body: comparable(body) }));
   }
 
-  async #answersTo(step: Step): Promise<Answer[]> {
+  async #responsesTo(step: Step): Promise<Answer[]> {
     switch (step.do) {
       case 'start':
         return [await this.#start(step)];
@@ -81,7 +81,7 @@ export class Player {
         return this.#authenticate(step);
       case 'send':
         return this.#send(step);
-      case 'answer':
+      case 'authenticateOtp':
         return [await this.#response(step)];
       case 'read':
         return [
@@ -154,7 +154,7 @@ export class Player {
     return [response, inbox];
   }
 
-  async #response(step: Extract<Step, { do: 'answer' }>): Promise<Answer> {
+  async #response(step: Extract<Step, { do: 'authenticateOtp' }>): Promise<Answer> {
     const { client, to, age, isRight } = step;
     const known = this.#memory.sent.get(`${client} ${to}`)?.[age];
     const { recordId, code } = known ?? { recordId: 'none', code: '000000' };
@@ -198,7 +198,7 @@ export class Player {
     return response;
   }
 
-  /** Also kept when it has ended: it must be refused then. */
+  /** @returns the last session, even if it has expired, since it must be rejected then */
   #session(client: Client): string {
     return this.#memory.sessions.get(client) ?? 'no-session';
   }

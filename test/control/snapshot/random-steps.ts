@@ -1,4 +1,4 @@
-/** Random scripts: few people, few times, so that much happens to each. */
+/** Random scripts with few users and few times, so that steps interact. */
 import * as fc from 'fast-check';
 
 import type { Step } from './player.ts';
@@ -27,14 +27,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     bearer: fc.constantFrom('client', 'client', 'session'),
   }),
   fc.record({
-    do: fc.constant('answer'),
+    do: fc.constant('authenticateOtp'),
     client,
     to,
     age,
     isRight: fc.constantFrom(true, true, false),
   }),
   fc.record({
-    do: fc.constant('answer'),
+    do: fc.constant('authenticateOtp'),
     client,
     to,
     age,

@@ -10,7 +10,7 @@ const parameters = fc
     sizes.map((size, at) => Array.from({ length: size }, (_, n) => `${'abcde'[at]}${n}`)),
   );
 
-/** Parameters, and some rows that are not allowed: those with all the values of a set. */
+/** Parameters and forbidden combinations: a row with all values of a set is forbidden. */
 const task = parameters.chain((columns) =>
   fc.record({
     columns: fc.constant(columns),
@@ -41,7 +41,7 @@ function pairsIn(rows: readonly (readonly string[])[]): Set<string> {
 }
 
 describe('coverPairs', () => {
-  it('has every pair of some row that is allowed, and calls the others impossible', () => {
+  it('covers every pair of an allowed row, and reports the others as impossible', () => {
     fc.assert(
       fc.property(task, ({ columns, forbidden }) => {
         const isAllowed = (row: readonly string[]) => allows(row, forbidden);
@@ -58,14 +58,14 @@ describe('coverPairs', () => {
     );
   });
 
-  it('gives a row for each two values of the largest parameters, and few more', () => {
+  it('returns few more rows than the product of the two largest parameters', () => {
     const columns = [8, 5, 4, 4, 3, 2].map((size, at) =>
       Array.from({ length: size }, (_, n) => `${'abcdef'[at]}${n}`),
     );
     expect(coverPairs(columns, () => true).rows.length).toBeLessThanOrEqual(44);
   });
 
-  it('gives the same rows each time', () => {
+  it('returns the same rows each time', () => {
     const columns = [
       ['a0', 'a1', 'a2'],
       ['b0', 'b1'],

@@ -5,23 +5,23 @@ import {
   fictionalPhoneNumber,
 } from '../../../src/scenarios/generate/fictional-phone-numbers.ts';
 
-describe('§2.5 phone numbers that are reserved for fiction', () => {
+describe('§2.5 fictional phone numbers', () => {
   const numbers = Array.from({ length: FICTIONAL_PHONE_NUMBERS }, (_, place) =>
     fictionalPhoneNumber(place),
   );
 
-  it('are 555-01XX in an American area code, then British mobile numbers for drama', () => {
+  it('are 555-01XX numbers in US area codes, then British mobile numbers reserved for drama', () => {
     const british = numbers.findIndex((number) => !/^\+1[2-9]\d\d55501\d\d$/.test(number ?? ''));
     expect(british).toBeGreaterThan(30_000);
     for (const number of numbers.slice(british)) expect(number).toMatch(/^\+447700900\d{3}$/);
   });
 
-  it('are all different, and then at an end', () => {
+  it('are unique and finite', () => {
     expect(new Set(numbers).size).toBe(FICTIONAL_PHONE_NUMBERS);
     expect(fictionalPhoneNumber(FICTIONAL_PHONE_NUMBERS)).toBeUndefined();
   });
 
-  it('are numbers that can be', () => {
+  it('are valid', () => {
     expect(numbers.filter((number) => !formats['phone-number'](number ?? ''))).toEqual([]);
   });
 });

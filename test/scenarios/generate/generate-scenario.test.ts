@@ -27,7 +27,7 @@ const flag = (code: string, category: string | null) => ({
   message: code,
 });
 
-/** What generation reads of a dialect, at its ends. */
+/** Dialects with extreme values for the keys that generation reads. */
 const dialects = await Promise.all(
   [
     {},
@@ -44,7 +44,7 @@ const dialects = await Promise.all(
 );
 
 describe('generateScenario', () => {
-  it('makes users who pass every check, a mix without a warning', async () => {
+  it('generates users who pass every check, and a mix without warnings', async () => {
     await fc.assert(
       fc.asyncProperty(
         seed,
@@ -62,7 +62,7 @@ describe('generateScenario', () => {
     );
   });
 
-  it('makes the same for the same seed, and something else for another', async () => {
+  it('generates equal users for equal seeds and other users for another seed', async () => {
     await fc.assert(
       fc.asyncProperty(seed, seed, fc.boolean(), async (one, other, pairwise) => {
         const text = async (drawn: number) =>
@@ -74,18 +74,18 @@ describe('generateScenario', () => {
     );
   });
 
-  it('leaves the first users who they are when there are more', async () => {
+  it('keeps the first users unchanged if more are generated', async () => {
     const few = await users({ users: 30 });
     expect((await users({ users: 300 })).slice(0, 30)).toEqual(few);
   });
 
-  it('makes as many as are asked for, called gen- and a number', async () => {
+  it('generates the requested number of users with the keys gen- and a number', async () => {
     expect(await users({ users: 0 })).toEqual([]);
     const keys = (await users({ users: 12 })).map(({ key }) => key);
     expect([keys[0], keys[11], keys.length]).toEqual(['gen-0001', 'gen-0012', 12]);
   });
 
-  it('makes no fewer than the pairs take, and a mix of the others', async () => {
+  it('generates at least the users for all pairs, and a mix for the rest', async () => {
     const pairs = await users({ users: undefined, pairwise: true });
     expect(await users({ users: 5, pairwise: true })).toEqual(pairs);
     const more = await users({ users: pairs.length + 10, pairwise: true });
@@ -93,7 +93,7 @@ describe('generateScenario', () => {
     expect(more.slice(0, pairs.length)).toEqual(pairs);
   });
 
-  it('has all times before the clock of the document, else before a fixed instant', async () => {
+  it('sets all times before the clock of the document, or before a fixed time', async () => {
     for (const clock of [undefined, '2031-06-01T00:00:00Z']) {
       const latest = Date.parse(clock ?? '2026-01-15T10:00:00Z');
       const updates = (await users({ clock, users: 200 })).map(({ updateTime = '' }) =>
@@ -122,7 +122,7 @@ describe('§5.6 the identities of generated users', () => {
     }
   });
 
-  it('leave to others what they have', async () => {
+  it('do not conflict with existing users', async () => {
     const [first, second] = await users({ users: 60 });
     const existingUsers = [
       {
@@ -164,7 +164,7 @@ describe('§5.6 the identities of generated users', () => {
   });
 });
 
-it('makes a mix in which every state occurs, and most users are well', async () => {
+it('a generated mix contains every state, and most users have no problems', async () => {
   const mix = await users({ users: 2000 });
   const share = (isSo: (user: ScenarioUser) => boolean) => mix.filter(isSo).length / mix.length;
   const flags = new Set(mix.flatMap((user) => user.flags ?? []));

@@ -3,7 +3,7 @@ import type { ScenarioUser } from '../../../src/contract/scenario.gen.ts';
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import { generateScenario } from '../../../src/scenarios/generate/generate-scenario.ts';
 
-/** The values of the six, as the interface and the default dialect have them. */
+/** The values of the six parameters in the interface and the default dialect. */
 const VALUES = {
   flag: ['-', 'F0000', 'F1001', 'F1002', 'K1001', 'K1002', 'T1001', 'T1002'],
   kyc: ['-', 'APPROVED', 'IN_REVIEW', 'DECLINED'],
@@ -13,7 +13,7 @@ const VALUES = {
   link: ['linked', 'not linked'],
 };
 
-/** What the interface rules out, by clause. */
+/** The combinations that the interface excludes, by clause. */
 const ILLEGAL = {
   '7.5': ['flag - & crypto FAILED'],
   '3.3': ['flag T1001 & crypto -', 'flag T1002 & crypto -'],
@@ -23,7 +23,7 @@ const ILLEGAL = {
 const everyPair = pairsOf(VALUES);
 const illegal = Object.values(ILLEGAL).flat();
 
-describe('pairwise', async () => {
+describe('pairwise generation', async () => {
   const { document, leftOut } = await generateScenario({
     seed: 7,
     pairwise: true,
@@ -32,11 +32,11 @@ describe('pairwise', async () => {
   });
   const met = new Set((document.users ?? []).flatMap((user) => pairsOf(valuesOf(user))));
 
-  it('has exactly the legal pairs', () => {
+  it('covers exactly the legal pairs', () => {
     expect(everyPair.filter((pair) => !met.has(pair)).toSorted()).toEqual(illegal.toSorted());
   });
 
-  it('says of each that it left out why, by clause', () => {
+  it('reports the reason and clause for each omitted pair', () => {
     expect(leftOut.map(({ clause }) => clause)).toEqual(['7.5', '3.3', '3.3', '5.3']);
     expect(leftOut[1]).toEqual({
       rule: 'omitted-pair',
@@ -49,7 +49,7 @@ describe('pairwise', async () => {
     });
   });
 
-  it('takes no more users than there are flags by crypto statuses', () => {
+  it('needs at most as many users as flags times crypto statuses', () => {
     expect(document.users?.length).toBeLessThanOrEqual(8 * 5);
   });
 });

@@ -11,7 +11,7 @@ import { generateScenario } from '../../../src/scenarios/generate/generate-scena
 const folder = packageFile(`node_modules/.cache/flagbearer-same-bytes-${process.pid}`);
 const script = `${folder}/generate.mjs`;
 
-/** A program that prints the same scenario as `here`. */
+/** A program that prints the same scenario as the one generated in this process. */
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   await build({
@@ -42,12 +42,12 @@ it.each([
   { TZ: 'UTC', LANG: 'C' },
   { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
   { TZ: 'America/St_Johns', LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8' },
-])('a seed gives the same bytes in another process, under %o', async (env) => {
+])('a seed produces the same bytes in another process, under %o', async (env) => {
   const there = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
   expect(there).toBe(await here());
 });
 
-it('a seed gives the bytes of this version: scenarios of others rest on them', async () => {
+it('a seed produces the same bytes in every version, since scenarios of users depend on them', async () => {
   const hash = createHash('sha256').update(await here());
   expect(hash.digest('hex')).toBe(
     '2c4a2616d7f84c99c263a0e48e0b75e21de2868e68bb5b06f7ec2c11f425e736',
