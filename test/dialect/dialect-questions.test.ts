@@ -15,7 +15,7 @@ describe('dialectQuestions', () => {
     expect(dialectQuestions({})).toEqual([]);
   });
 
-  it('has for each key the rule that leaves it open, and answers', () => {
+  it('has the rule that leaves each key open, and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
     const questions = dialectQuestions({ unknown });
     expect(questions).toHaveLength(dialectKeys.length);
@@ -26,7 +26,7 @@ describe('dialectQuestions', () => {
     }
   });
 
-  it('says what was seen', () => {
+  it('shows the evidence', () => {
     const [question] = dialectQuestions({
       unknown: ['wallet.challenge.ttl'],
       evidence: { 'wallet.challenge.ttl': { note: 'Valid after 30 seconds' } },
@@ -41,7 +41,7 @@ describe('dialectQuestions', () => {
   });
 });
 
-describe('the values that a key may have', () => {
+describe('the possible values of a key', () => {
   it.each([
     ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
     ['wallet.challenge.ttl', [{ words: 'a duration, such as PT5M (ISO 8601)' }]],
@@ -63,7 +63,7 @@ describe('the values that a key may have', () => {
   });
 });
 
-describe('evidence in a line', () => {
+describe('evidence on one line', () => {
   const request = { method: 'GET', url: 'https://a.test/v1/user' };
   it.each([
     [{ request, response: { status: 200 } }, 'GET /v1/user: status 200'],
@@ -79,7 +79,7 @@ describe('evidence in a line', () => {
   });
 });
 
-describe('a value for people', () => {
+describe('a value as text', () => {
   it.each([
     ['either', 'either'],
     ['', '""'],

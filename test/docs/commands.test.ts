@@ -94,8 +94,8 @@ describe.concurrent('the commands of', () => {
   });
 });
 
-describe('what is not run', () => {
-  it('is counted, by its reason', () => {
+describe('commands that are not run', () => {
+  it('are counted by reason', () => {
     const reasons = new Map<string, number>();
     for (const page of pages) {
       for (const block of blocksOf(page)) {

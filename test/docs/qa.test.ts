@@ -33,7 +33,7 @@ const suites = await Promise.all(
 const bold = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
 
 describe('docs/qa.md', () => {
-  it.each(bold)('names %s, which a browser test uses', (name) => {
+  it.each(bold)('contains %s, which a browser test uses', (name) => {
     const uses = [`'${name}'`, `'${name} `, `\`${name} `];
     expect(suites.some((suite) => uses.some((use) => suite.includes(use)))).toBe(true);
   });

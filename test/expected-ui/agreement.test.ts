@@ -61,7 +61,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
     return workspace;
   }
 
-  it('a user reads what is said to be visible, and all of it', { timeout: 20_000 }, () =>
+  it('the user read returns exactly the data that is declared visible', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), async (given) => {
         const workspace = await workspaceOf(given);
@@ -80,7 +80,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
     ),
   );
 
-  it('a call is refused where that is said, and nowhere else', { timeout: 20_000 }, () =>
+  it('requests are rejected exactly where it is declared', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), fc.nat(), async (given, choice) => {
         const workspace = await workspaceOf(given);

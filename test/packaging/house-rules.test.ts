@@ -60,7 +60,7 @@ describe('dependency-cruiser', () => {
     expect(found.filter((finding) => finding.rule.name !== 'no-cycles')).toEqual([]);
   });
 
-  it('has a violation for each rule', async () => {
+  it('has a test case for each rule', async () => {
     const { default: configuration } = await import('../../.dependency-cruiser.mjs');
     const rules = configuration.forbidden?.map((rule) => rule.name);
     expect(rules?.sort()).toEqual([...new Set(badImports.map(({ rule }) => rule))].sort());

@@ -23,7 +23,7 @@ const unexplained: Finding = {
 
 // The types of @types/sarif are made from the schema: what is tested here they can't say.
 describe('findings as SARIF', () => {
-  it('say the version, the tool, and each rule once', () => {
+  it('have the version, the tool, and each rule once', () => {
     const { version, $schema, runs } = sarifLog(tool, [failed, unexplained, failed]);
     expect(version).toBe('2.1.0');
     expect($schema).toMatch(/sarif-schema-2\.1\.0\.json$/);
@@ -57,7 +57,7 @@ describe('findings as SARIF', () => {
     expect(run?.results?.[1]).toMatchObject({ ruleIndex: 1, level: 'warning' });
   });
 
-  it('point to the first line of a file that has no better one, and to a pointer without a file', () => {
+  it('point to the first line if the position is unknown, and to a JSON pointer without a file', () => {
     const [run] = sarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
@@ -69,7 +69,7 @@ describe('findings as SARIF', () => {
     ]);
   });
 
-  it('are an empty list of results without findings', () => {
+  it('are an empty list of results if there are no findings', () => {
     expect(sarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
   });
 });
