@@ -9,7 +9,7 @@ import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
 const sandbox = useSandbox();
 const MANY = 50;
 
-/** Without a mnemonic, which takes its time when there are fifty. */
+/** Creates a wallet without a mnemonic, whose derivation is slow for fifty wallets. */
 function newWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }

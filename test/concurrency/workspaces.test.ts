@@ -235,7 +235,7 @@ describe('a sessionJwt', () => {
       const read = async (space: Space) =>
         (await space.service('/user', undefined, sessionJwt)).status;
       expect([await read(one), await read(other), await read(fork)]).toEqual([200, 401, 200]);
-      // What happens to the session in one of the two does not happen in the other.
+      // A change to the session in one workspace does not affect the other.
       await fork.control('POST', '/reset');
       expect([await read(one), await read(fork)]).toEqual([200, 401]);
     },

@@ -499,7 +499,7 @@ describe('all errors of a file', () => {
   });
 });
 
-describe('who reads what a command prints', () => {
+describe('the audience of the output', () => {
   it.each([
     [{}, { colors: 'colored', lines: 'live', actions: null }],
     [{ NO_COLOR: '0' }, { colors: 'plain', lines: 'live' }],
@@ -509,7 +509,7 @@ describe('who reads what a command prints', () => {
     [{ CI: 'false' }, { lines: 'live' }],
     [{ GITHUB_ACTIONS: 'true' }, { lines: 'lasting', actions: { summaryFile: null } }],
     [{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' }, { actions: { summaryFile: '/s' } }],
-  ])('is told by %j', (env, audience) => {
+  ])('is inferred from the environment %j', (env, audience) => {
     expect(loadAudience(env)).toMatchObject(audience);
   });
 });

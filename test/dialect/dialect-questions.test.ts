@@ -58,7 +58,7 @@ describe('the possible values of a key', () => {
       [{ words: 'a list of maps with the keys code, category, title, message, example' }],
     ],
     ['no.such.key', []],
-  ])('%s', (key, values) => {
+  ])('include those of %s', (key, values) => {
     expect(allowedValues(key)).toEqual(values);
   });
 });
@@ -73,7 +73,7 @@ describe('evidence on one line', () => {
     [{}, undefined],
     [undefined, undefined],
     ['x', undefined],
-  ])('%j', (evidence, line) => {
+  ])('is printed for %j', (evidence, line) => {
     if (line instanceof RegExp) expect(evidenceLine(evidence)).toMatch(line);
     else expect(evidenceLine(evidence)).toBe(line);
   });
@@ -87,7 +87,7 @@ describe('a value as text', () => {
     [403, '403'],
     [['rsv'], '["rsv"]'],
     [undefined, 'nothing'],
-  ])('%j', (value, text) => {
+  ])('is printed for %j', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
 });

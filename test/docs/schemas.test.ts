@@ -17,7 +17,7 @@ for (const file of await readdir(schemas)) {
   ajv.addSchema(JSON.parse(await readFile(join(schemas, file), 'utf8')), file);
 }
 
-/** What is wrong with a document; a reference to a variable stands for a text that fits. */
+/** Returns the schema errors of a document; a variable reference counts as a valid string. */
 function problems(kind: string, text: string): readonly string[] {
   const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
   const isValid = ajv.validate(`${kind}.schema.json`, value);
@@ -74,7 +74,7 @@ const snippets = (
   )
 ).flat();
 
-/** A part of a document, shown for itself. */
+/** A part of a document that a page shows alone. */
 function isExcerpt({ text }: Snippet): boolean {
   return /^runtime:/m.test(text);
 }

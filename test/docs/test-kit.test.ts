@@ -1,4 +1,4 @@
-/** What docs/test-kit.md shows is what happens. */
+/** Checks that the snippets of docs/test-kit.md print what the page shows. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

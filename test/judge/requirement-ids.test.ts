@@ -29,7 +29,7 @@ describe('the requirement ids of api.yaml', () => {
     expect(byId.has(id)).toBe(true);
   });
 
-  it.each(ofOperations)('rules in findings about the %s apply to it', (operation, ofOperation) => {
+  it.each(ofOperations)('of %s belong to rules of that operation', (operation, ofOperation) => {
     for (const id of ofOperation) expect(byId.get(id)?.operations).toContain(operation);
   });
 

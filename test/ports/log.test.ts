@@ -115,7 +115,7 @@ describe('createLog', () => {
     await stat(folder); // the write, which was begun before, has failed by now
     await log.flush();
     expect(written()).toBe('');
-    // It stays open: the log goes on trying, and the number would soon be that of a socket.
+    // Keep the descriptor open: the log retries, and a closed number would soon be reused by a socket.
   });
 });
 

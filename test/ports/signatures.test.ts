@@ -75,7 +75,7 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
 
   it('rejects an r that is not the x of a point', async () => {
     const signatures = await engines[engine]();
-    const r = '5'.padStart(64, '0'); // 5^3 + 7 = 132 is no square
+    const r = '5'.padStart(64, '0'); // 5^3 + 7 = 132 is not a square
     const s = '1'.padStart(64, '0');
     expect(await signatures.recover('hello', `0x${r}${s}1b`, RSV)).toEqual({
       outcome: 'refused',

@@ -145,7 +145,7 @@ function routeOf(name: string): Route {
   return route;
 }
 
-/** What Prism has against the responses of the sandbox. */
+/** Returns the violations that Prism reports for responses of the sandbox. */
 function againstResponses(seen: readonly Seen[]): readonly object[] {
   return seen.flatMap(({ operationId, status, code, violations }) =>
     violations

@@ -1,4 +1,4 @@
-/** What redaction shows, and how secrets are found anywhere. */
+/** Checks which values redaction keeps, and that it masks secrets anywhere in a text. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';

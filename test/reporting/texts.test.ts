@@ -135,7 +135,7 @@ describe('the meaning of an exit code', () => {
       /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
     ],
     ['anything else', { exitCode: 99 }, /did not finish/],
-  ])('%s', (_, words, meaning) => {
+  ])('is described for %s', (_, words, meaning) => {
     expect(exitMeaning({ ...bare, ...words })).toMatch(meaning);
   });
 });

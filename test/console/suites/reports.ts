@@ -8,7 +8,7 @@ import type { Report } from '../../../src/contract/report.gen.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Office } from '../console-page.ts';
 
-/** What `flagbearer start --conform-report` is given. */
+/** The file for `flagbearer start --conform-report`. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
 
 const report: Report = {

@@ -21,7 +21,7 @@ const unexplained: Finding = {
   line: 3,
 };
 
-// The types of @types/sarif are made from the schema: what is tested here they can't say.
+// @types/sarif is generated from the schema and cannot express what is tested here.
 describe('findings as SARIF', () => {
   it('have the version, the tool, and each rule once', () => {
     const { version, $schema, runs } = sarifLog(tool, [failed, unexplained, failed]);
@@ -82,7 +82,7 @@ describe('the URI of a file', () => {
     ['b\\c.yaml', 'b/c.yaml'],
     ['/home/me/a.yaml', 'file:///home/me/a.yaml'],
     ['C:\\me\\a b.yaml', 'file:///C:/me/a%20b.yaml'],
-  ])('%s', (path, uri) => {
+  ])('is encoded for %s', (path, uri) => {
     expect(fileUri(path)).toBe(uri);
   });
 });

@@ -43,7 +43,7 @@ function tagsOf(source: string): Tag[] {
   return tags;
 }
 
-/** What people read, without the tags. */
+/** Returns the visible text, without tags. */
 function textOf(source: string): string {
   return source
     .replaceAll(/<style>[^]*?<\/style>/g, '')

@@ -7,7 +7,7 @@ const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];
 const { baseline: _, ...withoutBaseline } = sampleReport;
 
-// The types of @types/sarif are made from the schema: what is tested here they can't say.
+// @types/sarif is generated from the schema and cannot express what is tested here.
 describe('the SARIF report', () => {
   it('has problems as results, and no other results', () => {
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([

@@ -21,7 +21,7 @@ const env = {
   SIGNATURE: '0xabc',
 };
 
-/** What curl would be called with, for each of the commands, in a shell that runs them. */
+/** Runs the commands in a shell and returns the arguments that curl receives for each. */
 function argumentsOf(lines: readonly string[]): string[][] {
   const script = `curl() { printf '%s\\0' "$#" "$@"; }\n${lines.join('\n')}\n`;
   const { stdout, stderr } = spawnSync('sh', { input: script, env, encoding: 'utf8' });
