@@ -292,7 +292,7 @@ describe('§2.7, §7 users of the scenario', () => {
     expect(user.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE' }]);
   });
 
-  it('a Fraud flag lets the user sign in and read, and refuses a write', async () => {
+  it('a Fraud flag lets the user sign in and read, and rejects a write', async () => {
     const session = await signIn(testWallet(10));
     const response = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
       method: 'POST',

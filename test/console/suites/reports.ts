@@ -84,7 +84,7 @@ export function removeConformReport(): void {
 }
 
 export function reports(office: Office): void {
-  it('shows what the client did wrong and what it never met, and saves it', async () => {
+  it('shows mistakes and missing coverage of the client, and saves the report', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });
     await page.getByText('Use your app with this workspace').waitFor();
     await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
