@@ -1,6 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
-/** What a figure is worth depends on. */
+/** Describes the machine, which the results depend on. */
 export function machine(/** @type {string} */ version) {
   const [cpu] = cpus();
   return {

@@ -57,7 +57,7 @@ export function rowOf(
   };
 }
 
-/** The same of contestants that took turns: what was measured in one round can be set against another. */
+/** Like above for contestants measured in turn, so that values of one round are comparable. */
 export const rowOfRounds = (name, figures, more = undefined) => ({
   ...rowOf(name, figures, more),
   rounds: figures,
@@ -70,7 +70,7 @@ export function median(figures) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** A B C A B C: what the machine does meanwhile falls on all alike. */
+/** Runs A B C A B C, so that other load on the machine affects all alike. */
 export async function interleaved(rounds, contestants, once) {
   const figures = new Map(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -54,7 +54,7 @@ async function forEach(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Bytes in use, after what can be collected is. */
+/** Returns the bytes in use after a garbage collection. */
 async function heap() {
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.();

@@ -1,11 +1,11 @@
-/** What all bundles share. */
+/** Options that all bundles share. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = new URL('../', import.meta.url);
 const { dependencies } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
 
-/** Packages that are installed beside flagbearer, and so stay outside. */
+/** Packages that are installed with flagbearer, and therefore not bundled. */
 export const installed = Object.keys(dependencies);
 
 /** @type {import('esbuild').BuildOptions} */

@@ -1,6 +1,6 @@
 /**
  * Bundles src into dist. The packages under "dependencies" in package.json stay outside and are
- * installed beside flagbearer; the others become part of the bundle, so that it starts fast.
+ * installed with flagbearer; the others become part of the bundle, so that it starts fast.
  */
 import { build } from 'esbuild';
 import {

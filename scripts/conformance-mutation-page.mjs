@@ -1,5 +1,5 @@
 /**
- * What the measurements of the conformance suite leave behind.
+ * Writes the results of the conformance mutation run.
  *
  * @typedef {object} MutantResult
  * @property {string} deployment

@@ -79,7 +79,7 @@ async function measurements() {
   return { names, leftOut };
 }
 
-/** Runs them; of one that breaks there will be no figures. */
+/** Runs them; a mutant whose run fails has no figures. */
 async function measure(/** @type {string[]} */ names) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = '--config=scripts/conformance-mutation.vitest.mjs';

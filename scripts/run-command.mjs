@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  * @param {string} command
  * @param {string} cwd
  * @param {string[]} words
- * @returns {Promise<string>} what it prints on stdout
+ * @returns {Promise<string>} its stdout
  * @throws Error with its output if it fails
  */
 export async function run(command, cwd, ...words) {

@@ -82,7 +82,7 @@ async function typeCheck() {
   ];
   const compile = async () => {
     await run(process.execPath, folder, ...options, '--module', 'node16', ...files);
-    // The types of vitest can be had in CommonJS only where TypeScript knows that Node requires modules.
+    // CommonJS can import the types of vitest only if TypeScript supports require() of ES modules.
     await run(
       process.execPath,
       folder,

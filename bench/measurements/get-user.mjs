@@ -1,4 +1,4 @@
-/** A user of a hundred transactions is read, among few and among many. */
+/** Reads a user with a hundred transactions, among few and among many users. */
 import { CLIENT, Connections, must } from '../http.mjs';
 import { load } from '../load.mjs';
 import { interleaved, rowOfRounds } from '../measurement.mjs';

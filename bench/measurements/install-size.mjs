@@ -1,4 +1,4 @@
-/** What `npm install` puts on a disk. */
+/** Measures the disk space of `npm install`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The least there is: node:http, the body parsed, nothing else. */
+/** A minimal server: node:http, the body parsed, nothing else. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { PHRASE } from '../calls.mjs';

@@ -1,4 +1,4 @@
-/** What a team writes in an afternoon: Express, ethers.verifyMessage, a session signed with RS256. */
+/** A simple hand-written mock: Express, ethers.verifyMessage, a session signed with RS256. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyMessage } from 'ethers';
 import express from 'express';

@@ -79,7 +79,7 @@ export class SchemaTables {
       : [[type].flat().join(' or '), limits(schema), format].filter(Boolean).join(', ');
   }
 
-  /** Keywords beside a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
+  /** Keywords next to a `$ref` take precedence. @param {Schema} schema @returns {Schema} */
   #resolved(schema) {
     const definition = this.#definitions[nameOf(schema)];
     if (definition === undefined) return schema;

@@ -1,4 +1,4 @@
-/** What `npm run mutation` runs against each mutant: the tests of the pure rules, in one thread. */
+/** Configures the tests that `npm run mutation` runs for each mutant: those of the pure rules, in one thread. */
 
 /** @type {import('vitest/config').ViteUserConfig} */
 export default {

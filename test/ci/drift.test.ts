@@ -25,7 +25,7 @@ const TEMPLATES = {
 } as const;
 
 describe.each(Object.entries(TEMPLATES))('the template of %s', (_, script) => {
-  it('writes the differences when the deployment changed, and nothing otherwise', async () => {
+  it('writes the differences if the deployment changed, and nothing otherwise', async () => {
     const npx = `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${executable}' "$@"\n`;
     await inFolder({ 'bin/npx': npx }, async (cwd) => {
       await chmod(join(cwd, 'bin/npx'), 0o755);

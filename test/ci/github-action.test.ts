@@ -34,7 +34,7 @@ function scriptFor(command: string): string {
 }
 
 describe('action.yml', () => {
-  it.each(inputs)('hands the input %s to the script under its name', (input) => {
+  it.each(inputs)('passes the input %s to the script under its name', (input) => {
     expect(runStep?.env).toHaveProperty(`INPUT_${variableOf(input)}`, `\${{ inputs.${input} }}`);
   });
 
@@ -42,7 +42,7 @@ describe('action.yml', () => {
     ['conform', conform],
     ['exec', exec],
   ])(
-    'gives %s options and variables that there are, each from the input of its name',
+    'passes only existing options and variables to %s, each from the input of its name',
     (name, command) => {
       const text = scriptFor(name);
       const given = Array.from(
@@ -57,7 +57,7 @@ describe('action.yml', () => {
     },
   );
 
-  it('uses every input, for one command or the other', () => {
+  it('uses every input in at least one command', () => {
     const used = new Set(Array.from(script.matchAll(/INPUT_([A-Z_]+)\b/g), ([, name]) => name));
     const secret = /for name in ([A-Z_ ]+);/.exec(script)?.[1]?.split(' ') ?? [];
     for (const input of inputs) {
@@ -126,7 +126,7 @@ describe('ci/github/install.sh', () => {
 });
 
 describe('ci/github/run.sh', () => {
-  it('checks a deployment, with the summary of the step', async () => {
+  it('checks a deployment, and writes the job summary', async () => {
     const { url } = await sandbox.workspace();
     const ran = await run(
       {
@@ -158,7 +158,7 @@ describe('ci/github/run.sh', () => {
     });
   }, 60_000);
 
-  it('turns strict on and off, and refuses another word', async () => {
+  it('turns strict on and off, and rejects any other value', async () => {
     const given = {
       target: 'http://127.0.0.1:9',
       'client-id': 'qa',
@@ -170,7 +170,7 @@ describe('ci/github/run.sh', () => {
     expect(codes).toEqual([3, 3, 2]);
   });
 
-  it('names no SARIF file if the deployment was never reached', async () => {
+  it('outputs no SARIF file if the deployment was never reached', async () => {
     const target = 'http://127.0.0.1:9';
     const ran = await run({ target, 'client-id': 'a', 'client-secret': 'b' });
     expect(ran).toMatchObject({ code: 3, outputs: { 'exit-code': '3', sarif: '' } });
@@ -183,7 +183,7 @@ describe('ci/github/run.sh', () => {
     });
   });
 
-  it('shows the command no input, secrets among them', async () => {
+  it('does not pass inputs, and so secrets, in the environment of the command', async () => {
     const ran = await run({
       command: 'exec',
       'client-secret': 'its-secret',
@@ -196,16 +196,19 @@ describe('ci/github/run.sh', () => {
     expect(ran.stdout).not.toMatch(/its-secret|^INPUT_|^FLAGBEARER=/m);
   });
 
-  it.each(['report-dir', 'working-directory'])('adds no output by lines in %s', async (input) => {
-    const ran = await run({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
-    expect(ran).toMatchObject({
-      code: 2,
-      stdout: '::error::The inputs report-dir and working-directory must be one line each.\n',
-      outputs: {},
-    });
-  });
+  it.each(['report-dir', 'working-directory'])(
+    'does not set outputs from lines in %s',
+    async (input) => {
+      const ran = await run({ command: 'exec', run: 'true', [input]: 'a\nsarif=evil' });
+      expect(ran).toMatchObject({
+        code: 2,
+        stdout: '::error::The inputs report-dir and working-directory must be one line each.\n',
+        outputs: {},
+      });
+    },
+  );
 
-  it('runs a command beside a sandbox, and ends as it does', async () => {
+  it('runs a command with a sandbox, and exits with its exit code', async () => {
     const ran = await run({
       command: 'exec',
       scenario: 'kyc-in-review',
@@ -220,7 +223,7 @@ describe('ci/github/run.sh', () => {
   it.each([
     [{ command: 'exec' }, '::error::The input run is missing'],
     [{ command: 'start' }, '::error::The input command has to be conform or exec.'],
-  ])('says what is wrong with %j', async (given, message) => {
+  ])('reports an error for %j', async (given, message) => {
     const { code, stdout } = await run(given);
     expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringContaining(message) });
   });

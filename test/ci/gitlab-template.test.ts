@@ -14,7 +14,7 @@ const template = parse(await readFile(`${root}ci/gitlab/flagbearer.yml`, 'utf8')
 const example = parse(await readFile(`${root}examples/ci/gitlab.yml`, 'utf8'));
 
 describe('ci/gitlab/flagbearer.yml', () => {
-  it('is what the example extends, with variables that are settings', () => {
+  it('is the template that the example extends, and its variables are settings', () => {
     const { include: _, ...jobs } = example;
     const known = new Set(settingsOf('conform').map(({ variable }) => variable));
     for (const job of Object.values<{ extends: string; variables: object }>(jobs)) {
@@ -28,7 +28,7 @@ describe('ci/gitlab/flagbearer.yml', () => {
   it.each([
     ['.flagbearer-conform', ['conform']],
     ['.flagbearer-exec', ['exec', '--report-dir', 'reports', '--', 'sh', '-c', 'npm test']],
-  ])('%s calls the command with words that it has', async (job, words) => {
+  ])('%s runs the command with existing options', async (job, words) => {
     const [line] = template[job].script;
     await inFolder({ npx: '#!/bin/sh\nprintf "%s\\n" "$@"\n' }, async (cwd) => {
       const { chmod } = await import('node:fs/promises');

@@ -48,7 +48,7 @@ describe('the client report under chaos', () => {
   const SEEDS = inLength({ short: 3, long: 20 });
 
   it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'blames a careful client for nothing: seed %i',
+    'finds no mistakes of a careful client: seed %i',
     async (seed) => {
       const bench = await benchUnder('high', seed);
       await carefulClient(bench);
@@ -59,7 +59,7 @@ describe('the client report under chaos', () => {
     },
   );
 
-  it('blames a client that does not wait as Retry-After says', async () => {
+  it('finds the mistake of a client that ignores Retry-After', async () => {
     const bench = await benchUnder('high', 1);
     const hasty = new ClientApp(bench.workspace.url);
     await bench.workspace.control('/chaos', {

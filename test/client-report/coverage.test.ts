@@ -6,7 +6,7 @@ const bench = useBenches();
 
 const TIMEOUT = { timeout: 30_000 };
 
-describe('a client that does everything right', () => {
+describe('a correct client', () => {
   it('has no mistakes and nearly complete coverage', TIMEOUT, async () => {
     const careful = await bench();
     await carefulClient(careful);
@@ -24,8 +24,8 @@ describe('a client that does everything right', () => {
   });
 });
 
-describe('the coverage', () => {
-  it('begins with nothing, and lists all there is', async () => {
+describe('the coverage of a client', () => {
+  it('is empty at the start, and lists all items', async () => {
     const { coverage, requests } = await (await bench()).report();
     expect({ requests, percent: coverage.percent }).toEqual({ requests: 0, percent: 0 });
     expect(coverage.operations).toEqual({
@@ -35,7 +35,7 @@ describe('the coverage', () => {
     expect(coverage.kycStatuses.missing).toEqual(['APPROVED', 'IN_REVIEW', 'DECLINED']);
   });
 
-  it('reads users as the dialect words them', async () => {
+  it('reads users in the form of the dialect', async () => {
     const worded = await bench({
       user: {
         path: '/v1/account/user',
@@ -68,7 +68,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('asks for nothing that the dialect does not have', async () => {
+  it('contains no items that the dialect does not have', async () => {
     const title = { title: 'Payment', message: 'It failed.' };
     const dialect = {
       user: { names: { transactions: 'none' } },
@@ -88,7 +88,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('counts a refusal that a fault has brought about', async () => {
+  it('counts a rejection caused by a fault', async () => {
     const faulty = await bench();
     await faulty.setFaults({
       match: { operation: 'authenticateWallet' },

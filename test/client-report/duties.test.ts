@@ -6,8 +6,8 @@ const bench = useBenches();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('§3, §4.8: what a client owes', () => {
-  it('is a read after a transaction that failed by itself', async () => {
+describe('§3, §4.8: the user read that a client owes', () => {
+  it('is due after a transaction that failed by itself', async () => {
     const own = await bench();
     const { userId, session } = await own.comeIn();
     await own.submitTransaction(userId, { after: 'PT30S', outcome: 'failure' });
@@ -18,7 +18,7 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is nothing for what had failed before the sign-in, or after the session', async () => {
+  it('is not due for a failure before the sign-in, or after the session', async () => {
     const own = await bench();
     // Olga's transaction has FAILED; Ruth's does in 30 seconds.
     const olga = await own.signInAs(14);
@@ -30,7 +30,7 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is a read for the next who signs in after a failure', async () => {
+  it('is due from the next client that signs in after a failure', async () => {
     const own = await bench();
     const { userId, wallet } = await own.comeIn();
     const transaction = await own.submitTransaction(userId);
@@ -43,7 +43,7 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is done by a read that was tried and failed on the way', async () => {
+  it('is fulfilled by a read that failed on the way', async () => {
     const own = await bench();
     const { session } = await own.signIn();
     await own.setFaults({ match: { operation: 'getUser' }, effect: { status: 503 } });
@@ -51,7 +51,7 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is reported on a frozen clock, too', async () => {
+  it('is reported on a frozen clock too', async () => {
     const own = await bench();
     await own.workspace.control('/clock', { method: 'PATCH', body: { frozen: true } });
     const { userId, session } = await own.comeIn();
@@ -61,14 +61,14 @@ describe('§3, §4.8: what a client owes', () => {
     expect(await own.broken()).toEqual([]);
   });
 
-  it('is nothing where an authentication gives no session to read with', async () => {
+  it('is not due if the authentication returns no session to read with', async () => {
     const own = await bench({ otp: { email: { authenticateReturns: 'empty' } } });
     const attempt = await own.sendEmail('finn@example.test');
     expect((await own.app.authenticateEmail(attempt)).body).toEqual({});
     expect(await own.broken()).toEqual([]);
   });
 
-  it('names who owes it: the client that signed the user in last', async () => {
+  it('is due from the client that signed the user in last', async () => {
     const own = await bench();
     const { wallet, userId } = await own.comeIn();
     await own.comeIn(wallet, own.other);
@@ -81,8 +81,8 @@ describe('§3, §4.8: what a client owes', () => {
   });
 });
 
-describe('calls that run side by side', () => {
-  it('can not know each other’s answers', async () => {
+describe('concurrent requests', () => {
+  it('are not judged by each other’s responses', async () => {
     const own = await bench();
     const { session, wallet } = await own.comeIn();
     own.wait(2 * HOUR);

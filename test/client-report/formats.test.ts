@@ -12,14 +12,14 @@ async function broken() {
 }
 
 describe('GET /client-report', () => {
-  it('answers JSON when asked for nothing else', async () => {
+  it('returns JSON by default', async () => {
     const own = await broken();
     const { body, headers } = await own.workspace.control('/client-report?format=json');
     expect(body).toEqual(await own.report());
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('as JUnit has a case for each rule and each item of the coverage', async () => {
+  it('returns JUnit XML with a case for each rule and each item of the coverage', async () => {
     const own = await broken();
     const { coverage } = await own.report();
     const { body, headers } = await own.workspace.control('/client-report?format=junit');
@@ -37,7 +37,7 @@ describe('GET /client-report', () => {
     expect(parts.length).toBe(Object.keys(lists).length);
   });
 
-  it('as a page shows what was sent as text', async () => {
+  it('returns a page that shows sent values as text', async () => {
     const own = await broken();
     const { body, headers } = await own.workspace.control('/client-report?format=html');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ describe('GET /client-report', () => {
     expect(body).not.toMatch(/<b>|<script|src=|href="http/);
   });
 
-  it('as Markdown is short, and no markup comes of what was sent', async () => {
+  it('returns short Markdown without markup from sent values', async () => {
     const own = await broken();
     const { body, headers } = await own.workspace.control('/client-report?format=markdown');
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -54,7 +54,7 @@ describe('GET /client-report', () => {
     expect(body.split('\n').length).toBeLessThan(40);
   });
 
-  it('has the format that Accept prefers, without the format parameter', async () => {
+  it('returns the format that Accept prefers if there is no format parameter', async () => {
     const { workspace } = await bench();
     const typeFor = async (accept: string, query = '') => {
       const { headers } = await workspace.control(`/client-report${query}`, {
@@ -67,7 +67,7 @@ describe('GET /client-report', () => {
     expect(await typeFor('text/html,*/*;q=0.8', '?format=junit')).toMatch('application/xml');
   });
 
-  it('refuses another format', async () => {
+  it('rejects an unknown format', async () => {
     const { workspace } = await bench();
     const { status, body } = await workspace.control('/client-report?format=pdf');
     expect(status).toBe(400);

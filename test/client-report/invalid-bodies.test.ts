@@ -11,14 +11,17 @@ const sandbox = useSandbox();
 // String() throws for both.
 const noText = { toString: 1, valueOf: 1 };
 
-it.each(['signature', 'walletAddress', 'walletNetwork'])('%s', async (field) => {
-  const workspace = await sandbox.workspace();
-  const wallet = { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' };
-  const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: noText };
-  const { status } = await workspace.client().post('/v1/auth/cryptoWallet:authenticate', body);
-  expect(status).toBe(400);
-  const journal = await workspace.control('/journal');
-  expect(journal.body.items).toHaveLength(1);
-  const { body: report } = await workspace.control('/client-report');
-  expect(report).toMatchObject({ requests: 1, mistakes: [{ rule: 'fields-wrong' }] });
-});
+it.each(['signature', 'walletAddress', 'walletNetwork'])(
+  'the client report finds an invalid %s',
+  async (field) => {
+    const workspace = await sandbox.workspace();
+    const wallet = { walletAddress: newWallet().address, walletNetwork: 'ETHEREUM' };
+    const body = { ...wallet, signature: `0x${'0'.repeat(130)}`, [field]: noText };
+    const { status } = await workspace.client().post('/v1/auth/cryptoWallet:authenticate', body);
+    expect(status).toBe(400);
+    const journal = await workspace.control('/journal');
+    expect(journal.body.items).toHaveLength(1);
+    const { body: report } = await workspace.control('/client-report');
+    expect(report).toMatchObject({ requests: 1, mistakes: [{ rule: 'fields-wrong' }] });
+  },
+);

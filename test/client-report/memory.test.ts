@@ -6,7 +6,7 @@ import { Bench, byNetwork, newWallet, useBenches } from './observed-workspace.ts
 
 const bench = useBenches();
 
-describe('a report', () => {
+describe('a client report', () => {
   it('includes requests that the journal has dropped', async () => {
     const sandbox = await startTestSandbox({ journalLimit: 3 });
     onTestFinished(() => sandbox.close());
@@ -22,7 +22,7 @@ describe('a report', () => {
     expect(coverage.linking.seen).toEqual(['new user']);
   });
 
-  it('is of one workspace', async () => {
+  it('is separate per workspace', async () => {
     const [careless, careful] = [await bench(), await bench()];
     await careless.app.start(byNetwork(newWallet(), 'BITCOIN'));
     await careful.comeIn();
@@ -42,7 +42,7 @@ describe('a report', () => {
         own.workspace.control('/scenario', { method: 'PUT', body: { name: 'empty' } }),
     ],
     ['an emptied journal', (own: Bench) => own.workspace.control('/journal', { method: 'DELETE' })],
-  ])('begins anew with a %s', async (_, begin) => {
+  ])('starts empty after a %s', async (_, begin) => {
     const own = await bench();
     await own.signIn();
     await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
@@ -56,7 +56,7 @@ describe('a report', () => {
     });
   });
 
-  it('has at most 20 entries of a mistake, the last ones, and counts all', async () => {
+  it('keeps the last 20 entries of a mistake, and counts all', async () => {
     const own = await bench();
     for (let requests = 0; requests < 25; requests += 1) {
       await own.app.start(byNetwork(newWallet(), 'BITCOIN'));
@@ -69,13 +69,13 @@ describe('a report', () => {
     );
   });
 
-  it('of an unknown workspace is refused', async () => {
+  it('is not found for an unknown workspace', async () => {
     const { sandbox } = await bench();
     const { status, body } = await sandbox.call('GET', '/w/nowhere/sandbox/client-report');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'workspaceUnknown' });
   });
 
-  it('holds nothing secret', async () => {
+  it('contains no secrets', async () => {
     const own = await bench();
     const { session } = await own.comeIn();
     const { otp, emailId } = await own.sendEmail('finn@example.test');

@@ -43,7 +43,7 @@ export class Bench {
     return mistakes.map(({ rule }) => rule);
   }
 
-  /** Signs a wallet in: a new one is that of a new user. */
+  /** Signs in by wallet; a new wallet creates a new user. */
   async signIn(wallet: Wallet = newWallet(), app = this.app): Promise<SignedIn> {
     const { status, body } = await app.signIn(wallet);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -64,7 +64,7 @@ export class Bench {
     return { emailId: body.emailId, otp: await this.workspace.lastCode(emailAddress) };
   }
 
-  /** Signs in by email; a new address is that of a new user. */
+  /** Signs in by email; a new address creates a new user. */
   async signInByEmail(emailAddress: string): Promise<void> {
     const attempt = await this.sendEmail(emailAddress);
     const { status, body } = await this.app.authenticateEmail(attempt);

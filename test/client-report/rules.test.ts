@@ -6,7 +6,7 @@ import { twins } from './traces.ts';
 const bench = useBenches();
 
 describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }) => {
-  it('is found in the calls of a client that does so', async () => {
+  it('is reported for a client that breaks the rule', async () => {
     const careless = await bench();
     await twins[id].careless(careless);
     const { mistakes } = await careless.report();
@@ -18,7 +18,7 @@ describe.each(clientRules)('§$clause $title ($id)', ({ id, clause, title, fix }
     expect(ids).toEqual(expect.arrayContaining(found?.entries ?? ['no entries']));
   });
 
-  it('is not found in those of one that does nearly so', async () => {
+  it('is not reported for a similar but correct client', async () => {
     const innocent = await bench(twins[id].dialect);
     await twins[id].innocent(innocent);
     expect(await innocent.broken()).toEqual([]);
@@ -41,23 +41,19 @@ it('names an unknown field for which a request was rejected', async () => {
   ]);
 });
 
-describe('the rules', () => {
-  it('all have a careless trace and its innocent twin', () => {
+describe('the rules of the client report', () => {
+  it('all have a trace that breaks them and a similar correct one', () => {
     expect(Object.keys(twins).toSorted()).toEqual(clientRules.map(({ id }) => id).toSorted());
   });
 
-  it('have clauses of the interface and ids of their own', () => {
+  it('have clauses of the interface and unique ids', () => {
     expect(new Set(clientRules.map(({ id }) => id)).size).toBe(clientRules.length);
     for (const { clause } of clientRules) expect(clause).toMatch(/^[2-9](\.\d)?$/);
   });
 
-  it(
-    'are all broken by a client that is careless enough, each for itself',
-    { timeout: 30_000 },
-    async () => {
-      const careless = await bench();
-      for (const { id } of clientRules) await twins[id].careless(careless);
-      expect(await careless.broken()).toEqual(clientRules.map(({ id }) => id));
-    },
-  );
+  it('are each broken by a careless client', { timeout: 30_000 }, async () => {
+    const careless = await bench();
+    for (const { id } of clientRules) await twins[id].careless(careless);
+    expect(await careless.broken()).toEqual(clientRules.map(({ id }) => id));
+  });
 });

@@ -52,7 +52,7 @@ async function signed(
   return { identity, signature };
 }
 
-/** The rest of a sign-in, as a careful client does it. */
+/** Completes a sign-in as a careful client does. */
 async function signIn({ app }: Bench, identity: WalletFields, signature: string) {
   const { body } = await app.authenticate(identity, signature);
   await app.user(body.sessionJwt);
@@ -156,7 +156,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       const signature = await wallet.signMessage(body.challenge);
       await app.authenticate(byNetwork(wallet), signature);
       await app.authenticate(byNetwork(wallet), signature);
-      // The old signature, though there is a new challenge.
+      // Sends the old signature after a new challenge was started.
       await app.start(byNetwork(wallet));
       await app.authenticate(byNetwork(wallet), signature);
     },
@@ -402,7 +402,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
       bench.wait(1000);
       await bench.app.addWallet(byNetwork(newWallet()), session);
     },
-    // The refusal is how the client learns of the flag.
+    // The rejection informs the client about the flag.
     innocent: async (bench) => {
       const { session } = await bench.signInAs(10);
       await bench.app.addWallet(byNetwork(newWallet()), session);
@@ -420,7 +420,7 @@ export const twins: { readonly [Id in ClientRuleId]: Twins } = {
         await bench.app.user(session);
         bench.wait(2000);
       }
-      // As fast as it can be, and each time there is something new.
+      // Polls quickly, but each read returns something new.
       for (let reads = 0; reads < 10; reads += 1) {
         await bench.submitTransaction(userId);
         await bench.app.user(session);

@@ -9,7 +9,7 @@ import type { HttpAnswer, TestWorkspace } from '../sandbox.ts';
 const sandbox = useSandbox();
 const MANY = 50;
 
-/** Without a mnemonic, which takes its time when there are fifty. */
+/** Creates a wallet without a mnemonic, whose derivation is slow for fifty wallets. */
 function newWallet(): Wallet {
   return new Wallet(`0x${randomBytes(32).toString('hex')}`);
 }
@@ -43,7 +43,7 @@ function idsOf(answers: readonly HttpAnswer[]): Set<string> {
   return new Set(answers.map(({ body }) => body.userMask.id));
 }
 
-describe('§4.2 one challenge, answered by fifty requests at once', () => {
+describe('§4.2 one challenge, used by fifty requests at once', () => {
   it.each(['latest', 'all'])('succeeds once (outstanding: %s)', async (outstanding) => {
     const workspace = await empty({ wallet: { challenge: { outstanding } } });
     const client = workspace.client();
@@ -55,7 +55,7 @@ describe('§4.2 one challenge, answered by fifty requests at once', () => {
     expect(await usersOf(workspace)).toHaveLength(1);
   });
 
-  it('is burnt by a wrong signature among right ones, or succeeds before it', async () => {
+  it('is invalidated by a wrong signature among right ones, or succeeds before it', async () => {
     const workspace = await empty({ wallet: { challenge: { onBadSignature: 'burn' } } });
     const client = workspace.client();
     const wallet = newWallet();
@@ -83,7 +83,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     return client.post(`/v1/auth/otp/${channel}:authenticate`, { [recordId]: id, otp });
   }
 
-  it('answered by fifty requests at once succeeds once', async () => {
+  it('used by fifty requests at once succeeds once', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const { body } = await send(client);
@@ -93,7 +93,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     expect(await usersOf(workspace)).toHaveLength(1);
   });
 
-  it('guessed at by fifty requests at once allows five tries', async () => {
+  it('guessed by fifty requests at once allows five attempts', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const { body } = await send(client);
@@ -109,7 +109,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     expect(await response(client, body[recordId], code)).toMatchObject({ status: 429 });
   });
 
-  it('sent fifty times at once leaves one that counts', async () => {
+  it('sent fifty times at once leaves one valid code', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const sent = await atOnce(() => send(client));
@@ -120,7 +120,7 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
     expect(statuses.at(-1)).toBe('pending');
   });
 
-  it('sent fifty times at once keeps to the limit', async () => {
+  it('sent fifty times at once respects the limit', async () => {
     const sends = { count: 3, per: 'PT1H', scope: 'destination' };
     const workspace = await empty({ limits: { sends } });
     const client = workspace.client();
@@ -130,8 +130,8 @@ describe.each(['sms', 'email'] as const)('§5 one OTP by %s', (channel) => {
   });
 });
 
-describe('§5.6 fifty first sign-ins at once make one user', () => {
-  it('of one wallet, by one challenge that may be answered again', async () => {
+describe('§5.6 fifty first sign-ins at once create one user', () => {
+  it('for one wallet, by one challenge that can be used repeatedly', async () => {
     const workspace = await empty({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
@@ -147,7 +147,7 @@ describe('§5.6 fifty first sign-ins at once make one user', () => {
     expect(users[0]?.wallets).toHaveLength(1);
   });
 
-  it('of one wallet in all its forms, from two clients, each with a challenge of its own', async () => {
+  it('for one wallet in all its forms, from two clients, each with its own challenge', async () => {
     const workspace = await empty({
       wallet: { challenge: { outstanding: 'all', reuse: 'accept' } },
     });
@@ -176,7 +176,7 @@ describe('§5.6 fifty first sign-ins at once make one user', () => {
     ]);
   });
 
-  it('of one wallet, each from start to end: a late one is refused', async () => {
+  it('for one wallet, each from start to end: a late one is rejected', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const wallet = newWallet();
@@ -188,7 +188,7 @@ describe('§5.6 fifty first sign-ins at once make one user', () => {
     expect(await usersOf(workspace)).toHaveLength(1);
   });
 
-  it('of one email address in any case, each by a code of its own', async () => {
+  it('for one email address in any case, each with its own code', async () => {
     const workspace = await empty({ otp: { email: { outstanding: 'all', recordId: 'perSend' } } });
     const client = workspace.client();
     const sent = await atOnce((index) =>
@@ -206,7 +206,7 @@ describe('§5.6 fifty first sign-ins at once make one user', () => {
     expect(await usersOf(workspace)).toHaveLength(1);
   });
 
-  it('of fifty wallets make fifty', async () => {
+  it('create fifty users for fifty wallets', async () => {
     const workspace = await empty();
     const answers = await atOnce(() => workspace.client().signIn(newWallet()));
     expect(tally(answers)).toEqual({ '200': MANY });
@@ -238,7 +238,7 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     expect(body.id).toBe(owners[0]?.id);
   });
 
-  it('is there once when it is the same user each time', async () => {
+  it('is added once if it is the same user each time', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const { sessionJwt } = (await client.signIn(newWallet())).body;
@@ -248,7 +248,7 @@ describe('§4.3 one wallet, added by fifty users at once', () => {
     expect((await client.user(sessionJwt)).body.wallets).toHaveLength(2);
   });
 
-  it('belongs to who signs in with it or to who adds it, never to both', async () => {
+  it('belongs to the user that signs in with it or to the user that adds it, never to both', async () => {
     const workspace = await empty();
     const client = workspace.client();
     const sessions = await fiftyUsers(workspace);
@@ -336,7 +336,7 @@ describe('a workspace under load', () => {
     expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
   }
 
-  it('that is reset again and again answers as before or anew, never with a 500', async () => {
+  it('that is reset repeatedly responds with the old or the new state, never with a 500', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
     const answers: HttpAnswer[] = [];
     let resets = 0;
@@ -356,7 +356,7 @@ describe('a workspace under load', () => {
     expect(await usersOf(workspace)).toHaveLength(20);
   });
 
-  it('that is deleted answers as before or not at all', async () => {
+  it('that is deleted responds with its state or with 404', async () => {
     const workspace = await sandbox.workspace({ scenario: 'default' });
     const root = sandbox.url;
     const answers: HttpAnswer[] = [];

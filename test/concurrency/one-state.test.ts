@@ -128,7 +128,7 @@ describe.each(Object.entries(EVENTS))(
       expect((await call()).status).toBeLessThan(300);
     });
 
-    it('leaves no key of its own to a sign-in that was committed before', async () => {
+    it('adds no signing key to a sign-in that was committed before', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
       // The operation writes, then the key is created and written.
@@ -141,7 +141,7 @@ describe.each(Object.entries(EVENTS))(
       expect(await sandbox.store.read('a', (view) => view.signingKeys())).toEqual([]);
     });
 
-    it('gives no session of before a user of after', async () => {
+    it('returns no session of the old state for a user of the new state', async () => {
       const { body } = await sandbox.sendEmail('rita@example.test', '/w/a');
       const { items } = (await sandbox.call('GET', '/w/a/sandbox/inbox')).body;
       const { sessionJwt } = (
@@ -161,8 +161,8 @@ describe.each(Object.entries(EVENTS))(
   },
 );
 
-describe('a workspace that is deleted while a call is under way', () => {
-  it.each(Object.entries(CALLS))('is not there any more for %s', async (_c, call) => {
+describe('a workspace that is deleted during a request', () => {
+  it.each(Object.entries(CALLS))('is not found by %s', async (_c, call) => {
     gate.once('write', () => sandbox.call('DELETE', '/sandbox/workspaces/a'));
     const { status, body } = await call();
     expect([status, body.code]).toEqual([404, 'workspaceUnknown']);
@@ -171,7 +171,7 @@ describe('a workspace that is deleted while a call is under way', () => {
 });
 
 describe('a fork created during a request', () => {
-  it('has what was there before it, and the call goes on in its own', async () => {
+  it('has the state before the request, which completes in the original workspace', async () => {
     gate.once('write', () => sandbox.call('POST', '/sandbox/workspaces', { name: 'b', from: 'a' }));
     expect((await sandbox.sendEmail('rita@example.test', '/w/a')).status).toBe(200);
     const inboxOf = async (name: string) =>

@@ -136,7 +136,7 @@ async function inSpaces<Result>(
 const MANY = inLength({ short: 40, long: 500 });
 
 describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () => {
-  it('share no user, no message, no session', async () => {
+  it('share no users, messages or sessions', async () => {
     const found = await inSpaces(
       MANY,
       () => ({ scenario: 'empty', seed: 7 }),
@@ -171,7 +171,7 @@ describe(`${MANY} workspaces, a sign-in of each kind in each, all at once`, () =
 });
 
 describe('eighty workspaces that are reset, loaded, forked and deleted under load', () => {
-  it('mix no states, and make no mistake', async () => {
+  it('do not mix their states, and cause no errors', async () => {
     const spaces: Space[] = [];
     await inSpaces(
       inLength({ short: 20, long: 80 }),
@@ -222,7 +222,7 @@ describe('eighty workspaces that are reset, loaded, forked and deleted under loa
 
 describe('a sessionJwt', () => {
   it.each(['ES256', 'EdDSA', 'HS256'])(
-    'by %s is worth nothing in another workspace, but for a fork (§5.8)',
+    'by %s is rejected in another workspace, except in a fork (§5.8)',
     async (algorithm) => {
       const session = algorithm === 'HS256' ? { algorithm, jwksPath: 'none' } : { algorithm };
       const dialect = { version: 1, values: { session } };
@@ -235,7 +235,7 @@ describe('a sessionJwt', () => {
       const read = async (space: Space) =>
         (await space.service('/user', undefined, sessionJwt)).status;
       expect([await read(one), await read(other), await read(fork)]).toEqual([200, 401, 200]);
-      // What happens to the session in one of the two does not happen in the other.
+      // A change to the session in one workspace does not affect the other.
       await fork.control('POST', '/reset');
       expect([await read(one), await read(fork)]).toEqual([200, 401]);
     },

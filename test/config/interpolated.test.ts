@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Interpolated } from '../../src/config/interpolated.ts';
 
-describe('a value that stood for ${NAME}', () => {
+describe('a value from ${NAME}', () => {
   it.each([
     ['a-long-secret', 'xa-long-secretx a-long-secret', 'x${X}x ${X}'],
     ['test', 'test tests a.test "test"', '${X} tests a.${X} "${X}"'],

@@ -40,19 +40,19 @@ async function refusalOf(given: Given): Promise<string> {
 
 const configFile = (text: string) => ({ 'flagbearer.config.yaml': text });
 
-describe('where a setting comes from', () => {
+describe('the source of a setting', () => {
   const flags = { port: ['1'] };
   const env = { FLAGBEARER_PORT: '2' };
   const files = configFile('sandbox:\n  port: 3\n');
 
-  it('is its flag, else its variable, else the file, else its default', async () => {
+  it('is the flag, then the variable, the file, and the default', async () => {
     expect(await settingsFrom({ flags, env, files })).toMatchObject({ port: 1 });
     expect(await settingsFrom({ env, files })).toMatchObject({ port: 2 });
     expect(await settingsFrom({ files })).toMatchObject({ port: 3 });
     expect(await settingsFrom({})).toMatchObject({ port: 4020 });
   });
 
-  it('is nowhere for a setting without a default: it is absent', async () => {
+  it('is absent for an unset setting without a default', async () => {
     expect(await settingsFrom({})).toEqual({
       port: 4020,
       host: '127.0.0.1',
@@ -69,11 +69,11 @@ describe('where a setting comes from', () => {
     });
   });
 
-  it('is the last flag, when a flag that takes one value is given twice', async () => {
+  it('is the last flag if a single-value flag is repeated', async () => {
     expect(await settingsFrom({ flags: { port: ['1', '2'] } })).toMatchObject({ port: 2 });
   });
 
-  it('is every flag of a list, instead of the list in the file', async () => {
+  it('is all flags of a list, which replace the list in the file', async () => {
     const list = configFile('sandbox: {scenario: [empty]}');
     const settings = await settingsFrom({
       flags: { scenario: ['default', 'kyc-approved'] },
@@ -83,14 +83,14 @@ describe('where a setting comes from', () => {
     expect(await settingsFrom({ files: list })).toMatchObject({ scenario: ['empty'] });
   });
 
-  it('is a comma separated variable for a list', async () => {
+  it('is a comma-separated variable for a list', async () => {
     const settings = await settingsFrom({
       env: { FLAGBEARER_ALLOW_HOST: '10.0.2.2, sandbox.test,' },
     });
     expect(settings.allowHost).toEqual(['10.0.2.2', 'sandbox.test']);
   });
 
-  it('is not a variable that is empty', async () => {
+  it('is not an empty variable', async () => {
     expect(await settingsFrom({ env: { FLAGBEARER_PORT: '' } })).toMatchObject({ port: 4020 });
   });
 
@@ -104,7 +104,7 @@ describe('where a setting comes from', () => {
   });
 });
 
-describe('a value that fits', () => {
+describe('a valid value', () => {
   it.each([
     ['port', '0'],
     ['port', '65535'],
@@ -129,7 +129,7 @@ describe('a value that fits', () => {
   });
 });
 
-describe('a value that does not fit is refused with the name it was given under', () => {
+describe('an invalid value is rejected with the name of its source', () => {
   const wholeNumber = (last: string) => `must be a whole number from 0 to ${last}`;
   const host = 'must be a host name or an IP address, without scheme, port or brackets';
   const time =
@@ -176,12 +176,12 @@ describe('a value that does not fit is refused with the name it was given under'
     expect(await refusalOf({ flags: { [flag]: [text] } })).toBe(`--${flag}: ${problem}`);
   });
 
-  it('names the variable', async () => {
+  it('reports the variable', async () => {
     const message = await refusalOf({ env: { FLAGBEARER_CORS: 'https://a.test,b.test' } });
     expect(message).toBe(`FLAGBEARER_CORS: "b.test" ${origin}`);
   });
 
-  it('names the item of a list that is at fault', async () => {
+  it('reports the invalid item of a list', async () => {
     const message = await refusalOf({ flags: { cors: ['https://a.test', 'b.test'] } });
     expect(message).toBe(`--cors: "b.test" ${origin}`);
   });
@@ -194,14 +194,14 @@ describe('a value that does not fit is refused with the name it was given under'
 });
 
 describe('flagbearer.config.yaml', () => {
-  it('may hold nothing, and a section may be empty', async () => {
+  it('may be empty, and so may a section', async () => {
     const defaults = await settingsFrom({});
     for (const text of ['', '# nothing yet\n', 'sandbox:\n', 'sandbox:\n  # port: 1\n', '{}']) {
       expect(await settingsFrom({ files: configFile(text) })).toEqual(defaults);
     }
   });
 
-  it('has 100 problems shown, and the others counted', async () => {
+  it('reports at most 100 problems, and counts the others', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => `  key${at}: 1\n`).join('');
     const error = await settingsFrom({ files: configFile(`sandbox:\n${keys}`) }).then(
       () => 'no error',
@@ -213,7 +213,7 @@ describe('flagbearer.config.yaml', () => {
     expect(lines[100]).toBe('flagbearer.config.yaml: 4900 more problems omitted.');
   });
 
-  it('holds every setting', async () => {
+  it('accepts every setting', async () => {
     const text = `sandbox:
   port: 0
   host: 0.0.0.0
@@ -274,19 +274,19 @@ describe('flagbearer.config.yaml', () => {
       '2:3: unknown key of sandbox "prot". Did you mean port?',
     ],
     [
-      'a key in the spelling of the flag',
+      'a key spelled like the flag',
       'sandbox:\n  allow-host: [a]\n',
       '2:3: unknown key of sandbox "allow-host". Did you mean allowHost?',
     ],
     ['a key like no other', 'sandbox:\n  verbose: 1\n', '2:3: unknown key of sandbox "verbose".'],
     ['a list for the file', '- port\n', '1:1: must be a map of sandbox'],
     [
-      'a text for a number',
+      'a string for a number',
       'sandbox:\n  port: "4020"\n',
       '2:9: sandbox.port: "4020" must be a whole number from 0 to 65535',
     ],
     [
-      'a number for a text',
+      'a number for a string',
       'sandbox:\n  dialect: 12\n',
       '2:12: sandbox.dialect: 12 must be a string; put it in quotes',
     ],
@@ -301,12 +301,12 @@ describe('flagbearer.config.yaml', () => {
       '2:13: sandbox.scenario: the map must be a string that is not empty, or a list',
     ],
     [
-      'a number for a list of texts',
+      'a number for a list of strings',
       'sandbox:\n  scenario: 4\n',
       '2:13: sandbox.scenario: 4 must be a string; put it in quotes',
     ],
     [
-      'an empty list where one item is needed',
+      'an empty list that needs one item',
       'sandbox:\n  scenario: []\n',
       '2:13: sandbox.scenario: [] must contain at least 1 item',
     ],
@@ -325,13 +325,13 @@ describe('flagbearer.config.yaml', () => {
       'sandbox: {}\n---\nsandbox: {}\n',
       '2:1: A file can contain only one document; a second one begins here. Put each document in its own file.',
     ],
-  ])('refuses %s with line and column', async (_, text, problem) => {
+  ])('rejects %s with line and column', async (_, text, problem) => {
     const message = await refusalOf({ files: configFile(text) });
     expect(message).toContain(`flagbearer.config.yaml:${problem}`);
     expect(message).not.toContain('\n');
   });
 
-  it('refuses what is not YAML', async () => {
+  it('rejects invalid YAML', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  port: [1\n') });
     expect(message).toMatch(/^flagbearer\.config\.yaml:3:1: /);
   });
@@ -345,7 +345,7 @@ describe('flagbearer.config.yaml', () => {
 });
 
 describe('${NAME} in the file', () => {
-  it('takes the variable, and makes of its text what the setting needs', async () => {
+  it('is replaced by the variable, converted to the type of the setting', async () => {
     const files = configFile(
       'sandbox: {port: ${PORT}, cors: "${ORIGINS}", publicUrl: ${URL}, json: ${JSON}}',
     );
@@ -363,19 +363,19 @@ describe('${NAME} in the file', () => {
     });
   });
 
-  it('never reads the value of a variable as YAML', async () => {
+  it('is never parsed as YAML', async () => {
     const files = configFile('sandbox:\n  dialect: ${FILE}\n');
     const env = { FILE: '"a: b" # ${HOME}' };
     expect(await settingsFrom({ files, env })).toMatchObject({ dialect: '"a: b" # ${HOME}' });
   });
 
-  it('is refused with line and column when the variable is not set', async () => {
+  it('is rejected with line and column if the variable is not set', async () => {
     const message = await refusalOf({ files: configFile('sandbox:\n  controlToken: ${TOKEN}\n') });
     expect(message).toBe('flagbearer.config.yaml:2:17: the environment variable TOKEN is not set');
   });
 
   it.each(['http://evil.test/${TOKEN}', '${TOKEN}.evil.test', '${TOKEN}${TOKEN}', '$${TOKEN}'])(
-    'is refused as a part of a value: %s',
+    'is rejected as a part of a value: %s',
     async (host) => {
       const files = configFile(`sandbox:\n  host: ${host}\n`);
       expect(await refusalOf({ files, env: { TOKEN: 'hunter2' } })).toBe(
@@ -391,7 +391,7 @@ describe('${NAME} in the file', () => {
     );
   });
 
-  it('shows itself, not the value of the variable, when that does not fit', async () => {
+  it('appears in errors instead of the value of the variable', async () => {
     const env = { PORT: 'hunter2' };
     const message = await refusalOf({ files: configFile('sandbox:\n  port: ${PORT}\n'), env });
     expect(message).toBe(
@@ -399,7 +399,7 @@ describe('${NAME} in the file', () => {
     );
   });
 
-  it('means nothing in a comment', async () => {
+  it('is ignored in a comment', async () => {
     const settings = await settingsFrom({ files: configFile('sandbox: {} # ${NOWHERE}') });
     expect(settings.port).toBe(4020);
   });
@@ -411,26 +411,26 @@ describe('--config', () => {
     ...configFile('sandbox: {port: 8}'),
   };
 
-  it('names another file, as does FLAGBEARER_CONFIG', async () => {
+  it('selects another file, as does FLAGBEARER_CONFIG', async () => {
     const flags = { config: ['deploy/staging.yaml'] };
     expect(await settingsFrom({ files, flags })).toMatchObject({ port: 7 });
     const env = { FLAGBEARER_CONFIG: 'deploy/staging.yaml' };
     expect(await settingsFrom({ files, env })).toMatchObject({ port: 7 });
   });
 
-  it('is refused when the file does not exist', async () => {
+  it('is rejected if the file does not exist', async () => {
     expect(await refusalOf({ files, flags: { config: ['staging.yaml'] } })).toBe(
       'staging.yaml: cannot read it: no such file or folder',
     );
   });
 
-  it('is refused when it is a folder', async () => {
+  it('is rejected if it is a folder', async () => {
     expect(await refusalOf({ files, flags: { config: ['deploy'] } })).toMatch(
       /^deploy: cannot read it: it is a directory/,
     );
   });
 
-  it('makes the paths in the file lead from the folder of the file', async () => {
+  it('resolves paths in the file relative to the folder of the file', async () => {
     const text =
       'sandbox: {dialect: a.yaml, scenario: [empty, ../b.yaml, /c.yaml], store: file:data}';
     const { cwd, settings } = await inFolder({ 'deploy/staging.yaml': text }, async (folder) => ({
@@ -448,18 +448,18 @@ describe('--config', () => {
   });
 });
 
-describe('the URL of a sandbox that runs', () => {
+describe('the URL of a running sandbox', () => {
   const urlFrom = (operand: string | undefined, env: Given['env'] = {}) =>
     loadSetting(sandboxUrl, operand, env);
 
-  it('is the operand, else its variable, else the default address of a sandbox', () => {
+  it('is the operand, then the variable, then the default address of a sandbox', () => {
     const env = { FLAGBEARER_URL: 'http://127.0.0.1:1' };
     expect(urlFrom('http://127.0.0.1:2/w/a', env)).toBe('http://127.0.0.1:2/w/a');
     expect(urlFrom(undefined, env)).toBe('http://127.0.0.1:1');
     expect(urlFrom(undefined)).toBe('http://127.0.0.1:4020');
   });
 
-  it('is never repeated when it is refused: it may hold credentials', () => {
+  it('does not appear in the error if it is invalid: it may contain credentials', () => {
     expect(() => urlFrom('http://me:secret@host')).toThrow(
       /^URL: the value must be an absolute http or https URL/,
     );
@@ -477,8 +477,8 @@ describe('FLAGBEARER_DEBUG', () => {
   });
 });
 
-describe('everything that is wrong with a file', () => {
-  it('is reported at once, one line each, in the order of the file', async () => {
+describe('all errors of a file', () => {
+  it('are reported at once, one line each, in the order of the file', async () => {
     const text =
       'sandbx: {}\nsandbox:\n  port: ${PORT}\n  host: a b\n  cors: [a.test, "*", ${X}]\n';
     const lines = (await refusalOf({ files: configFile(text) })).split('\n');
@@ -491,7 +491,7 @@ describe('everything that is wrong with a file', () => {
     ]);
   });
 
-  it('is not looked for in a section about something else', async () => {
+  it('do not include sections of other commands', async () => {
     const files = configFile(
       'sandbox: {port: 7}\nconform: {clientSecret: ${NOWHERE}, accounts: 1}\n',
     );
@@ -499,7 +499,7 @@ describe('everything that is wrong with a file', () => {
   });
 });
 
-describe('who reads what a command prints', () => {
+describe('the audience of the output', () => {
   it.each([
     [{}, { colors: 'colored', lines: 'live', actions: null }],
     [{ NO_COLOR: '0' }, { colors: 'plain', lines: 'live' }],
@@ -509,7 +509,7 @@ describe('who reads what a command prints', () => {
     [{ CI: 'false' }, { lines: 'live' }],
     [{ GITHUB_ACTIONS: 'true' }, { lines: 'lasting', actions: { summaryFile: null } }],
     [{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' }, { actions: { summaryFile: '/s' } }],
-  ])('is told by %j', (env, audience) => {
+  ])('is inferred from the environment %j', (env, audience) => {
     expect(loadAudience(env)).toMatchObject(audience);
   });
 });

@@ -13,11 +13,11 @@ for (const keyword of ['patternErrorMessage', 'x-value', 'x-path']) ajv.addKeywo
 addFormats.default(ajv);
 
 describe('config.schema.json', () => {
-  it('is a schema', () => {
+  it('is a valid JSON schema', () => {
     expect(() => ajv.compile(configSchema)).not.toThrow();
   });
 
-  it.each(settings)('describes $key: text and examples', ({ schema }) => {
+  it.each(settings)('describes $key, with a text and examples', ({ schema }) => {
     expect(schema.description).toMatch(/\.$/);
     expect(schema.examples).not.toHaveLength(0);
   });
@@ -26,13 +26,13 @@ describe('config.schema.json', () => {
     if (schema.type !== 'boolean') expect(schema['x-value']).toMatch(/^[A-Z|-]+$/);
   });
 
-  it.each(settings)('gives $key a default and examples that fit', ({ schema }) => {
+  it.each(settings)('has a valid default and valid examples for $key', ({ schema }) => {
     const values = [...(schema.examples ?? []), ...('default' in schema ? [schema.default] : [])];
     for (const value of values) expect(schemaErrorsOf(schema, value)).toEqual([]);
   });
 
   // An editor only uses the schema; it must show the same errors as loading.
-  it.each(settings)('means by $key what a validator reads in it', ({ schema }) => {
+  it.each(settings)('agrees with the validator about $key', ({ schema }) => {
     const accepts = ajv.compile(schema);
     const values = [
       ...settings.flatMap(({ schema: { examples = [] } }) => examples),
@@ -71,7 +71,7 @@ describe('config.schema.json', () => {
 });
 
 describe('the names of a setting', () => {
-  it('derive from its key', () => {
+  it('are derived from its key', () => {
     expect(sectionNames).toEqual(['sandbox', 'conform', 'proxy']);
     expect(settings.find(({ key }) => key === 'allowHost')).toMatchObject({
       flag: 'allow-host',

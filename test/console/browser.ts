@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
-/** Browsers that people have, by the names that Playwright knows them by. */
+/** Installed browsers, by their Playwright channel names. */
 const INSTALLED = ['chrome', 'chromium', 'msedge'] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What a person does with a command or code that was copied: paste it, and run it. */
+/** Runs copied commands and code, as a person would. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

@@ -9,7 +9,7 @@ export interface DeskOptions extends WorkspaceOptions {
   readonly at?: string;
   /** Where the test needs another browser than the others: another screen, other colours. */
   readonly browser?: BrowserContextOptions;
-  /** Whether the page is loaded anew, as for a new visitor. */
+  /** Whether to load the page again, as for a new visitor. */
   readonly page?: 'asItStands' | 'loaded';
 }
 
@@ -73,7 +73,7 @@ export class Office {
   }
 
   async #open(context: BrowserContext): Promise<Page> {
-    // A step takes a fraction of a second; a busy machine may take many.
+    // A step takes a fraction of a second, but much longer on a busy machine.
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.#problems.push(`${error.name}: ${error.message}`));

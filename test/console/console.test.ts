@@ -25,7 +25,7 @@ const browser = await launchBrowser();
 
 describe.runIf(browser === undefined)('the console in a browser', () => {
   // Elsewhere a developer without a browser gets on with their work.
-  it.runIf(process.env['CI'])('has a browser in CI', () => {
+  it.runIf(process.env['CI'])('finds a browser in CI', () => {
     throw new Error('There is no Chrome, Chromium or Edge to test the console in: install one.');
   });
 

@@ -22,7 +22,7 @@ it('accepts the default dialect', () => {
   expect(combinationFindings(defaultDialect)).toEqual([]);
 });
 
-it('reports reason, fix and position', async () => {
+it('reports reason, fix and position of an invalid combination', async () => {
   const loaded = await loadDialect({ version: 1, values: { session: { algorithm: 'HS256' } } });
   expect(loaded).toEqual({
     findings: [

@@ -11,7 +11,7 @@ async function known(values: unknown, unknown: readonly string[] = []): Promise<
 }
 
 describe('dialectDiff', () => {
-  it('finds no difference between dialects that say the same', async () => {
+  it('finds no difference between equivalent dialects', async () => {
     const left = await known({ wallet: { variant: 'either' }, success: { status: 201 } });
     const each = Object.fromEntries(
       [
@@ -29,7 +29,7 @@ describe('dialectDiff', () => {
     expect(dialectDiff(left, right)).toEqual({ differences: [], undecided: [] });
   });
 
-  it('lists differences, with defaults filled in, in the order of the schema', async () => {
+  it('lists differences, including default values, in the order of the schema', async () => {
     const left = await known({ errors: { status: { signature: 403 } } });
     const right = await known({ wallet: { variant: 'network' } });
     expect(dialectDiff(left, right).differences).toEqual([
@@ -38,7 +38,7 @@ describe('dialectDiff', () => {
     ]);
   });
 
-  it('takes what one of them does not know for no difference', async () => {
+  it('does not count a key that is unknown in one dialect as a difference', async () => {
     const left = await known({}, ['wallet.variant', 'otp.sms.ttl']);
     const right = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl', 'limits.sends']);
     const { differences, undecided } = dialectDiff(left, right);
@@ -52,7 +52,7 @@ describe('dialectDiff', () => {
 });
 
 describe('keyStates', () => {
-  it('says of every key whether it is changed, as by default, or unknown', async () => {
+  it('returns for every key whether it is changed, default, or unknown', async () => {
     const dialect = await known({ wallet: { variant: 'type' } }, ['otp.sms.ttl']);
     const states = keyStates(dialect);
     expect(states.map(({ key }) => key)).toEqual(dialectKeys.map(({ key }) => key));

@@ -15,7 +15,7 @@ describe('dialectQuestions', () => {
     expect(dialectQuestions({})).toEqual([]);
   });
 
-  it('has for each key the rule that leaves it open, and answers', () => {
+  it('has the rule that leaves each key open, and the possible values', () => {
     const unknown = dialectKeys.map(({ key }) => key);
     const questions = dialectQuestions({ unknown });
     expect(questions).toHaveLength(dialectKeys.length);
@@ -26,7 +26,7 @@ describe('dialectQuestions', () => {
     }
   });
 
-  it('says what was seen', () => {
+  it('shows the evidence', () => {
     const [question] = dialectQuestions({
       unknown: ['wallet.challenge.ttl'],
       evidence: { 'wallet.challenge.ttl': { note: 'Valid after 30 seconds' } },
@@ -41,7 +41,7 @@ describe('dialectQuestions', () => {
   });
 });
 
-describe('the values that a key may have', () => {
+describe('the possible values of a key', () => {
   it.each([
     ['wallet.variant', [{ value: 'either' }, { value: 'network' }, { value: 'type' }]],
     ['wallet.challenge.ttl', [{ words: 'a duration, such as PT5M (ISO 8601)' }]],
@@ -58,12 +58,12 @@ describe('the values that a key may have', () => {
       [{ words: 'a list of maps with the keys code, category, title, message, example' }],
     ],
     ['no.such.key', []],
-  ])('%s', (key, values) => {
+  ])('include those of %s', (key, values) => {
     expect(allowedValues(key)).toEqual(values);
   });
 });
 
-describe('evidence in a line', () => {
+describe('evidence on one line', () => {
   const request = { method: 'GET', url: 'https://a.test/v1/user' };
   it.each([
     [{ request, response: { status: 200 } }, 'GET /v1/user: status 200'],
@@ -73,13 +73,13 @@ describe('evidence in a line', () => {
     [{}, undefined],
     [undefined, undefined],
     ['x', undefined],
-  ])('%j', (evidence, line) => {
+  ])('is printed for %j', (evidence, line) => {
     if (line instanceof RegExp) expect(evidenceLine(evidence)).toMatch(line);
     else expect(evidenceLine(evidence)).toBe(line);
   });
 });
 
-describe('a value for people', () => {
+describe('a value as text', () => {
   it.each([
     ['either', 'either'],
     ['', '""'],
@@ -87,7 +87,7 @@ describe('a value for people', () => {
     [403, '403'],
     [['rsv'], '["rsv"]'],
     [undefined, 'nothing'],
-  ])('%j', (value, text) => {
+  ])('is printed for %j', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
 });

@@ -5,14 +5,14 @@ import { call, newWallet, useSandbox } from '../sandbox.ts';
 const sandbox = useSandbox();
 
 describe('§2.4 userMask.absent: null', () => {
-  it('is "null", in JSON as in YAML', async () => {
+  it('is the same as "null", in JSON and in YAML', async () => {
     const workspace = await sandbox.workspace({ dialect: { userMask: { absent: null } } });
     const { body } = await workspace.client().signIn(newWallet());
     expect(body.userMask).toMatchObject({ phoneMask: null });
     expect((await workspace.control('/dialect')).body.values.userMask.absent).toBe('null');
   });
 
-  it('is not a value of any other key', async () => {
+  it('is rejected for any other key', async () => {
     const response = await makeWorkspace({ userMask: { absent: 'omit' }, otp: { sms: null } });
     expect(response.status).toBe(422);
     expect(response.body.findings).toMatchObject([{ pointer: '/values/otp/sms' }]);
@@ -22,7 +22,7 @@ describe('§2.4 userMask.absent: null', () => {
 });
 
 describe('§2.7 flags.categoryNames', () => {
-  it('keeps the words of the interface for those that it leaves out', async () => {
+  it('keeps the names of the interface for categories it omits', async () => {
     const workspace = await sandbox.workspace({
       dialect: { flags: { categoryNames: { Fraud: 'FRAUD' } } },
     });
@@ -34,7 +34,7 @@ describe('§2.7 flags.categoryNames', () => {
     });
   });
 
-  it('is refused where it then has one word for two', async () => {
+  it('is rejected if two categories then have one name', async () => {
     const { status, body } = await makeWorkspace({
       flags: { categoryNames: { Fraud: 'KYC Review' } },
     });

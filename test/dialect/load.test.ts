@@ -11,13 +11,13 @@ async function load(values: unknown): Promise<Dialect> {
 }
 
 describe('loadDialect', () => {
-  it('fills what is left out with the defaults', async () => {
+  it('sets missing keys to the defaults', async () => {
     const loaded = await loadDialect({ version: 1 });
     expect(loaded).toEqual({ dialect: defaultDialect });
     expect(await load({})).toEqual(defaultDialect);
   });
 
-  it('keeps what is given, key by key', async () => {
+  it('keeps given values, key by key', async () => {
     const dialect = await load({
       wallet: { challenge: { ttl: 'PT1M' } },
       user: { identifiedBy: { query: 'id' }, names: { kyc: 'verification' } },
@@ -33,7 +33,7 @@ describe('loadDialect', () => {
     expect(dialectKeys.filter(({ key }) => dialectValue(dialect, key) === undefined)).toEqual([]);
   });
 
-  it('gives an empty list or a name as it is', async () => {
+  it('returns an empty list or a name unchanged', async () => {
     const dialect = await load({ flags: { withhold: [] }, user: { names: { wallets: 'none' } } });
     expect(dialect.flags.withhold).toEqual([]);
     expect(dialect.user.names.wallets).toBe('none');
@@ -70,14 +70,14 @@ describe('loadDialect', () => {
     ]);
   });
 
-  it('refuses a text that is not YAML, and a value that is not a dialect', async () => {
+  it('rejects invalid YAML, and a value that is not a dialect', async () => {
     for (const given of ['a: b: c', '', '[]', 5, null, [], { version: 2 }]) {
       expect(await loadDialect(given)).toHaveProperty('findings');
     }
   });
 });
 
-describe('dialects that say the same', () => {
+describe('equivalent dialects', () => {
   const each = {
     startWalletAuth: 200,
     authenticateWallet: 200,
@@ -99,17 +99,17 @@ describe('dialects that say the same', () => {
     [{ getUser: 201 }, { ...each, getUser: 201 }],
     [Object.fromEntries(Object.keys(each).map((operation) => [operation, 202])), 202],
     [201, 201],
-  ])('have one success.status: %j', async (status, expected) => {
+  ])('have the same success.status: %j', async (status, expected) => {
     expect((await load({ success: { status } })).success.status).toEqual(expected);
   });
 
-  it('name every KYC status in a table of transitions', async () => {
+  it('list every KYC status in a table of transitions', async () => {
     const { kyc } = await load({ kyc: { transitions: { IN_REVIEW: ['APPROVED'] } } });
     expect(kyc.transitions).toEqual({ APPROVED: [], IN_REVIEW: ['APPROVED'], DECLINED: [] });
     expect(kyc.beforeSubmission).toBe('omit');
   });
 
-  it('say of every flag whether it is an example', async () => {
+  it('specify for every flag whether it is an example', async () => {
     const flag = { code: 'T1', category: 'Transaction Processing', title: 'T', message: 'T' };
     const { flags } = await load({ flags: { catalogue: [flag], withhold: [] } });
     expect(flags.catalogue).toEqual([{ ...flag, example: false }]);

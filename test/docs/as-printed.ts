@@ -1,4 +1,4 @@
-/** What a page shows, and what was printed: without what differs from run to run. */
+/** Normalizes the output on a page and the real output: removes parts that differ between runs. */
 
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>'],
@@ -30,7 +30,7 @@ export function withoutVarying(text: string): string {
   ).replaceAll(/[ \r]+$/gm, '');
 }
 
-/** Whether a page shows the output. A line of three dots stands for any lines. */
+/** Whether a page shows the output. A line of three dots matches any lines. */
 export function isShown(shown: string, printed: string): boolean {
   const wanted = withoutVarying(shown);
   const got = withoutVarying(printed);

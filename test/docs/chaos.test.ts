@@ -25,7 +25,7 @@ async function clausesOfInterface() {
 }
 
 describe('docs/chaos.md', () => {
-  it('has every kind as the control API has it', () => {
+  it('lists every kind as the control API does', () => {
     const kinds = ChaosKind['x-kinds'];
     expect(kinds.length).toBeGreaterThan(5);
     for (const { id, does, clause, legal, survive, chance } of kinds) {

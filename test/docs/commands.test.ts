@@ -9,7 +9,7 @@ import { Terminal } from './terminal.ts';
 
 interface Step {
   readonly block: Block;
-  /** The block of what it prints, where the page has one. */
+  /** The block with its output, if the page has one. */
   readonly shown: Block | undefined;
 }
 
@@ -27,7 +27,7 @@ function fileNameOf({ mark, text }: Block): string | undefined {
   );
 }
 
-/** What there is to do on a page, in its order. */
+/** The steps of a page, in order. */
 function stepsOf(blocks: readonly Block[]): readonly Step[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
@@ -55,7 +55,7 @@ function transcript({ block }: Step): readonly Step[] {
 const isTranscript = ({ info, text }: Block): boolean =>
   (info === '' || info === 'console') && text.startsWith('$ ');
 
-/** Where the verdicts of a conformance run are not shown, one check stands for all of them. */
+/** Runs only one check if the page does not show the verdicts of a conformance run. */
 const ONE_CHECK = '4.1.response';
 
 async function follow(terminal: Terminal, { block, shown }: Step): Promise<void> {
@@ -72,7 +72,7 @@ async function follow(terminal: Terminal, { block, shown }: Step): Promise<void>
   }
 }
 
-/** What a new user types first; the commands of all other pages take half a minute: `npx vitest run --project slow test/docs`. */
+/** The first commands of a new user; those of all other pages take half a minute: `npx vitest run --project slow test/docs`. */
 const FIRST_PAGES = ['README.md', 'docs/start.md'];
 const run =
   process.env['FLAGBEARER_DOCS'] === 'all'
@@ -80,7 +80,7 @@ const run =
     : FIRST_PAGES;
 
 describe.concurrent('the commands of', () => {
-  it.each(run)('%s', { timeout: 120_000 }, async (page) => {
+  it.each(run)('%s succeed', { timeout: 120_000 }, async (page) => {
     await using terminal = await Terminal.open();
     for (const step of stepsOf(blocksOf(page))) {
       const { block } = step;
@@ -94,8 +94,8 @@ describe.concurrent('the commands of', () => {
   });
 });
 
-describe('what is not run', () => {
-  it('is counted, by its reason', () => {
+describe('commands that are not run', () => {
+  it('are counted by reason', () => {
     const reasons = new Map<string, number>();
     for (const page of pages) {
       for (const block of blocksOf(page)) {

@@ -60,7 +60,7 @@ function problem(document: string, target: string): string | undefined {
 }
 
 describe('the links of', () => {
-  it('are looked at in all documents', () => {
+  it('are checked in all documents', () => {
     expect(documents).toEqual(
       expect.arrayContaining(['README.md', 'docs/dialect.md', 'examples/README.md']),
     );
@@ -72,7 +72,7 @@ describe('the links of', () => {
     expect(problems.filter((each) => each !== undefined)).toEqual([]);
   });
 
-  it('would be found broken', () => {
+  it('are reported if broken', () => {
     expect(problem('docs/faq.md', 'nowhere.md')).toContain('there is no docs/nowhere.md');
     expect(problem('README.md', 'docs/dialect.md#nothing')).toContain('no such heading');
     expect(problem('docs/faq.md', 'dialect.md#wallet')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('the links of', () => {
 });
 
 describe('a page of docs/', () => {
-  it('can be reached from README.md', () => {
+  it('is linked from README.md, directly or not', () => {
     const reached = new Set(['README.md']);
     for (const document of reached) {
       for (const target of targetsIn(document)) {

@@ -1,4 +1,4 @@
-/** The folder in which the commands of a page are run, with the package as it was built. */
+/** Creates the folder in which the commands of a page run, with the built package. */
 import { chmod, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export async function makePageFolder(): Promise<PageFolder> {
   return { path, env };
 }
 
-/** A command that knows one word, and refuses others. */
+/** A command that accepts one argument, and rejects others. */
 function onlyFor(word: string, script: string): string {
   const refuse = `echo "$0: only ${word} is here" >&2; exit 1`;
   return `#!/bin/sh\n[ "$1" = ${word} ] || { ${refuse}; }\n${script}\n`;

@@ -23,17 +23,17 @@ function blockIn(language: string): string {
   return blocks.find((block) => block.language === language)?.text ?? '';
 }
 
-/** What the browser tests press, fill in and look at, by the names that they find it by. */
+/** The names by which the browser tests find controls and texts. */
 const folder = 'test/console/suites';
 const suites = await Promise.all(
   (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
 );
 
-/** Texts in bold: what a reader should look for in the console. */
+/** Texts in bold: names of controls in the console. */
 const bold = [...new Set([...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name))];
 
 describe('docs/qa.md', () => {
-  it.each(bold)('names %s, which a browser test uses', (name) => {
+  it.each(bold)('contains %s, which a browser test uses', (name) => {
     const uses = [`'${name}'`, `'${name} `, `\`${name} `];
     expect(suites.some((suite) => uses.some((use) => suite.includes(use)))).toBe(true);
   });

@@ -17,7 +17,7 @@ for (const file of await readdir(schemas)) {
   ajv.addSchema(JSON.parse(await readFile(join(schemas, file), 'utf8')), file);
 }
 
-/** What is wrong with a document; a reference to a variable stands for a text that fits. */
+/** Returns the schema errors of a document; a variable reference counts as a valid string. */
 function problems(kind: string, text: string): readonly string[] {
   const value: unknown = parse(text.replaceAll(/\$\{\w+\}/g, 'let-me-in'));
   const isValid = ajv.validate(`${kind}.schema.json`, value);
@@ -33,7 +33,7 @@ const examples = [...filesIn('examples', /\.ya?ml$/), ...filesIn('scenarios', /\
 );
 
 describe.each(examples)('%s', (file) => {
-  it('names its schema, which is there, and keeps to it', async () => {
+  it('names an existing schema, and is valid under it', async () => {
     const text = await readFile(join(root, file), 'utf8');
     const place = LINE.exec(text)?.groups?.['place'] ?? '';
     const path = resolve(root, dirname(file), place);
@@ -74,7 +74,7 @@ const snippets = (
   )
 ).flat();
 
-/** A part of a document, shown for itself. */
+/** A part of a document that a page shows alone. */
 function isExcerpt({ text }: Snippet): boolean {
   return /^runtime:/m.test(text);
 }
@@ -82,7 +82,7 @@ function isExcerpt({ text }: Snippet): boolean {
 describe('the YAML of the docs', () => {
   const ours = snippets.filter((snippet) => snippet.kind !== undefined && !isExcerpt(snippet));
 
-  it('is of a kind that is known, or for a CI server', () => {
+  it('is of a known kind, or for a CI server', () => {
     const others = snippets.filter(({ kind }) => kind === undefined);
     expect(ours.length).toBeGreaterThan(4);
     for (const { text } of others) {
@@ -92,20 +92,20 @@ describe('the YAML of the docs', () => {
     }
   });
 
-  it.each(ours)('keeps to the schema: $file:$line', ({ kind = '', text }) => {
+  it.each(ours)('is valid under the schema: $file:$line', ({ kind = '', text }) => {
     expect(problems(kind, text)).toEqual([]);
   });
 });
 
 describe('the schemas', () => {
-  it('are in the package, under a path that can be imported', () => {
+  it('are in the package, under importable paths', () => {
     expect(packageManifest.files).toContain('openapi');
     expect(packageManifest.exports['./schemas/*']).toBe('./openapi/schemas/*');
     const path = fileURLToPath(import.meta.resolve('flagbearer/schemas/config.schema.json'));
     expect(path).toBe(join(schemas, 'config.schema.json'));
   });
 
-  it('find fault with what is wrong', () => {
+  it('reject invalid documents', () => {
     expect(problems('config', 'proxy: {port: many}')).not.toEqual([]);
     expect(problems('scenario', 'name: a\nuser: []')).not.toEqual([]);
     expect(problems('dialect', 'version: 2')).not.toEqual([]);

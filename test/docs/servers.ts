@@ -115,7 +115,7 @@ export class Servers {
     return rest;
   }
 
-  /** What was printed, with the addresses of the page. */
+  /** Replaces addresses in the output with those of the page. */
   asInPage(text: string): string {
     let rest = text;
     for (const [port, { url }] of this.#running) {

@@ -13,7 +13,7 @@ const documents = [
 ];
 
 describe('existing source files in', () => {
-  it.each(documents)('%s', (document) => {
+  it.each(documents)('are named by %s', (document) => {
     const text = readFileSync(join(root, document), 'utf8');
     const named = [...text.matchAll(/`(?<path>[\w][\w./-]*\.(?:ts|tsx|mjs))`/g)];
     const missing = named

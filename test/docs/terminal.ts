@@ -10,7 +10,7 @@ import { isServer, Servers } from './servers.ts';
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Printed when the commands of a block are through, with those that failed. */
+/** Printed after the commands of a block, with those that failed. */
 const END = /<<end of the block(?<failed>[^>]*)>>\n/;
 
 /** The names of the variables on the pages, for the client that a deployment knows. */
@@ -30,7 +30,7 @@ export class Terminal implements AsyncDisposable {
   readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #screen = new Screen();
   readonly #servers: Servers;
-  /** What was printed in place of an id that the page shows. */
+  /** The printed ids, by the ids that the page shows. */
   readonly #ids = new Map<string, string>();
 
   static async open(): Promise<Terminal> {
@@ -59,7 +59,7 @@ export class Terminal implements AsyncDisposable {
    * Types a block.
    *
    * @param isWhole whether all has been printed that was to come: servers print a little later
-   * @param checks which checks a conformance run makes, which takes seconds: those that begin so
+   * @param checks prefix of the checks that a conformance run executes, to save time
    */
   async type(
     block: string,
@@ -78,7 +78,7 @@ export class Terminal implements AsyncDisposable {
     return { text: this.#shown(), failed };
   }
 
-  /** Ids on a page stand for the printed ones, also in the commands that follow. */
+  /** Replaces ids of the page with the printed ones, also in later commands. */
   learnIds(shown: string, printed: string): void {
     const told = shown.match(ID) ?? [];
     const got = printed.match(ID) ?? [];
@@ -93,7 +93,7 @@ export class Terminal implements AsyncDisposable {
     await rm(this.#folder.path, { recursive: true, force: true });
   }
 
-  /** What a command names of examples/ is there, as it is in the repository. */
+  /** Copies the files of examples/ that a command names. */
   async #copyExamples(commands: string): Promise<void> {
     for (const [path] of commands.matchAll(/\bexamples\/[\w./-]+\.\w+/g)) {
       await this.write(path, await readFile(join(root, path), 'utf8'));
@@ -127,7 +127,7 @@ export class Terminal implements AsyncDisposable {
   }
 }
 
-/** The commands of a block, those apart that run beside the terminal. */
+/** The commands of a block; those that run in the background are separate. */
 function parts(block: string): readonly string[] {
   const found: string[] = [];
   let before = '';

@@ -1,4 +1,4 @@
-/** What docs/test-kit.md shows is what happens. */
+/** Checks that the snippets of docs/test-kit.md print what the page shows. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -18,19 +18,19 @@ describe('docs/test-kit.md', () => {
     kind === 'ts' ? [{ number: index, text, shown: blocks[index + 1] }] : [],
   );
 
-  it('has snippets, each with what it prints', () => {
+  it('has snippets, each with its output', () => {
     expect(snippets).toHaveLength(4);
     for (const { shown } of snippets) expect(shown?.kind).toBe('');
   });
 
-  it.each(snippets)('shows what snippet $number prints', async ({ text, shown }) => {
+  it.each(snippets)('shows the output of snippet $number', async ({ text, shown }) => {
     const { code } = await transform(text, { loader: 'ts', target: 'node20.19', format: 'esm' });
     // From here `flagbearer` is this package, as it was built.
     const run = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
     expect(run.stdout).toBe(shown?.text);
   });
 
-  it('shows lines of the examples', async () => {
+  it('contains only lines of the examples', async () => {
     const files = {
       'ts vitest': ['vitest/test/sign-in.test.ts', 'vitest/test/account-screen.test.ts'],
       'js jest': ['jest/test/email.test.js'],

@@ -19,7 +19,7 @@ describe('findingLine', () => {
     );
   });
 
-  it('begins with what it has where a document had no text or no file', () => {
+  it('starts with the known parts of the position if a document had no text or no file', () => {
     expect(findingLine(finding)).toMatch(/^\/users\/0\/flags: error/);
     expect(findingLine({ ...finding, line: 1, column: 1 })).toMatch(/^document:1:1: error/);
     expect(findingLine({ ...finding, file: 'a.yaml' })).toMatch(
@@ -29,14 +29,14 @@ describe('findingLine', () => {
     expect(findingLine({ ...finding, pointer: '' })).toMatch(/^document: error/);
   });
 
-  it('leaves out a clause and a hint that are not there', () => {
+  it('omits a missing clause and hint', () => {
     expect(findingLine({ ...finding, clause: null, hint: null })).toBe(
       '/users/0/flags: error FAILED needs a flag.',
     );
   });
 });
 
-it('refuses a document for errors, not for warnings', () => {
+it('rejects a document for errors, not for warnings', () => {
   expect(hasErrors([{ ...finding, severity: 'warning' }])).toBe(false);
   expect(hasErrors([{ ...finding, severity: 'warning' }, finding])).toBe(true);
   expect(hasErrors([])).toBe(false);
@@ -50,7 +50,7 @@ describe('JSON Pointer (RFC 6901)', () => {
     expect(partsOf('')).toEqual([]);
   });
 
-  it('leads outwards to the document', () => {
+  it('resolves to the nearest parent, up to the document', () => {
     expect(pathOutwards('/a/0/b')).toEqual(['/a/0/b', '/a/0', '/a', '']);
     expect(pathOutwards('')).toEqual(['']);
   });

@@ -21,12 +21,12 @@ it.each([
   ['{"a": "\n"}', 6],
   ['[] []', 3],
   ['nonsense', 0],
-])('%j stops being JSON at %d', (text, offset) => {
+])('locates the error in %j at %d', (text, offset) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(jsonErrorAt(text)).toBe(offset);
 });
 
-it('finds no error before the end of what is JSON', () => {
+it('finds no error in valid JSON', () => {
   const text = '{"a": [1, -2.5e+3, "\\u0041\\n", true, null, {}, []], "b": {"c": false}} ';
   expect(jsonErrorAt(text)).toBe(text.length);
 });

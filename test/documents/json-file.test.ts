@@ -27,7 +27,7 @@ describe('a JSON file with a list', () => {
     ['\n{"users" :\t[ ] }'],
     ['{"users": {"users": [1]}, "other": {"users": [2]}}'],
     [`{"users": [${'{"key": "ä𝄞\\u00e4"}, '.repeat(60_000)}{}]}`],
-  ])('has the items beside the rest: %#', async (text) => {
+  ])('is split into its items and the rest: %#', async (text) => {
     const whole = JSON.parse(text) as { users: unknown };
     const { users } = whole;
     const [value, items] = Array.isArray(users) ? [{ ...whole, users: [] }, users] : [whole, []];
@@ -41,18 +41,18 @@ describe('a JSON file with a list', () => {
     ['{"a": 1, "a": 2, "users": []}'],
     [`{"a": ${'['.repeat(300)}${']'.repeat(300)}}`],
     [''],
-  ])('is read otherwise if it is not JSON, or has errors: %s', async (text) => {
+  ])('is parsed as a whole if it is not JSON, or has errors: %s', async (text) => {
     expect(await read(text)).toBeUndefined();
   });
 
   it.each([['[1, ]'], ['[1 2]'], ['[{"a": 1, "a": 2}]'], ['[1, , 2]'], ['[, ]']])(
-    'throws at a broken item: %s',
+    'throws at an invalid item: %s',
     async (list) => {
       await expect(read(`{"users": ${list}}`)).rejects.toThrow();
     },
   );
 
-  it('shows where its items are', async () => {
+  it('returns the positions of its items', async () => {
     writeFileSync(file, '{"users": [\n  {"key": "a"},\n  {"key": 5}]}');
     const pointer = '/users/1/key';
     const places = await (await readJsonFile(file, 'users'))?.locate([pointer]);
@@ -60,7 +60,7 @@ describe('a JSON file with a list', () => {
   });
 });
 
-it('is scanned alike in parts of any length', () => {
+it('returns the same result for chunks of any size', () => {
   const text = Buffer.from('{"a\\"": {"b": ["\\\\", "[:"]}, "users": [{"c": ":"}, 2 ]}');
   for (const length of [1, 2, 3, 7, text.length]) {
     const scan = new JsonScan();

@@ -47,7 +47,7 @@ const json = `{
 }`;
 
 describe('a YAML text', () => {
-  it('becomes the value that it says', async () => {
+  it('is parsed to its value', async () => {
     expect((await read(yaml)).value).toEqual({
       name: 'one',
       users: [
@@ -71,7 +71,7 @@ describe('a YAML text', () => {
     expect(await valueAt(yaml, '/users/7')).toBe('4:3');
   });
 
-  it('keeps times and version numbers as texts and numbers, as YAML 1.2 does', async () => {
+  it('parses times and version numbers as strings and numbers, as in YAML 1.2', async () => {
     const text = 'clock: 2026-01-15T10:00:00.000Z\nenabled: no\n';
     expect((await read(text)).value).toEqual({ clock: '2026-01-15T10:00:00.000Z', enabled: 'no' });
   });
@@ -81,7 +81,7 @@ describe('a YAML text', () => {
   });
 });
 
-describe('a JSON file that is broken', () => {
+describe('an invalid JSON file', () => {
   const told = async (text: string) => {
     const result = await readDocument(text, { file: 'a.json' });
     const [finding, ...others] = 'findings' in result ? result.findings : [];
@@ -97,12 +97,12 @@ describe('a JSON file that is broken', () => {
     ['{"name":"x"}\n// c', '2:1 Invalid JSON: Unexpected non-whitespace character.'],
     ['{"name":"x",\n"users":[', '2:10 Invalid JSON: Unexpected end of JSON input.'],
     ['a: b: c', "1:1 Invalid JSON: Unexpected token 'a'."],
-  ])('is told so in the words of JSON: %s', async (text, message) => {
+  ])('is reported with the JSON error: %s', async (text, message) => {
     expect(await told(text)).toBe(message);
   });
 });
 
-describe('a YAML text that is broken', () => {
+describe('an invalid YAML text', () => {
   it('reports all its errors at once, one per line', async () => {
     expect(await problems('a: b: c\nd: "x\ne: [1,\nf: !what 2\n')).toEqual([
       '1:4 yaml-syntax',
@@ -114,12 +114,12 @@ describe('a YAML text that is broken', () => {
     ]);
   });
 
-  it('may not give a key twice, at any depth', async () => {
+  it('rejects duplicate keys, at any depth', async () => {
     const text = 'a: 1\nb:\n  - {c: 1, d: 2, c: 3}\na: 2\n';
     expect(await problems(text)).toEqual(['3:18 duplicate-key', '4:1 duplicate-key']);
   });
 
-  it('rejects aliases, but accepts anchors and texts that look like aliases', async () => {
+  it('rejects aliases, but accepts anchors and strings that look like aliases', async () => {
     expect(await problems('a: &b {c: 1}\nd: [*b, *e]\n')).toEqual(['2:5 alias', '2:9 alias']);
     expect((await read('a: &b 1\nc: "*b"\nd: |\n  *b\n')).value).toEqual({
       a: 1,
@@ -128,23 +128,23 @@ describe('a YAML text that is broken', () => {
     });
   });
 
-  it('may not have merge keys', async () => {
+  it('rejects merge keys', async () => {
     expect(await problems('a: 1\nb: {<<: {c: 1}}\n')).toEqual(['2:5 merge-key']);
     expect((await read('"<<": 1')).value).toEqual({ '<<': 1 });
   });
 
-  it('may not have values that JSON has no words for', async () => {
+  it('rejects values that JSON cannot express', async () => {
     expect(await problems('a: !!timestamp 2026-01-15\nb: !!binary aGk=\n')).toEqual([
       '1:16 yaml-syntax',
       '2:13 yaml-syntax',
     ]);
   });
 
-  it('may not have lists or maps as keys', async () => {
+  it('rejects lists or maps as keys', async () => {
     expect(await problems('? [a]\n: b\n')).toEqual(['1:1 yaml-syntax']);
   });
 
-  it('may not be two documents', async () => {
+  it('rejects two documents', async () => {
     expect(await problems('a: 1\n---\nb: 2\n')).toEqual(['2:1 yaml-syntax']);
   });
 
@@ -155,24 +155,24 @@ describe('a YAML text that is broken', () => {
     ['lists on one line', '- '.repeat(4000)],
     ['keys on one line', '? '.repeat(4000)],
     [
-      'lines, each further in',
+      'lines with growing indentation',
       Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n`).join(''),
     ],
     [
-      'lines, each further in, with remarks and empty lines between them',
+      'lines with growing indentation, with comments and empty lines between them',
       Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:\n# b\n\r\n`).join(''),
     ],
-  ])('may not be nested without end: %s', async (_what, text) => {
+  ])('rejects nesting that is too deep: %s', async (_what, text) => {
     const found = await problems(text);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^\d+:\d+ nested-too-deep$/);
   });
 
-  it('is reported where it is nested too deep', async () => {
+  it('is reported at the position where it is nested too deep', async () => {
     expect(await problems(`a: 1\nb: ${'['.repeat(300)}`)).toEqual(['2:204 nested-too-deep']);
   });
 
-  it('may have brackets in what it says, and many lines one after the other', async () => {
+  it('accepts brackets in strings, and many lines', async () => {
     const users = Array.from(
       { length: 1000 },
       (_, at) => `  - key: u${at}\n    says: "[{ ${at} }]"\n`,
@@ -182,7 +182,7 @@ describe('a YAML text that is broken', () => {
 });
 
 describe('a JSON text', () => {
-  it('becomes the value that it says', async () => {
+  it('is parsed to its value', async () => {
     expect((await read(json)).value).toEqual(JSON.parse(json));
   });
 
@@ -199,7 +199,7 @@ describe('a JSON text', () => {
     expect(await valueAt(json, '/users/1/kyc/status')).toBe('5:5');
   });
 
-  it('may not give a key twice, at any depth', async () => {
+  it('rejects duplicate keys, at any depth', async () => {
     const text = '{"a": 1,\n "b": [{"c": 1, "\\u0063": 2}, {"c": 3}],\n "a": {"a": 4}}';
     expect(await problems(text)).toEqual(['2:17 duplicate-key', '3:2 duplicate-key']);
   });
@@ -208,24 +208,24 @@ describe('a JSON text', () => {
     ['colons', '{"a:b": "10:00", "a:b": "10:00"}'],
     ['an escaped colon', '{"a": "\\u003a", "a": "\\u003A"}'],
     ['as many escaped colons as dropped members', '{"a": 1, "a": "\\u003a"}'],
-  ])('may not give a key twice beside %s', async (_, text) => {
+  ])('rejects a duplicate key next to %s', async (_, text) => {
     expect(await problems(text)).toEqual([expect.stringMatching(/^1:\d+ duplicate-key$/)]);
   });
 
-  it('may have colons in keys and values', async () => {
+  it('accepts colons in keys and values', async () => {
     expect(await problems('{"a:b": ["10:00", {":": "\\u003a"}], "c": ":"}')).toEqual([]);
   });
 
-  it('may not be nested without end', async () => {
+  it('rejects nesting that is too deep', async () => {
     const text = `{"a": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
     expect(await problems(text)).toEqual(['1:1 nested-too-deep']);
   });
 
-  it('has CRLF counted as one end of line', async () => {
+  it('counts CRLF as one line end', async () => {
     expect(await valueAt('{\r\n"a": 1,\r\n"b": 2}', '/b')).toBe('3:6');
   });
 
-  it('that is broken is read as YAML, which it may be', async () => {
+  it('is parsed as YAML if it is not valid JSON', async () => {
     expect((await read('{a: 1, b: [2,]}')).value).toEqual({ a: 1, b: [2] });
     expect(await problems('{"a": 1')).toHaveLength(1);
   });

@@ -19,8 +19,8 @@ async function aboutDialect(values: unknown): Promise<string[]> {
   );
 }
 
-describe('a document of the right form', () => {
-  it('gets no finding', async () => {
+describe('a valid document', () => {
+  it('has no findings', async () => {
     expect(await about({ name: 'one' })).toEqual([]);
     expect(
       await aboutUser({
@@ -32,7 +32,7 @@ describe('a document of the right form', () => {
 });
 
 describe('keys', () => {
-  it('that are unknown are set right, where they come near one that is known', async () => {
+  it('that are unknown get a suggestion if they resemble a known key', async () => {
     expect(await aboutUser({ key: 'rita', emialAddress: 'r@example.test' })).toEqual([
       '/emialAddress: Unknown key "emialAddress". Did you mean emailAddress?',
     ]);
@@ -44,18 +44,18 @@ describe('keys', () => {
     ]);
   });
 
-  it('that are missing are named with what they are for', async () => {
+  it('that are missing are reported with their description', async () => {
     const [finding] = await aboutUser({});
     expect(finding).toMatch(/^: Missing key "key"\. Name of the user/);
   });
 
-  it('that are missing since they are mistyped get one finding', async () => {
+  it('that are misspelled get one finding, not two', async () => {
     expect(await aboutUser({ key: 'rita', kyc: { state: 'APPROVED' } })).toEqual([
       expect.stringMatching(/^\/kyc\/state: .*Did you mean status\?$/),
     ]);
   });
 
-  it('that are missing are named each', async () => {
+  it('that are missing are each reported', async () => {
     expect(await about({ name: 'one', clients: [{ id: 'app' }] })).toEqual([
       expect.stringContaining(
         '/clients/0: Missing key "secret". Value of the header service-client-secret: up to 256 visible ASCII characters.',
@@ -66,12 +66,12 @@ describe('keys', () => {
     ]);
   });
 
-  it('that need another beside them say which', async () => {
+  it('that require another key are reported with it', async () => {
     const [finding] = await aboutUser({ key: 'rita', updateTime: '2026-01-15T10:00:00.000Z' });
     expect(finding).toContain(': "updateTime" requires "createTime". A user account.');
   });
 
-  it('with the names of built-in properties are unknown like others', async () => {
+  it('with names of built-in properties are unknown too', async () => {
     const value = JSON.parse('{"name": "one", "__proto__": 1, "constructor": 2}') as unknown;
     expect((await about(value)).map((line) => line.split(':')[0])).toEqual([
       '/__proto__',
@@ -89,34 +89,40 @@ describe('values', () => {
     ['wallets', [{ wallet: 0, network: 'MATIC' }], 'Did you mean POLYGON?'],
     ['transactions', [{ key: 't', cryptoStatus: 'REJECTED' }], 'Did you mean FAILED?'],
     ['transactions', [{ key: 't', cryptoStatus: 'SETTLED' }], 'Did you mean COMPLETE?'],
-  ])('of another service lead to those of the interface: %s %j', async (key, value, hint) => {
-    const findings = await aboutUser({ key: 'rita', [key]: value });
-    expect(findings).toEqual([expect.stringContaining(hint)]);
-  });
+  ])(
+    'of other services get the value of the interface as suggestion: %s %j',
+    async (key, value, hint) => {
+      const findings = await aboutUser({ key: 'rita', [key]: value });
+      expect(findings).toEqual([expect.stringContaining(hint)]);
+    },
+  );
 
   it.each([
     ['0x1234', '"0x1234" has 4 hexadecimal digits; 40 are required.'],
     [`0x${'a'.repeat(41)}`, 'has 41 hexadecimal digits; 40 are required.'],
     ['1'.repeat(40), 'does not start with 0x.'],
     [`0x${'a'.repeat(39)}g`, 'contains "g", not a hexadecimal digit.'],
-  ])('that are addresses say what is wrong with their digits: %s', async (address, message) => {
-    const findings = await aboutUser({ key: 'rita', wallets: [{ address }] });
-    expect(findings).toEqual([expect.stringContaining(message)]);
-  });
+  ])(
+    'that are invalid addresses are reported with the number of digits: %s',
+    async (address, message) => {
+      const findings = await aboutUser({ key: 'rita', wallets: [{ address }] });
+      expect(findings).toEqual([expect.stringContaining(message)]);
+    },
+  );
 
-  it('of a closed list are set right', async () => {
+  it('of an enum get a suggestion', async () => {
     expect(await aboutUser({ key: 'rita', kyc: { status: 'approvd' } })).toEqual([
       '/kyc/status: "approvd" is not one of APPROVED, IN_REVIEW, DECLINED. Did you mean APPROVED?',
     ]);
   });
 
-  it('that YAML took for numbers want quotes', async () => {
+  it('that YAML parsed as numbers are reported with the hint to quote them', async () => {
     expect(await aboutUser({ key: 'rita', phoneNumber: 12025550143 })).toEqual([
       '/phoneNumber: 12025550143 is a number; expected a string. Put it in quotes.',
     ]);
   });
 
-  it('of another kind say which is needed', async () => {
+  it('of another type are reported with the expected type', async () => {
     expect((await about({ name: 'one', users: null }))[0]).toContain(
       '/users: the value is empty; expected a list. The user accounts, in the order in which they are listed.',
     );
@@ -138,7 +144,7 @@ describe('values', () => {
     ['createTime', '2026-01-15'],
     ['key', '0rita'],
     ['key', 'rita example'],
-  ])('%s may not be %s', async (key, value) => {
+  ])('%s is rejected if it is %s', async (key, value) => {
     expect(await aboutUser({ key: 'rita', [key]: value })).toHaveLength(1);
   });
 
@@ -151,18 +157,18 @@ describe('values', () => {
     expect(finding).toMatch(/"P1M" is not a duration\. A duration cannot have years or months/);
   });
 
-  it('that are listed twice are found where they are again', async () => {
+  it('that are listed twice are reported at the second position', async () => {
     expect(await aboutUser({ key: 'rita', flags: ['F0000', 'K1001', 'F0000'] })).toEqual([
       expect.stringMatching(/^\/flags\/2: "F0000" is listed twice\./),
     ]);
   });
 
-  it('that are long are shown in part', async () => {
+  it('that are long are truncated', async () => {
     const [finding] = await aboutUser({ key: 'r'.repeat(1000) });
     expect(finding?.length).toBeLessThan(300);
   });
 
-  it('cite the clause that they come from, else that of what is around them', async () => {
+  it('cite their own clause, or that of the nearest parent', async () => {
     const user = { key: 5, phoneNumber: '1', personalInformation: { firstName: 1 } };
     const scenario = { name: 'one', users: [user] };
     expect((await schemaFindings('scenario', scenario)).shown.map(({ clause }) => clause)).toEqual([
@@ -173,8 +179,8 @@ describe('values', () => {
   });
 });
 
-describe('a choice of forms', () => {
-  it('is explained by the form that was meant', async () => {
+describe('a value with alternative forms', () => {
+  it('is reported against the form that was meant', async () => {
     const wallets = [
       { wallet: -1 },
       { wallet: 0, netwrk: 'POLYGON' },
@@ -192,7 +198,7 @@ describe('a choice of forms', () => {
     );
   });
 
-  it('is reported where no form matches, or two do', async () => {
+  it('is reported if no form matches, or two do', async () => {
     for (const wallet of [{}, { wallet: 0, address: `0x${'a'.repeat(40)}` }, 'ETHEREUM', null]) {
       expect(await aboutUser({ key: 'rita', wallets: [wallet] })).toEqual([
         expect.stringContaining('matches none of the allowed alternatives. A crypto wallet, by'),
@@ -200,7 +206,7 @@ describe('a choice of forms', () => {
     }
   });
 
-  it('may be between a word and a map', async () => {
+  it('may be a string or a map', async () => {
     expect((await aboutDialect({ user: { identifiedBy: { query: '1' } } }))[0]).toMatch(
       /^\/values\/user\/identifiedBy\/query: "1" has an invalid format/,
     );
@@ -216,7 +222,7 @@ describe('a choice of forms', () => {
   });
 });
 
-it('says everything at once, and one thing for each place', async () => {
+it('reports all errors at once, one per position', async () => {
   const users = [{ kay: 'rita' }, { key: 'sam', kyc: {} }, { key: 'kim', phoneNumber: 'x' }];
   expect(await about({ nme: 'one', users })).toHaveLength(4);
 });

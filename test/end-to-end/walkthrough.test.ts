@@ -118,8 +118,8 @@ function testWallet(index: number): HDNodeWallet {
   return HDNodeWallet.fromPhrase(mnemonic, undefined, `m/44'/60'/0'/0/${index}`);
 }
 
-describe('what flagbearer says when it listens', () => {
-  it('is a URL, the scenario, a seed and the clients', () => {
+describe('the output of flagbearer when it listens', () => {
+  it('contains the URL, the scenario, a seed and the clients', () => {
     expect(sandbox).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       scenario: 'default',
@@ -153,7 +153,7 @@ describe('§5.3 a sign-in with a wallet', () => {
     });
   });
 
-  it('gives a session that the JWKS verifies', async () => {
+  it('returns a session that the JWKS verifies', async () => {
     const session = await signIn(newWallet());
     const jwks = createRemoteJWKSet(new URL(`${sandbox.url}/sandbox/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(session.sessionJwt, jwks);
@@ -249,7 +249,7 @@ describe('§3 a second wallet', () => {
     ]);
   });
 
-  it('is that of the last user of the client, without a session', async () => {
+  it('belongs to the last user of the client if there is no session', async () => {
     const [first, second] = [newWallet(), newWallet()];
     const session = await signIn(first);
     await call('POST', '/v1/auth/cryptoWallet:addToUser', {
@@ -258,7 +258,7 @@ describe('§3 a second wallet', () => {
     expect((await readUser(session)).wallets).toHaveLength(2);
   });
 
-  it('of a scenario user is verified by a sign-in', async () => {
+  it('of a scenario user is verified by signing in with it', async () => {
     const { wallets } = await call('GET', '/sandbox/users/dan');
     expect(wallets).toMatchObject([{ status: 'unverified' }]);
     expect((await readUser(await signIn(testWallet(3)))).wallets).toMatchObject([
@@ -292,7 +292,7 @@ describe('§2.7, §7 users of the scenario', () => {
     expect(user.transactions).toMatchObject([{ cryptoStatus: 'COMPLETE' }]);
   });
 
-  it('a Fraud flag lets the user sign in and read, and refuses a write', async () => {
+  it('a Fraud flag lets the user sign in and read, and rejects a write', async () => {
     const session = await signIn(testWallet(10));
     const response = await fetch(`${sandbox.url}/v1/auth/cryptoWallet:addToUser`, {
       method: 'POST',
@@ -349,7 +349,7 @@ describe('§3 an ACH transaction', () => {
     expect(user.flags).toMatchObject([{ category: 'Transaction Processing' }]);
   });
 
-  it('that settles has a hash, and no flag until the bank returns it', async () => {
+  it('that settles has a hash, and no flag unless the bank returns it', async () => {
     const { session, id } = await newTransaction();
     await settle(id, 'success');
     const settled = await readUser(session);
@@ -363,7 +363,7 @@ describe('§3 an ACH transaction', () => {
     expect(returned.flags).toMatchObject([{ category: 'Transaction Processing' }]);
   });
 
-  it('of a scenario user settles by itself when its time has come', async () => {
+  it('of a scenario user settles by itself when it is due', async () => {
     const before = await readUser(await signIn(testWallet(17)));
     expect(before).toMatchObject({ flags: [], transactions: [{ cryptoStatus: 'PENDING' }] });
     await call('PATCH', '/sandbox/clock', { body: { advance: 'PT31S' } });

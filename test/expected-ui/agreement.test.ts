@@ -61,7 +61,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
     return workspace;
   }
 
-  it('a user reads what is said to be visible, and all of it', { timeout: 20_000 }, () =>
+  it('the user read returns exactly the data that is declared visible', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), async (given) => {
         const workspace = await workspaceOf(given);
@@ -80,7 +80,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
     ),
   );
 
-  it('a call is refused where that is said, and nowhere else', { timeout: 20_000 }, () =>
+  it('requests are rejected exactly where it is declared', { timeout: 20_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.record(cases), fc.nat(), async (given, choice) => {
         const workspace = await workspaceOf(given);
@@ -107,7 +107,7 @@ describe.each(Object.entries(dialects))('in %s', async (_, values) => {
   );
 });
 
-/** §7.2, §7.3: only what is said to be withheld is left out. */
+/** §7.2, §7.3: only data that is declared withheld is omitted. */
 function expectShown(
   shown: object,
   account: Account,
@@ -205,7 +205,7 @@ async function stateOf(workspace: TestWorkspace): Promise<unknown> {
   return { users: users.body, sent: inbox.body.items.map(({ id }: { id: string }) => id) };
 }
 
-/** §7.4: what a request was refused for, if it was. */
+/** §7.4: the reason for which a request was rejected, if it was. */
 function refusalOf({ status, body }: HttpAnswer): string {
   if (status < 300) return 'accepted';
   const isFraud =

@@ -1,4 +1,4 @@
-/** All requests that can be tried on an account, each with the writes that it would make (§7.4). */
+/** All requests that can be tried on an account, each with the writes that it would cause (§7.4). */
 import type { ControlSchemas } from '../../src/control/request/handler.ts';
 import { testWallet } from '../../src/ports/test-wallets.ts';
 import type { ClientApp, HttpAnswer, TestWorkspace, WalletFields } from '../sandbox.ts';
@@ -12,9 +12,9 @@ export interface Attempt {
   readonly operation: Restricted['operation'];
   readonly writes: readonly Restricted['write'][];
   /**
-   * Does what comes before the request: sign in, start, send.
+   * Prepares the request: signs in, starts, sends.
    *
-   * @returns makes the request
+   * @returns a function that sends the request
    */
   prepare(workspace: TestWorkspace, app: ClientApp): Promise<() => Promise<HttpAnswer>>;
 }

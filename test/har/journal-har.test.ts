@@ -23,7 +23,7 @@ async function emptyPage(): Promise<string> {
 }
 
 describe('the journal as an HTTP archive', () => {
-  it('is valid, has every request, and no secret', async () => {
+  it('is valid, contains every request, and no secrets', async () => {
     await call(`${sandbox.url}/sandbox/journal`, { method: 'DELETE' });
     const app = new ClientApp(sandbox.url);
     await app.post('/v1/auth/otp/email:send', { emailAddress: 'hana@example.test' });
@@ -61,7 +61,7 @@ describe('the journal as an HTTP archive', () => {
     expect(body.log.entries.length).toBeGreaterThan(0);
   });
 
-  it('refuses another format', async () => {
+  it('is not available in an unknown format', async () => {
     const { status, body } = await call(`${sandbox.url}/sandbox/journal?format=xml`);
     expect({ status, pointer: body.details[0].pointer }).toEqual({
       status: 400,

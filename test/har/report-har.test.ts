@@ -12,7 +12,7 @@ describe('the report of conform as an HTTP archive', () => {
     expect(harErrors(JSON.parse(JSON.stringify(reportHar(report))))).toEqual([]);
   });
 
-  it('has each exchange of the evidence, with its check, and no masked body', () => {
+  it('contains each exchange of the evidence, with its check, and no masked body', () => {
     const { entries } = reportHar(sampleReport).log;
     const evidence = sampleReport.results.flatMap((result) => result.evidence);
     expect(entries).toHaveLength(evidence.length);

@@ -34,12 +34,12 @@ function judged(exchange: Partial<Exchange>): readonly string[] {
 }
 
 describe('an accepted request whose body is not JSON', () => {
-  it('accuses the deployment when the body is readable', () => {
+  it('is a violation if the body is readable', () => {
     const bodyFault = { kind: 'syntax', message: 'is not JSON' } as const;
     expect(judged({ bodyFault })).toEqual(['4.body.request-json']);
   });
 
-  it('finds no violation when only this side cannot decode the body', () => {
+  it('is no violation if only flagbearer cannot decode the body', () => {
     const bodyFault = { kind: 'encoding', message: 'is not in UTF-8' } as const;
     expect(judged({ bodyFault })).toEqual([]);
   });
@@ -59,13 +59,13 @@ describe('§7.5 a FAILED transaction', () => {
     expect(read([{ code: 'T1001' }])).not.toContain('7.5.transaction.failed-has-flag');
   });
 
-  it.each([null, {}, 'none'])('is not judged by flags of another shape: %j', (flags) => {
+  it.each([null, {}, 'none'])('is not checked against flags of another shape: %j', (flags) => {
     expect(read(flags)).not.toContain('7.5.transaction.failed-has-flag');
   });
 });
 
-describe('a response that stands before the service', () => {
-  it.each([429, 302, 503])('with %i shows nothing of the contract', (status) => {
+describe('a response of an intermediary', () => {
+  it.each([429, 302, 503])('with %i says nothing about the contract', (status) => {
     expect(judged({ status, responseBody: undefined })).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ describe('§2.4 a userMask', () => {
       responseBody: { sessionJwt: 'a.b.c', userMask: { phoneMask } },
     });
 
-  it('shows no whole phone number or email address', () => {
+  it('contains no whole phone number or email address', () => {
     expect(signIn('+12025550143')).toContain('2.4.userMask.phoneMask');
     expect(signIn('someone@example.test')).toContain('2.4.userMask.phoneMask');
     expect(signIn('*******0143')).not.toContain('2.4.userMask.phoneMask');
@@ -94,7 +94,7 @@ describe('§2.7 a status that is null', () => {
       responseBody: { kyc: { status } },
     });
 
-  it('is as open as a missing one', () => {
+  it('is treated like a missing one', () => {
     expect(read(null)).not.toContain('2.7.kyc.status-values');
     expect(read(7)).toContain('2.7.kyc.status-values');
   });

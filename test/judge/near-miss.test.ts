@@ -33,7 +33,7 @@ describe('the nearest operation', () => {
       'authenticateWallet',
       ['encoding', 'trailingSlash', 'missingPrefix', 'case', 'method'],
     ],
-  ])('%s %s is %s but for %j', (method, path, operation, kinds) => {
+  ])('for %s %s is %s, which differs in %j', (method, path, operation, kinds) => {
     const miss = nearestOperation(operations, method, path);
     expect(miss?.operation).toBe(operation);
     expect(miss?.differences.map(({ kind }) => kind)).toEqual(kinds);
@@ -50,11 +50,11 @@ describe('the nearest operation', () => {
     '/%',
     '/start',
     '/:',
-  ])('is none for %s', (path) => {
+  ])('is absent for %s', (path) => {
     expect(nearestOperation(operations, 'GET', path)).toBeUndefined();
   });
 
-  it('is what the dialect makes of it', () => {
+  it('depends on the dialect', () => {
     const dialect = {
       ...defaultDialect,
       user: { ...defaultDialect.user, path: '/accounts/v1/user' },
@@ -69,14 +69,14 @@ describe('the nearest operation', () => {
   });
 });
 
-describe('a call that fits no operation', () => {
+describe('a request that matches no operation', () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
   });
   afterAll(() => sandbox.close());
 
-  it('gets the nearest operation in the error, and so does the journal', async () => {
+  it('has the nearest operation in the error and in the journal', async () => {
     const { body } = await sandbox.call('POST', '/v1/auth/cryptoWallet%3Astart', {}, CLIENT);
     expect(body.details).toEqual([
       { pointer: '/path', message: 'did you mean /v1/auth/cryptoWallet:start?' },
@@ -88,7 +88,7 @@ describe('a call that fits no operation', () => {
     });
   });
 
-  it('is absent if no operation is similar, and for a matching request', async () => {
+  it('has no nearest operation if none is similar; a matching request has none either', async () => {
     await sandbox.call('POST', '/nowhere', {}, CLIENT);
     expect(await lastEntry(sandbox)).not.toHaveProperty('nearMiss');
     await sandbox.call('GET', '/user', undefined, CLIENT);

@@ -23,7 +23,7 @@ const requirements = new Map<string, Requirement>(
   ),
 );
 
-describe('the rules of refusals', () => {
+describe('the rules of rejections', () => {
   it('cover every cause of every operation, with the clause and an operation of the rule', () => {
     const operations = Object.values(apiDocument.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation ?? []),
@@ -71,7 +71,7 @@ const { walletAddress } = WALLET;
 const signature = `0x${'1b'.repeat(65)}`;
 const bearer = { authorization: 'Bearer wallet-app-token' };
 
-describe('the rule that a request broke', () => {
+describe('the rule that a rejected request broke', () => {
   it.each<[string, string, unknown, Record<string, string>?]>([
     ['5.1.credentials.wrong-refused', start, WALLET, { 'service-client-secret': 'wrong' }],
     ['5.1.credentials.wrong-refused', start, WALLET, { 'service-client-id': 'nobody' }],
@@ -123,7 +123,7 @@ describe('the rule that a request broke', () => {
     },
   );
 
-  it('is that of the flow for a wrong signature, and 4.method.post for a GET', async () => {
+  it('is the rule of the flow for a wrong signature, and 4.method.post for a GET', async () => {
     await sandbox.call('POST', start, WALLET, CLIENT);
     await sandbox.call('POST', authenticate, { ...WALLET, signature }, CLIENT);
     expect((await lastEntry(sandbox)).rule?.id).toBe('3.wallet.bad-signature-changes-nothing');
@@ -131,7 +131,7 @@ describe('the rule that a request broke', () => {
     expect((await lastEntry(sandbox)).rule?.id).toBe('4.method.post');
   });
 
-  it('is that of the variant if the deployment accepts only the other one', async () => {
+  it('is the rule of the variant if the deployment accepts only the other one', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', {
       name: 'by-network',
       scenario: 'empty',

@@ -29,17 +29,17 @@ describe('the requirement ids of api.yaml', () => {
     expect(byId.has(id)).toBe(true);
   });
 
-  it.each(ofOperations)('those of %s bind it', (operation, ofOperation) => {
+  it.each(ofOperations)('of %s belong to rules of that operation', (operation, ofOperation) => {
     for (const id of ofOperation) expect(byId.get(id)?.operations).toContain(operation);
   });
 
-  it('blame a client for what it sends, never for what a deployment has to refuse', () => {
+  it('concern only what a client sends, never what a deployment has to reject', () => {
     expect(
       forClients.filter((id) => /missing-refused|(?:type|form|values)-refused/.test(id)),
     ).toEqual([]);
   });
 
-  it('blame a deployment only for accepting what a MUST has it refuse', () => {
+  it('require a rejection of a deployment only where a MUST does', () => {
     const refused = forClients.flatMap((id) => ruleOfAcceptance(id) ?? []);
     for (const id of refused) expect(byId.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');

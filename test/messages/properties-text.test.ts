@@ -21,7 +21,7 @@ describe('a file of properties', () => {
     ['a\\=b = c\\u00e9\\n!', { 'a=b': 'cé\n!' }],
     ['a = b = c', { a: 'b = c' }],
     ['', {}],
-  ])('%j', async (text, value) => {
+  ])('parses %j', async (text, value) => {
     expect(await valueOf(text)).toEqual(value);
   });
 

@@ -30,14 +30,14 @@ const patch = (workspace: TestWorkspace, ref: string, body: object) =>
   workspace.control(`/users/${encodeURIComponent(ref)}`, { method: 'PATCH', body });
 
 describe('a fixed code of a scenario', () => {
-  it('is that of its destination, and * of every other one', async () => {
+  it('applies to its destination, and * to all others', async () => {
     const workspace = await sandbox.workspace({ scenario });
     expect(await codeOf(workspace, '+12025550107')).toBe('111111');
     expect(await codeOf(workspace, 'hugo@example.test')).toBe('2222');
     expect(await codeOf(workspace, 'new@example.test')).toBe('333333');
   });
 
-  it('signs in once per send, and not when it has expired', async () => {
+  it('signs in once per send, and not after expiry', async () => {
     const workspace = await sandbox.workspace({ scenario });
     const app = workspace.client();
     const send = async () => (await app.sendSms('+12025550107')).body.phoneId as string;
@@ -67,7 +67,7 @@ describe('a fixed code of a scenario', () => {
     ['a code with letters', { '*': '12ab56' }, '/fixedCodes/*'],
     ['a code of three digits', { '*': '123' }, '/fixedCodes/*'],
     ['a number without +', { '12025550107': '111111' }, '/fixedCodes'],
-  ])('is refused for %s', async (_what, fixedCodes, pointer) => {
+  ])('is rejected for %s', async (_what, fixedCodes, pointer) => {
     const workspace = await sandbox.workspace();
     const document = { name: 'wrong', fixedCodes, users: [] };
     const { status, body } = await workspace.control('/scenario', {
@@ -82,7 +82,7 @@ describe('a fixed code of a scenario', () => {
 });
 
 describe('the fixed code of a user', () => {
-  it('is for both destinations, until it is null', async () => {
+  it('applies to both destinations until it is null', async () => {
     const workspace = await sandbox.workspace({ scenario });
     const patched = await patch(workspace, 'rita', { fixedCode: '444444' });
     expect(patched).toMatchObject({ status: 200, body: { key: 'rita', fixedCode: '444444' } });
@@ -97,7 +97,7 @@ describe('the fixed code of a user', () => {
     expect(await codeOf(workspace, '+12025550107')).toBe('111111');
   });
 
-  it('changes together with the rest, or not at all', async () => {
+  it('changes together with the other properties, or not at all', async () => {
     const workspace = await sandbox.workspace({ scenario });
     const both = await patch(workspace, 'rita', { fixedCode: '5555', kycStatus: 'APPROVED' });
     expect(both.body).toMatchObject({ fixedCode: '5555', kyc: { status: 'APPROVED' } });
@@ -118,7 +118,7 @@ describe('the fixed code of a user', () => {
     });
   });
 
-  it.each(['', '?runtime=true'])('is in the scenario that is exported%s', async (query) => {
+  it.each(['', '?runtime=true'])('is in the exported scenario%s', async (query) => {
     const workspace = await sandbox.workspace({ scenario });
     await patch(workspace, 'rita', { fixedCode: '7777' });
     const { body: document } = await workspace.control(`/scenario${query}`);
@@ -135,7 +135,7 @@ describe('the fixed code of a user', () => {
 });
 
 describe('--fixed-code', () => {
-  it('is the code of each destination without its own, in every workspace', async () => {
+  it('applies to each destination without its own code, in every workspace', async () => {
     const workspace = await always.workspace();
     expect(await codeOf(workspace, 'gina@example.test')).toBe('000000');
     const own = await always.workspace({ scenario });

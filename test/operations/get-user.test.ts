@@ -29,7 +29,7 @@ async function readUser(workspace: TestWorkspace, index = 0) {
 }
 
 describe('§4.8 getUser', () => {
-  it('answers the whole user', async () => {
+  it('returns the whole user', async () => {
     const workspace = await seeded({
       phoneNumber: '+12025550143',
       personalInformation: { firstName: 'Rita', lastName: 'Example' },
@@ -81,7 +81,7 @@ describe('§4.8 getUser', () => {
     });
   });
 
-  it('§5.1: carries the client credentials and the session', async () => {
+  it('§5.1: requires the client credentials and the session', async () => {
     const workspace = await seeded({});
     const { app, session } = await signIn(workspace);
     expect((await app.user(session)).status).toBe(200);
@@ -97,14 +97,14 @@ describe('§4.8 getUser', () => {
     }
   });
 
-  it('§5.8: refuses a session after an hour', async () => {
+  it('§5.8: rejects a session after an hour', async () => {
     const workspace = await seeded({});
     const { app, session } = await signIn(workspace);
     await workspace.advance('PT1H');
     expect((await app.user(session)).body.code).toBe('bearer');
   });
 
-  it('refuses a session from before a reset', async () => {
+  it('rejects a session from before a reset', async () => {
     const workspace = await seeded({});
     const { app, session } = await signIn(workspace);
     await workspace.control('/reset', { method: 'POST' });
@@ -180,7 +180,7 @@ describe('§3 crypto status', () => {
     ['success', 'COMPLETE', []],
     ['failure', 'FAILED', [{ code: 'T1001', category: 'Transaction Processing' }]],
   ])(
-    'settles by itself with %s, when the workspace clock says so',
+    'settles by itself with %s, when it is due on the workspace clock',
     async (outcome, status, flags) => {
       const { workspace, read } = await withTransaction({
         key: 't',
@@ -232,7 +232,7 @@ describe('§7 flags', () => {
     },
   );
 
-  it('§7.4: a Fraud flag refuses writes, writes nothing, and lets the user sign in and read', async () => {
+  it('§7.4: with a Fraud flag, writes are rejected without effect, and the user can sign in and read', async () => {
     const workspace = await seeded({
       flags: ['F1001'],
       wallets: [
@@ -301,18 +301,21 @@ async function signInWith(workspace: TestWorkspace, index: number) {
   return app.authenticate(fields, signed.body.signature);
 }
 
-describe('§5.8 a session in a place of its own', () => {
+describe('§5.8 a session in another part of the request', () => {
   it.each([
     [{ header: 'Session-Jwt' }, 'session-jwt', 'x', '/headers/session-jwt'],
     [{ cookie: 'session' }, 'cookie', 'session=x', '/headers/cookie'],
-  ])('is named where it is missing or invalid: %j', async (sentIn, name, value, pointer) => {
-    const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
-    const app = workspace.client();
-    const details = [{ pointer, message: 'must be a valid session token' }];
-    for (const headers of [{}, { [name]: value }]) {
-      const { status, body } = await app.call('/user', { headers });
-      expect(status).toBe(401);
-      expect(body).toMatchObject({ code: 'bearer', details });
-    }
-  });
+  ])(
+    'is named in the error if it is missing or invalid: %j',
+    async (sentIn, name, value, pointer) => {
+      const workspace = await sandbox.workspace({ dialect: { session: { sentIn } } });
+      const app = workspace.client();
+      const details = [{ pointer, message: 'must be a valid session token' }];
+      for (const headers of [{}, { [name]: value }]) {
+        const { status, body } = await app.call('/user', { headers });
+        expect(status).toBe(401);
+        expect(body).toMatchObject({ code: 'bearer', details });
+      }
+    },
+  );
 });

@@ -55,7 +55,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     return { ws, app, id: body[channel.id] as string, code: await ws.lastCode(to) };
   }
 
-  it('answers the record, and puts six digits into the inbox', async () => {
+  it('returns the record, and puts six digits into the inbox', async () => {
     const ws = await sandbox.workspace();
     const response = await channel.send(ws.client(), destination);
     expect([response.status, response.body]).toEqual([200, channel.record]);
@@ -77,7 +77,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect(Date.parse(expiresAt) - Date.parse(sentAt)).toBe(600_000);
   });
 
-  it('signs a new user up with the right code, and in again', async () => {
+  it('signs a new user up with the right code, then signs the user in', async () => {
     const { ws, app, id, code } = await sent();
     const first = await channel.authenticate(app, id, code);
     expect(first.status).toBe(200);
@@ -106,7 +106,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect((await ws.control('/inbox')).body.items[0].status).toBe('expired');
   });
 
-  it('is locked after five wrong codes, for the right one too, until a new send', async () => {
+  it('is locked after five wrong codes, also for the right one, until a new send', async () => {
     const { ws, app, id, code } = await sent();
     for (let tries = 0; tries < 5; tries += 1) {
       const response = await channel.authenticate(app, id, anotherCode(code));
@@ -136,7 +136,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect(elsewhere.id).not.toBe(first.id);
   });
 
-  it('is bound to its record: the code of another destination is a wrong code', async () => {
+  it('is bound to its record: the code of another destination is wrong', async () => {
     const mine = await sent();
     const theirs = await sent(other, mine.ws);
     const code = mine.code === theirs.code ? anotherCode(mine.code) : theirs.code;
@@ -144,7 +144,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
   });
 
-  it('answers an unknown record id like a wrong code', async () => {
+  it('treats an unknown record id like a wrong code', async () => {
     const { app, code } = await sent();
     const response = await channel.authenticate(app, 'no-such-record', code);
     expect([response.status, response.body.code]).toEqual([401, 'otpWrong']);
@@ -158,7 +158,7 @@ describe.each(channels)('$clause one-time password by $name', (channel) => {
 });
 
 describe('§2.6 email addresses', () => {
-  it('are compared without regard to case, and returned as sent', async () => {
+  it('are compared case-insensitively, and returned as sent', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
     const signIn = async (address: string) => {
@@ -174,7 +174,7 @@ describe('§2.6 email addresses', () => {
   });
 });
 
-describe('§5.2 the bearer of the SMS send', () => {
+describe('§5.2 the access token of the SMS send', () => {
   const number = '+12025550177';
 
   it.each([
@@ -183,7 +183,7 @@ describe('§5.2 the bearer of the SMS send', () => {
     ['the access token of another client', 'Bearer exchange-app-token'],
     ['another scheme', 'Basic wallet-app-token'],
     ['an empty bearer', 'Bearer '],
-  ])('refuses %s, and sends nothing', async (_, authorization) => {
+  ])('rejects %s, and sends no message', async (_, authorization) => {
     const ws = await sandbox.workspace();
     const response = await ws.client().call('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
@@ -193,7 +193,7 @@ describe('§5.2 the bearer of the SMS send', () => {
     expect((await ws.control('/inbox')).body.items).toEqual([]);
   });
 
-  it('takes the scheme without regard to case (RFC 9110, section 11.1)', async () => {
+  it('accepts the scheme in any case (RFC 9110, section 11.1)', async () => {
     const app = (await sandbox.workspace()).client();
     const response = await app.call('/v1/auth/otp/sms:send', {
       body: { phoneNumber: number },
@@ -216,7 +216,7 @@ describe('§5.2 the bearer of the SMS send', () => {
     });
   });
 
-  it('§5.7: gives up the number that a new one takes the place of', async () => {
+  it('§5.7: removes the number that a new one replaces', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
     const { body: signedIn } = await app.signIn(newWallet());
@@ -234,7 +234,7 @@ describe('§5.2 the bearer of the SMS send', () => {
     expect(fresh.body.userMask.id).not.toBe(signedIn.userMask.id);
   });
 
-  it('§5.7: refuses a number that another user has, at the send and at the answer', async () => {
+  it('§5.7: rejects a number of another user, at the send and at the authentication', async () => {
     const ws = await sandbox.workspace();
     const app = ws.client();
     const { body: signedIn } = await app.signIn(newWallet());

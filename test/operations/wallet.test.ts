@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('§4.1 startWalletAuth', () => {
-  it.each(['ETHEREUM', 'POLYGON'])('answers a challenge for walletNetwork %s', async (network) => {
+  it.each(['ETHEREUM', 'POLYGON'])('returns a challenge for walletNetwork %s', async (network) => {
     const app = (await sandbox.workspace()).client();
     const response = await app.start(byNetwork(newWallet(), network));
     expect(response.status).toBe(200);
@@ -17,12 +17,12 @@ describe('§4.1 startWalletAuth', () => {
     expect(Object.keys(response.body)).toEqual(['challenge']);
   });
 
-  it('answers a challenge for walletType EVM', async () => {
+  it('returns a challenge for walletType EVM', async () => {
     const app = (await sandbox.workspace()).client();
     expect((await app.start(byType(newWallet()))).status).toBe(200);
   });
 
-  it('§2.3: a fixed phrase, then a long URL-safe string that never comes twice', async () => {
+  it('§2.3: returns a fixed phrase, then a long URL-safe string that never repeats', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const challenges = [];
@@ -36,7 +36,7 @@ describe('§4.1 startWalletAuth', () => {
     expect(new Set(random).size).toBe(20);
   });
 
-  it('gives the same challenges for the same seed and workspace name', async () => {
+  it('returns the same challenges for the same seed and workspace name', async () => {
     const wallet = newWallet();
     const challengeOf = async (seed: number) => {
       const workspace = await sandbox.workspace({ seed });
@@ -80,7 +80,7 @@ describe('§4.2 authenticateWallet', () => {
     }
   });
 
-  it('takes a challenge asked for with one variant and answered with the other', async () => {
+  it('accepts a challenge started with one variant and authenticated with the other', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const { body } = await app.start(byNetwork(wallet));
@@ -88,7 +88,7 @@ describe('§4.2 authenticateWallet', () => {
     expect((await app.authenticate(byType(wallet), signature)).status).toBe(200);
   });
 
-  it('compares addresses without regard to case, and gives back the form that was sent', async () => {
+  it('compares addresses case-insensitively, and returns the form that was sent', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const first = await app.signIn(wallet);
@@ -101,7 +101,7 @@ describe('§4.2 authenticateWallet', () => {
     ]);
   });
 
-  it('refuses a challenge that was answered before', async () => {
+  it('rejects a challenge that was used before', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const { body } = await app.start(byNetwork(wallet));
@@ -111,14 +111,14 @@ describe('§4.2 authenticateWallet', () => {
     expect([again.status, again.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
-  it('refuses a signature where no challenge was asked for', async () => {
+  it('rejects a signature if no challenge was started', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const response = await app.authenticate(byNetwork(wallet), await wallet.signMessage('hello'));
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
-  it('refuses a challenge after five minutes', async () => {
+  it('rejects a challenge after five minutes', async () => {
     const workspace = await sandbox.workspace();
     const app = workspace.client();
     const wallet = newWallet();
@@ -130,7 +130,7 @@ describe('§4.2 authenticateWallet', () => {
     expect([response.status, response.body.code]).toEqual([401, 'challengeExpired']);
   });
 
-  it('refuses the challenge that another one replaced', async () => {
+  it('rejects a challenge that was replaced by another', async () => {
     const app = (await sandbox.workspace()).client();
     const wallet = newWallet();
     const { body: old } = await app.start(byNetwork(wallet));
@@ -147,7 +147,7 @@ describe('§4.2 authenticateWallet', () => {
     expect(right.status).toBe(200);
   });
 
-  it('refuses a challenge that another client asked for', async () => {
+  it('rejects a challenge of another client', async () => {
     const workspace = await sandbox.workspace();
     const wallet = newWallet();
     const { body } = await workspace.client('wallet-app').start(byNetwork(wallet));
@@ -158,7 +158,7 @@ describe('§4.2 authenticateWallet', () => {
     expect([response.status, response.body.code]).toEqual([401, 'challengeUnknown']);
   });
 
-  describe('refuses a signature', () => {
+  describe('rejects a signature', () => {
     const wallet = newWallet();
     const other = newWallet();
 
@@ -166,7 +166,7 @@ describe('§4.2 authenticateWallet', () => {
       ['of another wallet', (challenge: string) => other.signMessage(challenge)],
       ['of another message', (challenge: string) => wallet.signMessage(`${challenge} `)],
       [
-        'that is cut short',
+        'that is truncated',
         async (challenge: string) => (await wallet.signMessage(challenge)).slice(0, -2),
       ],
       ['that is no hex', async () => `0x${'zz'.repeat(65)}`],
@@ -212,7 +212,7 @@ describe('§4.3 addWalletToUser', () => {
     return { workspace, app, session: body.sessionJwt, id: body.userMask.id };
   }
 
-  it('§3: adds the wallet unverified; authenticating it verifies it', async () => {
+  it('§3: adds the wallet as unverified; authenticating with it verifies it', async () => {
     const { app, session, id } = await signedIn();
     const second = newWallet();
     const added = await app.addWallet(byNetwork(second, 'POLYGON'), session);
@@ -242,20 +242,20 @@ describe('§4.3 addWalletToUser', () => {
     expect((await app.signIn(second)).body.userMask.id).toBe(id);
   });
 
-  it('refuses where the user can not be identified', async () => {
+  it('rejects the request if the user cannot be identified', async () => {
     const { workspace } = await signedIn();
     const response = await workspace.client('exchange-app').addWallet(byNetwork(newWallet()));
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
-  it('refuses the session of another client', async () => {
+  it('rejects the session of another client', async () => {
     const { workspace, session } = await signedIn();
     const stranger = workspace.client('exchange-app');
     const response = await stranger.addWallet(byNetwork(newWallet()), session);
     expect([response.status, response.body.code]).toEqual([401, 'bearer']);
   });
 
-  it('changes nothing where the wallet is the user’s own already', async () => {
+  it('changes nothing if the wallet already belongs to the user', async () => {
     const { app, session } = await signedIn();
     const before = (await app.user(session)).body;
     const own = before.wallets[0];
@@ -268,7 +268,7 @@ describe('§4.3 addWalletToUser', () => {
   });
 
   it.each(['verified', 'unverified'])(
-    'refuses a wallet that another user has %s',
+    'rejects a wallet that another user has %s',
     async (state) => {
       const { app, session } = await signedIn();
       const taken = newWallet();

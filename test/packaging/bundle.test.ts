@@ -14,11 +14,11 @@ describe('the bundle', () => {
     'src/cli/main.ts',
     'src/cli/start.ts',
     'src/server/listen.ts',
-  ])('loads %s without a package outside of it', (entry) => {
+  ])('loads %s without any other package', (entry) => {
     expect(packagesLoadedWith(outputs, entry)).toEqual([]);
   });
 
-  it('loads each command only when it is called', () => {
+  it('loads each command only when it is run', () => {
     const loaded = sourcesLoadedWith(outputs, 'src/cli/main.ts');
     expect(loaded).not.toContain('src/cli/start.ts');
     const packages = loaded.filter((path) => path.includes('node_modules'));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badCode, badImports, goodFiles } from './planted-files.ts';
 
-/** A linter takes a second or two; a busy machine may take many, in milliseconds. */
+/** Timeout in milliseconds: a linter needs a second or two, and much longer on a busy machine. */
 const patience = 60_000;
 
 let folder: string;
@@ -60,7 +60,7 @@ describe('dependency-cruiser', () => {
     expect(found.filter((finding) => finding.rule.name !== 'no-cycles')).toEqual([]);
   });
 
-  it('has a violation for each rule', async () => {
+  it('has a test case for each rule', async () => {
     const { default: configuration } = await import('../../.dependency-cruiser.mjs');
     const rules = configuration.forbidden?.map((rule) => rule.name);
     expect(rules?.sort()).toEqual([...new Set(badImports.map(({ rule }) => rule))].sort());
@@ -72,7 +72,7 @@ async function plant(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }
 
-/** Runs a linter in the planted folder; it fails there, and its report is what counts. */
+/** Runs a linter in the planted folder, where it fails, and returns its report. */
 async function reportOf(script: string, ...options: string[]): Promise<unknown> {
   const command = [join(folder, 'node_modules', script), ...options];
   const run = promisify(execFile)(process.execPath, command, {

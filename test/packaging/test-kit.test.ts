@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 
 describe('the test kit in CommonJS', () => {
-  it('starts, signs in, generates users and reads files', async () => {
+  it('starts a sandbox, signs in, generates users and reads files', async () => {
     const { stdout } = await run(process.execPath, [
       '--input-type=commonjs',
       '--eval',
@@ -36,7 +36,7 @@ describe('the test kit in CommonJS', () => {
 
 describe('flagbearer/vitest', () => {
   it.each(["import('./dist/vitest.js')", "(async () => require('./dist/vitest.cjs'))()"])(
-    'is for vitest alone: %s',
+    'requires vitest: %s',
     async (load) => {
       const script = `${load}.catch(({ message }) => console.log(message))`;
       const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', script]);

@@ -50,13 +50,13 @@ function resultsIn({ specs = [], suites = [] }: Suite): readonly [string, boolea
 }
 
 describe('flagbearer/playwright', () => {
-  it('gives tests sandbox, workspace and wallet', async () => {
+  it('provides tests with a sandbox, a workspace and a wallet', async () => {
     const results = await runProject({});
     expect(results.length).toBeGreaterThan(10);
     expect(results.filter(([, ok]) => !ok)).toEqual([]);
   });
 
-  it('uses a sandbox that runs already', async () => {
+  it('uses a running sandbox', async () => {
     await using sandbox = await startSandbox();
     const results = await runProject({ FLAGBEARER_URL: sandbox.url });
     expect(results.filter(([, ok]) => !ok)).toEqual([]);

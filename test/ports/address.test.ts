@@ -20,20 +20,20 @@ const NORMAL = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 
-describe('EIP-55', () => {
-  it.each([...ALL_CAPS, ...ALL_LOWER, ...NORMAL])('spells %s', (address) => {
+describe('EIP-55 checksums', () => {
+  it.each([...ALL_CAPS, ...ALL_LOWER, ...NORMAL])('returns the checksum form of %s', (address) => {
     const digits = address.slice(2);
     expect(checksumAddress(`0x${digits.toLowerCase()}`)).toBe(address);
     expect(checksumAddress(`0x${digits.toUpperCase()}`)).toBe(address);
     expect(hasValidChecksum(address)).toBe(true);
   });
 
-  it('finds a letter in the wrong case', () => {
+  it('rejects a letter in the wrong case', () => {
     expect(hasValidChecksum('0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
     expect(hasValidChecksum('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false);
   });
 
-  it.each(NORMAL)('takes %s without a checksum, in one case', (address) => {
+  it.each(NORMAL)('accepts %s without a checksum, in one case', (address) => {
     expect(hasValidChecksum(address.toLowerCase())).toBe(true);
     expect(hasValidChecksum(`0x${address.slice(2).toUpperCase()}`)).toBe(true);
   });
@@ -44,12 +44,12 @@ describe('EIP-55', () => {
     ['a digit more', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd'],
     ['a letter beyond f', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg'],
     ['a line break at its end', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n'],
-  ])('knows no address with %s', (_, text) => {
+  ])('rejects an address with %s', (_, text) => {
     expect(hasValidChecksum(text)).toBe(false);
     expect(() => checksumAddress(text)).toThrow(TypeError);
   });
 
-  it('spells as ethers does, more addresses than it remembers', () => {
+  it('agrees with ethers, for more addresses than the cache holds', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/ports/clock.ts';
 import { steppingClock } from '../setup/stepping-clock.ts';
 
-describe('clock', () => {
+describe('the clock', () => {
   it('returns the system time in milliseconds', () => {
     const before = Date.now();
     const now = systemClock.now();

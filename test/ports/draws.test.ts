@@ -22,7 +22,7 @@ describe('draw', () => {
     expect(draw(scope, 'otp', '+12025550143', 0)).toEqual(draw(scope, 'otp', '+12025550143', 0));
   });
 
-  it('is HMAC-SHA256 under the seed, so that it stays the same from version to version', () => {
+  it('is HMAC-SHA256 under the seed, and therefore stable between versions', () => {
     const expected = createHmac('sha256', '7').update('["main","otp","+12025550143",3]').digest();
     expect(draw(scope, 'otp', '+12025550143', 3)).toEqual(expected);
     expect(expected).toHaveLength(32);
@@ -36,7 +36,7 @@ describe('draw', () => {
     expect(draw(scope, 'otp', '+12025550143', 0)).not.toEqual(expected);
   });
 
-  it('differs when any argument differs, wherever one ends and the next begins', () => {
+  it('differs when any argument differs, also if their concatenation is equal', () => {
     const text = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', '"', ',', '","', '1'));
     const args = fc.tuple(fc.integer(), text, text, text, fc.nat(20));
     const hexOf = ([seed, workspace, purpose, subject, counter]: readonly [
@@ -57,7 +57,7 @@ describe('draw', () => {
 });
 
 describe('uuidFrom', () => {
-  it('lays bytes out as version 4 of RFC 9562', () => {
+  it('formats bytes as version 4 of RFC 9562', () => {
     expect(uuidFrom(Buffer.alloc(32, 0x00))).toBe('00000000-0000-4000-8000-000000000000');
     expect(uuidFrom(Buffer.alloc(32, 0xff))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
     expect(uuidFrom(Buffer.from('00112233445566778899aabbccddeeff', 'hex'))).toBe(
@@ -65,7 +65,7 @@ describe('uuidFrom', () => {
     );
   });
 
-  it('has the right form for every draw', () => {
+  it('is a valid UUID for every draw', () => {
     for (const bytes of drawsOf(500)) {
       expect(uuidFrom(bytes)).toMatch(
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -75,13 +75,13 @@ describe('uuidFrom', () => {
 });
 
 describe('digitsFrom', () => {
-  it.each([1, 6, 18])('gives %i digits, leading zeros and all', (length) => {
+  it.each([1, 6, 18])('returns %i digits, including leading zeros', (length) => {
     for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toMatch(/^\d+$/);
     expect(digitsFrom(Buffer.alloc(32), length)).toBe('0'.repeat(length));
     for (const bytes of drawsOf(200)) expect(digitsFrom(bytes, length)).toHaveLength(length);
   });
 
-  it('spreads codes evenly', () => {
+  it('distributes codes evenly', () => {
     const counts = new Map<string, number>();
     for (const bytes of drawsOf(10_000)) {
       const digit = digitsFrom(bytes, 1);
@@ -91,13 +91,13 @@ describe('digitsFrom', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
   });
 
-  it.each([0, 19, 2.5, -1, Number.NaN])('refuses a length of %d', (length) => {
+  it.each([0, 19, 2.5, -1, Number.NaN])('rejects a length of %d', (length) => {
     expect(() => digitsFrom(Buffer.alloc(32), length)).toThrow(RangeError);
   });
 });
 
 describe('urlSafeFrom', () => {
-  it('gives 43 characters that need no escaping in a URL', () => {
+  it('returns 43 characters that need no escaping in a URL', () => {
     for (const bytes of drawsOf(200)) expect(urlSafeFrom(bytes)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 });

@@ -37,7 +37,7 @@ function lines(): unknown[] {
 }
 
 describe('createLog', () => {
-  it('writes one JSON object a line', async () => {
+  it('writes one JSON object per line', async () => {
     const log = await openLog();
     log.info('answered', { operation: 'getUser', status: 200 });
     log.warn('slow');
@@ -49,7 +49,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('leaves out what is less important than its level', async () => {
+  it('omits entries below its level', async () => {
     const log = await openLog({ level: 'warn' });
     log.info('b');
     log.warn('c');
@@ -65,7 +65,7 @@ describe('createLog', () => {
     expect(written()).toBe('');
   });
 
-  it('has written all when flushed, also what came during a write', async () => {
+  it('has written all entries after a flush, also those added during a write', async () => {
     const log = await openLog();
     const padding = 'x'.repeat(1_000);
     for (let line = 0; line < 2_000; line += 1) log.info('line', { line, padding });
@@ -79,13 +79,13 @@ describe('createLog', () => {
     expect(lines()).toHaveLength(2_001);
   });
 
-  it('writes by itself, soon', async () => {
+  it('writes entries soon without a flush', async () => {
     const log = await openLog();
     log.info('here');
     await expect.poll(written).toContain('here');
   });
 
-  it('lets no secret through', async () => {
+  it('masks secrets', async () => {
     const log = await openLog();
     const err = Object.assign(new Error('refused'), { request: { otp: '987654' } });
     log.info('sent', { headers: { authorization: 'Bearer 987654' }, body: { otp: '987654' } });
@@ -98,7 +98,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('writes for people when asked to', async () => {
+  it('writes readable text on request', async () => {
     const log = await openLog({ pretty: true });
     log.info('answered', { operation: 'getUser', otp: '987654' });
     await log.flush();
@@ -108,19 +108,19 @@ describe('createLog', () => {
     expect(written()).not.toContain('987654');
   });
 
-  it('loses its lines, not the process, when nothing can be written', async () => {
+  it('drops entries without an exception if the output is not writable', async () => {
     const readOnly = openSync(join(folder, 'log'), 'r');
     const log = await openLog({ destination: readOnly });
     log.info('lost', { padding: 'x'.repeat(5_000) });
     await stat(folder); // the write, which was begun before, has failed by now
     await log.flush();
     expect(written()).toBe('');
-    // It stays open: the log goes on trying, and the number would soon be that of a socket.
+    // Keep the descriptor open: the log retries, and a closed number would soon be reused by a socket.
   });
 });
 
 describe('recordingLog', () => {
-  it('keeps what was logged, without its secrets', () => {
+  it('records entries, without their secrets', () => {
     const log = recordingLog();
     log.info('one', { a: 1, otp: '123456' });
     log.error('two');
@@ -132,7 +132,7 @@ describe('recordingLog', () => {
 });
 
 describe('silentLog', () => {
-  it('says nothing', async () => {
+  it('writes nothing', async () => {
     silentLog.error('a');
     await expect(silentLog.flush()).resolves.toBeUndefined();
   });

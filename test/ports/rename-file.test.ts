@@ -15,7 +15,7 @@ function failingWith(codes: readonly string[], platform: NodeJS.Platform) {
 }
 
 describe('renaming a file', () => {
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again on Windows after %s', async (code) => {
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('is retried on Windows after %s', async (code) => {
     const system = failingWith([code, code], 'win32');
     await renameFile('a.tmp', 'a', system);
     expect(system.calls).toEqual(['a.tmp a', 'a.tmp a', 'a.tmp a']);

@@ -15,7 +15,7 @@ const engines = {
 };
 
 describe('loadSignatures', () => {
-  it('uses ethers, with the same results, without the native binary', async () => {
+  it('falls back to ethers, with the same results, without the native binary', async () => {
     const { address, privateKey } = await testWallet(0);
     let tries = 0;
     const signatures = await loadSignatures(() => {
@@ -33,7 +33,7 @@ describe('loadSignatures', () => {
 });
 
 describe('addressOf', () => {
-  it.each(['native', 'ethers'] as const)('names the wallet of a key: %s', async (engine) => {
+  it.each(['native', 'ethers'] as const)('returns the address of a key: %s', async (engine) => {
     const signatures = await engines[engine]();
     const { address, privateKey } = await testWallet(3);
     expect(signatures.addressOf(privateKey)).toBe(address);
@@ -43,7 +43,7 @@ describe('addressOf', () => {
 
 describe('EIP-191', () => {
   it.each(['', 'hello', 'Grüße', '世界', '👩‍🚀', 'x'.repeat(1_000), '\u{0}'])(
-    'hashes %j as wallets do, by its length in bytes',
+    'hashes %j as wallets do, with its length in bytes',
     (message) => {
       expect(`0x${Buffer.from(personalMessageDigest(message)).toString('hex')}`).toBe(
         hashMessage(message),
@@ -53,7 +53,7 @@ describe('EIP-191', () => {
 });
 
 describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
-  it('recovers the wallet that signed', async () => {
+  it('recovers the address of the signer', async () => {
     const signatures = await engines[engine]();
     const { address, privateKey } = await testWallet(1);
     const signature = await signatures.sign('Sign in: abc', privateKey);
@@ -64,7 +64,7 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
     });
   });
 
-  it('recovers another address from another text', async () => {
+  it('recovers another address for another text', async () => {
     const signatures = await engines[engine]();
     const { address, privateKey } = await testWallet(1);
     const signature = await signatures.sign('Sign in: abc', privateKey);
@@ -73,9 +73,9 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
     expect(recovery).not.toMatchObject({ address: address.toLowerCase() });
   });
 
-  it('refuses an r that is the x of no point', async () => {
+  it('rejects an r that is not the x of a point', async () => {
     const signatures = await engines[engine]();
-    const r = '5'.padStart(64, '0'); // 5^3 + 7 = 132 is no square
+    const r = '5'.padStart(64, '0'); // 5^3 + 7 = 132 is not a square
     const s = '1'.padStart(64, '0');
     expect(await signatures.recover('hello', `0x${r}${s}1b`, RSV)).toEqual({
       outcome: 'refused',
@@ -83,7 +83,7 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
     });
   });
 
-  it('passes on why a signature is malformed', async () => {
+  it('reports why a signature is malformed', async () => {
     const signatures = await engines[engine]();
     expect(await signatures.recover('hello', '0x12', RSV)).toEqual({
       outcome: 'refused',
@@ -96,7 +96,7 @@ describe.each(['native', 'ethers'] as const)('signatures by %s', (engine) => {
     ['too short', '0x1234'],
     ['zero', `0x${'0'.repeat(64)}`],
     ['the order', '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
-  ])('signs with no key that is %s', async (_, key) => {
+  ])('rejects a private key that is %s', async (_, key) => {
     const signatures = await engines[engine]();
     await expect(signatures.sign('hello', key)).rejects.toThrow(TypeError);
   });

@@ -9,7 +9,7 @@ const MNEMONIC = 'test test test test test test test test test test test junk';
 const parent = HDNodeWallet.fromPhrase(MNEMONIC, '', "m/44'/60'/0'/0");
 
 describe('test wallets', () => {
-  it('are, the first 20, what the mnemonic derives', async () => {
+  it('have the first 20 keys of the mnemonic', async () => {
     expect(FIRST_TEST_WALLETS).toHaveLength(20);
     for (const [index, wallet] of FIRST_TEST_WALLETS.entries()) {
       const { address, privateKey } = parent.deriveChild(index);
@@ -18,7 +18,7 @@ describe('test wallets', () => {
     }
   });
 
-  it('are derived beyond', async () => {
+  it('are derived also after the first 20', async () => {
     const { address, privateKey } = parent.deriveChild(20);
     expect(await testWallet(20)).toEqual({ index: 20, address, privateKey });
     const last = await testWallet(9_999);
@@ -29,7 +29,7 @@ describe('test wallets', () => {
     await expect(testWallet(index)).rejects.toThrow(RangeError);
   });
 
-  it('are found by address in any case, once their index was asked for', async () => {
+  it('are found by address in any case, once their index was requested', async () => {
     const first = await testWallet(0);
     expect(testWalletByAddress(first.address)).toBe(first);
     expect(testWalletByAddress(first.address.toLowerCase())).toBe(first);
@@ -41,7 +41,7 @@ describe('test wallets', () => {
     expect(testWalletByAddress(address)).toBe(wallet);
   });
 
-  it('are not just any address', () => {
+  it('are not found for other addresses', () => {
     expect(testWalletByAddress(`0x${'1'.repeat(40)}`)).toBeUndefined();
     expect(testWalletByAddress('')).toBeUndefined();
   });

@@ -41,7 +41,7 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     expect(await joseTokens.verify([key], token, AT)).toEqual({ outcome: 'valid', claims });
   });
 
-  it('name the algorithm and the key', async () => {
+  it('contain the algorithm and the key id', async () => {
     const key = keyFor(algorithm);
     const [header, payload] = (await joseTokens.sign(key, claims)).split('.');
     expect(decode(header)).toEqual({ alg: algorithm, kid: key.kid, typ: 'JWT' });
@@ -54,14 +54,14 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     expect(await joseTokens.verify([stored], token, AT)).toMatchObject({ outcome: 'valid' });
   });
 
-  it('are refused when a claim was changed', async () => {
+  it('are rejected when a claim was changed', async () => {
     const key = keyFor(algorithm);
     const [header, , signature] = (await joseTokens.sign(key, claims)).split('.');
     const token = [header, encode({ ...claims, sub: 'someone-else' }), signature].join('.');
     expect(await joseTokens.verify([key], token, AT)).toEqual(refused('signature'));
   });
 
-  it('are refused when the signature was changed or cut off', async () => {
+  it('are rejected when the signature was changed or truncated', async () => {
     const key = keyFor(algorithm);
     const [header, payload, signature = ''] = (await joseTokens.sign(key, claims)).split('.');
     const changed = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
@@ -71,7 +71,7 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     }
   });
 
-  it('are refused under another key, even one that took over the kid', async () => {
+  it('are rejected under another key, even one with the same kid', async () => {
     const key = keyFor(algorithm);
     const token = await joseTokens.sign(key, claims);
     expect(await joseTokens.verify([key], token, AT)).toMatchObject({ outcome: 'valid' });
@@ -82,14 +82,14 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
     expect(await joseTokens.verify([impostor], token, AT)).toEqual(refused('signature'));
   });
 
-  it('are found among several keys', async () => {
+  it('are verified with the matching one of several keys', async () => {
     const token = await joseTokens.sign(keyFor(algorithm), claims);
     expect(await joseTokens.verify([...keys.values()], token, AT)).toMatchObject({
       outcome: 'valid',
     });
   });
 
-  it('end at exp, to the millisecond, also when they were found right before (RFC 7519 §4.1.4)', async () => {
+  it('expire at exp, to the millisecond, also after a successful check (RFC 7519 §4.1.4)', async () => {
     const key = keyFor(algorithm);
     const token = await joseTokens.sign(key, claims);
     const verdict = async (at: number) => (await joseTokens.verify([key], token, at)).outcome;
@@ -100,7 +100,7 @@ describe.each(ALGORITHMS)('session tokens by %s', (algorithm) => {
 });
 
 describe('session tokens', () => {
-  it('are refused with the algorithm none', async () => {
+  it('are rejected with the algorithm none', async () => {
     const key = keyFor('ES256');
     for (const alg of ['none', 'None', 'NONE']) {
       const token = `${encode({ alg, kid: key.kid })}.${encode(claims)}.`;
@@ -109,7 +109,7 @@ describe('session tokens', () => {
   });
 
   it.each(['ES256', 'RS256', 'EdDSA'] as const)(
-    'are refused when HS256 was made with the public key of %s (RFC 8725 §2.1)',
+    'are rejected when signed as HS256 with the public key of %s (RFC 8725 §2.1)',
     async (algorithm) => {
       const key = keyFor(algorithm);
       const [jwk] = joseTokens.publicKeys([key]).keys;
@@ -127,7 +127,7 @@ describe('session tokens', () => {
     },
   );
 
-  it('are refused without a kid, or with one that is not a string', async () => {
+  it('are rejected without a kid, or with one that is not a string', async () => {
     const key = keyFor('HS256');
     for (const kid of [undefined, null, 0, [key.kid]]) {
       const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
@@ -137,7 +137,7 @@ describe('session tokens', () => {
     }
   });
 
-  it('are refused without an exp', async () => {
+  it('are rejected without an exp', async () => {
     const key = keyFor('ES256');
     const token = await joseTokens.sign(key, { sub: 'someone' });
     expect(await joseTokens.verify([key], token, AT)).toEqual(refused('malformed'));
@@ -174,7 +174,7 @@ describe('session tokens', () => {
     );
   });
 
-  it('give claims that a reader can not change for the next one', async () => {
+  it('return frozen claims', async () => {
     const key = keyFor('ES256');
     const verdict = await joseTokens.verify([key], await joseTokens.sign(key, claims), AT);
     if (verdict.outcome === 'refused') throw new Error(verdict.reason);
@@ -199,7 +199,7 @@ describe('signing keys', () => {
 });
 
 describe('publicKeys', () => {
-  it('are what other libraries verify with', async () => {
+  it('verify tokens in other libraries', async () => {
     const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
     const keySet = createLocalJWKSet({ keys: jwks });
     for (const algorithm of ['ES256', 'RS256', 'EdDSA'] as const) {
@@ -209,7 +209,7 @@ describe('publicKeys', () => {
     }
   });
 
-  it('show nothing private', () => {
+  it('contain no private members', () => {
     const { keys: jwks } = joseTokens.publicKeys([...keys.values()]);
     const members = jwks.map((jwk) => Object.keys(jwk).sort());
     expect(members).toEqual([

@@ -145,7 +145,7 @@ function routeOf(name: string): Route {
   return route;
 }
 
-/** What Prism has against the responses of the sandbox. */
+/** Returns the violations that Prism reports for responses of the sandbox. */
 function againstResponses(seen: readonly Seen[]): readonly object[] {
   return seen.flatMap(({ operationId, status, code, violations }) =>
     violations
@@ -165,7 +165,7 @@ describe.each(dialects)('$name', ({ name }) => {
     expect(againstResponses(seen)).toEqual([]);
   });
 
-  it('was walked from end to end: all operations, all refusals', () => {
+  it('ran completely: all operations, all rejections', () => {
     const { contract, codes } = routeOf(name);
     const accepted = new Set(
       seen.filter(({ status }) => status < 300).map((each) => each.operationId),
@@ -189,7 +189,7 @@ describe.each(dialects)('$name', ({ name }) => {
     ['a status that is not in the contract', { status: 418, body: {} }, undefined],
     ['a refusal of another shape', { status: 401, body: { reason: 'none' } }, undefined],
     ['the same to a request that is wrong', { status: 401, body: { reason: 'none' } }, '{}'],
-  ])('would have %s noticed', async (_, response, body) => {
+  ])('would have reported %s', async (_, response, body) => {
     const route = routeOf(name);
     const wallet = { address: '0x52908400098527886e0f7030069857d2e4169ee7', type: null };
     const { success } = route.contract.dialect;

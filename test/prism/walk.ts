@@ -14,7 +14,7 @@ import type { Violation } from './prism.ts';
 export interface Seen {
   readonly operationId: string;
   readonly status: number;
-  /** The code of a refusal, wherever the dialect puts it. */
+  /** Returns the code of a rejection, from the field that the dialect defines. */
   readonly code: string | undefined;
   readonly violations: readonly Violation[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -39,7 +39,7 @@ interface Manner {
   readonly body?: string | undefined;
 }
 
-/** Who is in the workspace of a walk; keys and wallets as in the harness of the default scenario. */
+/** The users in the workspace of a walk; keys and wallets as in the harness of the default scenario. */
 export const scenario = {
   name: 'walk',
   users: [
@@ -205,7 +205,7 @@ export async function walk(way: Way): Promise<readonly Seen[]> {
   await tryCode('sms', '+12025550151');
   await read('tom', tom);
 
-  // What no operation lets through
+  // Requests that every operation rejects
   const requests: { readonly [Id in OperationId]: CanonicalRequest<Id> } = {
     startWalletAuth: named(second),
     authenticateWallet: forRita,

@@ -4,7 +4,7 @@ import { redact } from '../../src/redaction/log-fields.ts';
 import { REDACTED } from '../../src/redaction/marker.ts';
 
 describe('redact', () => {
-  it('redacts secret headers in any case', () => {
+  it('masks secret headers in any case', () => {
     expect(
       redact({
         'service-client-id': 'wallet-app',
@@ -30,17 +30,17 @@ describe('redact', () => {
     'privateKey',
     'otp',
     'jwk',
-  ])('hides %s at any depth', (name) => {
+  ])('masks %s at any depth', (name) => {
     const shown = redact({ a: [{ [name]: 'x' }, { b: { [name]: { inner: ['x'] } } }] });
     expect(shown).toEqual({ a: [{ [name]: REDACTED }, { b: { [name]: REDACTED } }] });
   });
 
-  it('shows a code, which may be that of an error or a flag', () => {
+  it('shows a code, which can be that of an error or a flag', () => {
     const body = { code: '123456', emailId: 'e1' };
     expect(redact(body)).toEqual(body);
   });
 
-  it('keeps not one character of a secret, nor its length', () => {
+  it('reveals no character of a secret, nor its length', () => {
     expect(redact({ otp: '1' })).toEqual(redact({ otp: '123456' }));
   });
 
@@ -51,22 +51,22 @@ describe('redact', () => {
     });
   });
 
-  it('changes nothing of what it is given', () => {
+  it('does not change its input', () => {
     const body = { list: [{ otp: '123456' }] };
     redact(body);
     expect(body).toEqual({ list: [{ otp: '123456' }] });
   });
 
-  it.each([['text'], [7], [null], [undefined], [true]])('leaves %j as it is', (value) => {
+  it.each([['text'], [7], [null], [undefined], [true]])('returns %j unchanged', (value) => {
     expect(redact(value)).toBe(value);
   });
 
-  it('leaves errors and dates as they are', () => {
+  it('returns errors and dates unchanged', () => {
     const [error, date] = [new Error('broken'), new Date(0)];
     expect(redact({ error, date })).toEqual({ error, date });
   });
 
-  it('bears a cycle, and a body nested very deep', () => {
+  it('accepts a cycle, and very deep nesting', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(JSON.stringify(redact(cycle))).toContain('[too deep]');
@@ -74,7 +74,7 @@ describe('redact', () => {
     expect(JSON.stringify(redact(deep))).toContain('[too deep]');
   });
 
-  it('takes __proto__ for a field like any other', () => {
+  it('treats __proto__ as an ordinary field', () => {
     const body: unknown = JSON.parse('{"__proto__": {"otp": "123456"}}');
     const shown = redact(body);
     expect(JSON.stringify(shown)).toBe(`{"__proto__":{"otp":"${REDACTED}"}}`);

@@ -1,4 +1,4 @@
-/** What redaction shows, and how secrets are found anywhere. */
+/** Checks which values redaction keeps, and that it masks secrets anywhere in a text. */
 import { describe, expect, it } from 'vitest';
 import { compiledContract } from '../../src/contract/validators.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -17,7 +17,7 @@ function textOf(...known: readonly string[]) {
 }
 
 describe('a known secret', () => {
-  it.each(Object.entries(writings))('is found %s', (_how, write) => {
+  it.each(Object.entries(writings))('is masked %s', (_how, write) => {
     for (const known of [secret, 'wallet-app-secret', 'k'.repeat(90) + secret]) {
       const text = textOf(known);
       const [before, behind] = ['before ', ' behind'];
@@ -27,7 +27,7 @@ describe('a known secret', () => {
     }
   });
 
-  it('that is short is found where it stands alone', () => {
+  it('that is short is masked as a whole word', () => {
     const text = textOf('s3c&t');
     for (const whole of ['s3c&t', 's3c%26t', 'czNjJnQ=', 's3c&amp;t']) {
       expect(text(whole)).toBe('[redacted]');
@@ -35,14 +35,14 @@ describe('a known secret', () => {
     expect(text('is3c&ts')).toBe('is3c&ts');
   });
 
-  it('is taken literally, and the rest of the text is kept', () => {
+  it('is matched literally, and the rest of the text is kept', () => {
     const text = textOf('a.b*c[d]-token', 'another-secret');
     expect(text('x a.b*c[d]-token y another-secret')).toBe('x [redacted] y [redacted]');
     expect(text('aXbbc[d]-token')).toBe('aXbbc[d]-token');
     expect(text('100 % of nothing & more \\n')).toBe('100 % of nothing & more \\n');
   });
 
-  it('may be half a character, and any number of them is bounded', () => {
+  it('can be half a surrogate pair, and the number of secrets is limited', () => {
     const secrets = new KnownSecrets({ most: 10 });
     for (let at = 0; at < 100; at += 1) secrets.add(`secret-number-${at}-\ud800`);
     const text = secretText(secrets);
@@ -50,14 +50,14 @@ describe('a known secret', () => {
     expect(text('secret-number-1-\ud800')).toBe('secret-number-1-\ud800');
   });
 
-  it('that is long and has gaps is hidden to its end', () => {
+  it('that is long and contains spaces is masked to its end', () => {
     const mnemonic = 'abandon ability able about above absent absorb abstract absurd abuse';
     const text = textOf(mnemonic);
     expect(text(`words: ${mnemonic}, or so`)).toBe('words: [redacted], or so');
     expect(text(JSON.stringify({ page: `<${mnemonic}>` }))).toBe('{"page":"<[redacted]>"}');
   });
 
-  it('that is a code is found as a word', () => {
+  it('that is a code is masked as a whole word', () => {
     const secrets = new KnownSecrets();
     secrets.addWord('482913');
     const text = secretText(secrets);
@@ -65,7 +65,7 @@ describe('a known secret', () => {
     expect(text('code%20482913')).toBe('[redacted]');
   });
 
-  it('is looked for in a time that grows with the text', () => {
+  it('is searched in linear time', () => {
     const text = textOf(secret, 'a'.repeat(60), 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln');
     for (const part of ['a', 'eyJ', 'eyJ.', 'a.', '%61', '&#x61;', '\\u0061', 'ZXlK', '0', ':']) {
       const long = part.repeat(Math.ceil(60_000 / part.length));
@@ -83,7 +83,7 @@ describe('a name of the contract', () => {
     return redactor(new KnownSecrets(), compiledContract(loaded.dialect));
   };
 
-  it('is one of its dialect', async () => {
+  it('depends on the dialect', async () => {
     const user = {
       path: '/api/v1/user',
       envelope: 'data',
@@ -100,7 +100,7 @@ describe('a name of the contract', () => {
     expect(byDialect.query('userRef=a&other=b').toString()).toBe('userRef=a&other=%5Bredacted%5D');
   });
 
-  it('may be that of a code in a request, and of an error in a response', async () => {
+  it('can name a code in a request, and an error code in a response', async () => {
     const shown = await shownBy({ otp: { email: { codeField: 'code' } } });
     expect(shown.requestBody({ code: 'magic' }, 'startWalletAuth')?.value).toEqual({
       code: '[redacted]',
@@ -111,7 +111,7 @@ describe('a name of the contract', () => {
     });
   });
 
-  it('shows only values that match the contract', () => {
+  it('keeps only values that match the contract', () => {
     const shown = redactor(new KnownSecrets(), compiledContract(defaultDialect));
     expect(
       shown.responseBody({ userMask: 'a text', challenge: { a: 1 }, flags: 'x' })?.value,

@@ -15,7 +15,7 @@ describe('report.schema.json', () => {
   it.each([
     ['a report of every verdict', sampleReport],
     ['a report of hostile texts', hostileReport],
-  ])('holds for %s', (_, report) => {
+  ])('accepts %s', (_, report) => {
     validate(JSON.parse(JSON.stringify(report)));
     expect(validate.errors).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('report.schema.json', () => {
     ['a time without its zone', { startedAt: '2026-01-15T10:00:00' }],
     ['a word in excess', { clientSecret: 'x' }],
     ['a dialect that is none', { dialect: { version: 1, values: { wallets: {} } } }],
-  ])('refuses %s', (_, words) => {
+  ])('rejects %s', (_, words) => {
     expect(validate({ ...sampleReport, ...words })).toBe(false);
   });
 
@@ -55,14 +55,14 @@ function undescribed(node: SchemaNode, path: string): string[] {
 describe('requirements.gen.ts', () => {
   const text = readFileSync(new URL('../../openapi/requirements.yaml', import.meta.url), 'utf8');
 
-  it('has each rule of the list', () => {
+  it('contains each rule of the list', () => {
     const listed = parseDocument(text).toJS().requirements;
     expect(requirements.map((requirement) => ({ ...requirement, line: undefined }))).toEqual(
       listed,
     );
   });
 
-  it('has the line where each begins', () => {
+  it('contains the line where each rule begins', () => {
     const lines = text.split('\n');
     for (const { id, line } of requirements) expect(lines[line - 1]).toBe(`  - id: ${id}`);
   });

@@ -266,7 +266,7 @@ const hostileResults = (['fail', 'error', 'warn', 'not-tested', 'observed', 'pas
   (verdict): CheckResult => ({ ...hostileResult, id: `${hostileResult.id}/${verdict}`, verdict }),
 );
 
-/** Whatever a target, or a file, could put into a text, wherever there is one. */
+/** A report with hostile text in every field that a target or a file controls. */
 export const hostileReport: Report = {
   ...sampleReport,
   target: HOSTILE,

@@ -14,7 +14,7 @@ describe('YAML', () => {
     `${'a word '.repeat(20)}\n ::error::owned \n and more`,
     `${'a-word-'.repeat(11)} ::error::owned ${'and more '.repeat(20)}`,
     '::error::owned',
-  ])('begins no line with a command of GitHub Actions: %j', (text) => {
+  ])('starts no line with a GitHub Actions command: %j', (text) => {
     const value = { text, list: [text], [text]: { [text]: 1 } };
     const written = stringify(value);
     expect(written).not.toMatch(/^\s*::/m);
@@ -22,15 +22,15 @@ describe('YAML', () => {
   });
 });
 
-describe('what can not be seen in a text', () => {
-  it('is written by its number, but for line ends, tabs and what joins letters', () => {
+describe('an invisible character in a text', () => {
+  it('is shown as its code point, except line ends, tabs and joiners', () => {
     expect(visibleText('a\u0007\u009B\u202E\uFEFF\uD800\u{E0041}')).toBe(
       String.raw`a\u{7}\u{9b}\u{202e}\u{feff}\u{d800}\u{e0041}`,
     );
     expect(visibleText('a\r\nb\tc 👩‍💻 می‌خواهم שלום')).toBe('a\nb\tc 👩‍💻 می‌خواهم שלום');
   });
 
-  it('is one blank where a line ends', () => {
+  it('is replaced by one space at a line end', () => {
     expect(visibleLine('a \n\n  b\tc')).toBe('a b c');
   });
 
@@ -40,20 +40,20 @@ describe('what can not be seen in a text', () => {
     ['a ##[error]x ##[endgroup]', String.raw`a #\u{23}[error]x #\u{23}[endgroup]`],
     ['a ::b', 'a ::b'],
     ['## [x]', '## [x]'],
-  ])('is a command for the log of GitHub Actions: %s', (text, line) => {
+  ])('is escaped in a GitHub Actions log command: %s', (text, line) => {
     expect(visibleLine(text)).toBe(line);
   });
 
   const odd = 'a\u0000\u007F\u009B31m\u202E\u2066\u2028\uFEFF\uD800\u{E0041} ##[error]\n\t"b" 👩‍💻';
 
-  it('is an escape in JSON, of the same value', () => {
+  it('is escaped in JSON, with the same value', () => {
     const text = jsonText({ [odd]: [odd] });
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
     expect(text).not.toContain('##[');
     expect(JSON.parse(text)).toEqual({ [odd]: [odd] });
   });
 
-  it('is an escape in YAML, of the same value', () => {
+  it('is escaped in YAML, with the same value', () => {
     const value = { [odd]: [odd, 'plain', `${odd} ${'long '.repeat(40)}`], '##[group]': '\u202E' };
     const text = stringify(value);
     expect(text.replaceAll('👩‍💻', '')).toMatch(/^[\n\x20-\x7e]+$/);
@@ -63,13 +63,13 @@ describe('what can not be seen in a text', () => {
 });
 
 describe('a long text', () => {
-  it('is shortened by characters, not by halves of them', () => {
+  it('is truncated between characters, not within surrogate pairs', () => {
     expect(shortened('🚩🚩🚩', 2)).toBe('🚩🚩…');
     expect(shortened('🚩🚩🚩', 3)).toBe('🚩🚩🚩');
     expect(shortened('x'.repeat(1000), 3)).toBe('xxx…');
   });
 
-  it('is cut in evidence, with a sign', () => {
+  it('is truncated in evidence, with its full length', () => {
     expect(cutText('abcdef', 3)).toBe('abc… (6 characters)');
     expect([cutText('abcdef', 3), cutText('abc', 3), 'abc…'].map(isCut)).toEqual([
       true,
@@ -79,18 +79,18 @@ describe('a long text', () => {
   });
 });
 
-describe('times', () => {
+describe('the format of times', () => {
   it.each([
     [0.4, '0 ms'],
     [340, '340 ms'],
     [12_345, '12.3 s'],
     [59_990, '1 min'],
     [125_400, '2 min 5 s'],
-  ])('%d ms are %s', (milliseconds, text) => {
+  ])('formats %d ms as %s', (milliseconds, text) => {
     expect(durationText(milliseconds)).toBe(text);
   });
 
-  it('are in UTC', () => {
+  it('uses UTC', () => {
     expect(instantText('2026-01-15T10:00:00.123Z')).toBe('2026-01-15 10:00:00 UTC');
   });
 });
@@ -135,7 +135,7 @@ describe('the meaning of an exit code', () => {
       /^Incomplete: nothing failed, 6 of 7 operations covered, 1 skipped, 3 parts missing\.$/,
     ],
     ['anything else', { exitCode: 99 }, /did not finish/],
-  ])('%s', (_, words, meaning) => {
+  ])('is described for %s', (_, words, meaning) => {
     expect(exitMeaning({ ...bare, ...words })).toMatch(meaning);
   });
 });

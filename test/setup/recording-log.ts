@@ -10,7 +10,7 @@ export interface LogEntry {
 }
 
 export interface RecordingLog extends Log {
-  /** What was logged so far, oldest first. */
+  /** The recorded log entries, oldest first. */
   readonly entries: readonly LogEntry[];
 }
 

@@ -1,4 +1,4 @@
-/** What can be done to model and sandbox alike. */
+/** The commands that run on both model and sandbox. */
 import type { AsyncCommand } from 'fast-check';
 
 import type { TestWallet } from '../../src/ports/first-test-wallets.ts';
@@ -17,7 +17,7 @@ export interface Destination {
 /** A request as the model ends it, and as the sandbox does. */
 interface Step {
   readonly name: string;
-  /** Whether there is something to do it to. */
+  /** Whether the command applies to the current state. */
   readonly applies?: (model: Model) => boolean;
   readonly foretell: (model: Model) => Verdict;
   /** Resolves names with the model, before it is changed. */

@@ -29,7 +29,7 @@ export function expectSignedIn(person: Person | undefined, { body }: HttpAnswer)
   expect(body.userMask.id).toBe(person?.id);
 }
 
-/** The user read shows what the account is, and withholds personal information under F0000 (§7). */
+/** Compares the user read with the account; it withholds personal information under F0000 (§7). */
 export function expectRead(person: Person | undefined, { body }: HttpAnswer): void {
   if (person === undefined) throw new RangeError('nobody was signed in');
   const { kyc, wallets, flags, transactions } = body as UserObject;

@@ -1,4 +1,4 @@
-/** A small model of a sandbox: the states of accounts (§3), and which requests are refused. */
+/** A small model of a sandbox: the states of accounts (§3), and which requests are rejected. */
 import { after, BROKEN, transactionRows, walletRows } from './rules.ts';
 
 /** How a request ends: accepted, or the rule or cause that it is refused by. */
@@ -18,7 +18,7 @@ export interface Person {
 }
 
 export interface Transaction {
-  /** Learned from the sandbox. */
+  /** Observed from responses of the sandbox. */
   id: string | undefined;
   state: string;
   settles: { readonly at: number; readonly outcome: Outcome } | null;
@@ -110,7 +110,7 @@ export class Model {
     return ACCEPTED;
   }
 
-  /** What was to settle until then settles, the earliest first. */
+  /** Settles the transactions that are due by then, earliest first. */
   wait(milliseconds: number): Verdict {
     this.#now += milliseconds;
     for (const person of this.#people) {

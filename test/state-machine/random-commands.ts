@@ -40,7 +40,7 @@ const outcome = fc.constantFrom<Outcome[]>('success', 'failure');
 const kycStatus = fc.constantFrom('APPROVED', 'IN_REVIEW', 'DECLINED');
 const change = fc.constantFrom('add', 'add', 'remove');
 const code = fc.constantFrom('F0000', 'F1001', 'F1001', 'K1001', 'T1001', 'T1001', 'T1002');
-/** They add up to what expires here: 5, 10 and 60 minutes. */
+/** Sums of these reach the expiry times: 5, 10 and 60 minutes. */
 const minutes = fc.constantFrom(1, 4, 5, 25).map((count) => count * 60_000);
 
 /** Seldom a pause, mostly none. */

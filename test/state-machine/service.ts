@@ -106,7 +106,7 @@ export class Service {
     return this.#workspace.control(path, { method: 'PATCH', body });
   }
 
-  /** Also kept when it has ended: it must be refused then. */
+  /** Kept after expiry, to check that it is rejected then. */
   #sessionOf(clientId: string): string {
     return this.#sessions.get(clientId) ?? 'no-session';
   }

@@ -12,7 +12,7 @@ import { Service } from './service.ts';
 
 const sandbox = useSandbox({ scenario: ['empty'] });
 
-it('§3: sandbox and model never differ', { timeout: 60_000 }, () =>
+it('§3: the sandbox always behaves like the model', { timeout: 60_000 }, () =>
   fc.assert(
     fc.asyncProperty(fc.commands([commands], { maxCommands: 60, size: 'max' }), async (run) => {
       await fc.asyncModelRun(async () => {

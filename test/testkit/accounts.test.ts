@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('users', () => {
-  it('are listed beyond one page', async () => {
+  it('are listed from all pages', async () => {
     await using workspace = await sandbox.workspace({
       scenario: { name: 'many', generate: { seed: 7, users: 1001 } },
     });
@@ -29,7 +29,7 @@ describe('users', () => {
     await expect(users.get('nobody')).rejects.toMatchObject({ status: 404, code: 'userUnknown' });
   });
 
-  it('change as the app then sees it', async () => {
+  it('are changed, which the app then reads', async () => {
     await using workspace = await sandbox.workspace();
     const session = await signIn(workspace.client(), workspace.wallets.at(6));
     await workspace.users.patch('gina', { kycStatus: 'DECLINED', addFlags: ['K1002'] });
@@ -114,7 +114,7 @@ describe('faults', () => {
 });
 
 describe('chaos', () => {
-  it('is set by level, or in detail, and is what the sandbox was started with before', async () => {
+  it('is set by level or in detail, and reset to the options of the sandbox', async () => {
     await using chaotic = await startSandbox({ chaos: 'high', seed: 1 });
     await using workspace = await chaotic.workspace();
     const { chaos } = workspace;

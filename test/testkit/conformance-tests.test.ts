@@ -27,7 +27,7 @@ const named = ({ tests }: VitestRun, part: string) =>
   tests.filter(({ name }) => name.includes(part));
 
 describe('conformanceTests', () => {
-  it('as docs/test-kit.md shows it: a test for each check and each operation, and a sandbox as it was', async () => {
+  it('has a test for each check and each operation, and leaves the sandbox unchanged, as docs/test-kit.md shows', async () => {
     const page = await readFile('docs/test-kit.md', 'utf8');
     const [, snippet = ''] = /^```ts conformance\n([^]*?)^```$/m.exec(page) ?? [];
     const workspaces = () => call(`${sandbox.url}/sandbox/workspaces`);
@@ -88,7 +88,7 @@ describe('conformanceTests', () => {
     expect(named(run, 'addWalletToUser is covered')).toEqual([]);
   });
 
-  it('fails for a path of the given dialect that is wrong', async () => {
+  it('fails for a wrong path in the given dialect', async () => {
     const target = await targets.target({ version: 1, values: { user: { path: '/v1/user' } } });
     const text = `
 import { writeFileSync } from 'node:fs';
@@ -113,7 +113,7 @@ it.only('another test', () => undefined);`,
   });
 });
 
-describe('a setting of conformanceTests that is invalid', () => {
+describe('an invalid setting of conformanceTests', () => {
   const target = 'http://127.0.0.1:4020';
 
   it.each<[string, object, string]>([
@@ -132,18 +132,18 @@ describe('a setting of conformanceTests that is invalid', () => {
       'skip: "readUser" must be one of startWalletAuth,',
     ],
     [
-      'a misspelt key of an account',
+      'a misspelled key of an account',
       { target, ...client, accounts: [{ name: 'a', emailAddress: 'a@b.test', flag: [] }] },
       'unknown key of accounts[0] "flag". Did you mean flags?',
     ],
     ['prompt', { target, ...client, otpSource: 'prompt' }, 'otpSource: prompt requires a terminal'],
-  ])('is a TypeError that names it: %s', async (_, settings, message) => {
+  ])('throws a TypeError that names it: %s', async (_, settings, message) => {
     const refused = conformanceTests(settings as ConformanceSettings);
     await expect(refused).rejects.toThrow(TypeError);
     await expect(refused).rejects.toThrow(`conformanceTests: ${message}`);
   });
 
-  it('is an error with the file and the line for a dialect', async () => {
+  it('throws an error with the file and the line for a dialect', async () => {
     const settings = { target, ...client, dialect: 'no-such-file.yaml' };
     await expect(conformanceTests(settings)).rejects.toThrow(/no-such-file\.yaml/);
   });

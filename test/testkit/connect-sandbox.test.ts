@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { connectSandbox, startSandbox } from '../../src/index.ts';
 
-it('creates workspaces in a sandbox that runs already, and leaves both running', async () => {
+it('creates workspaces in a running sandbox, and does not stop it', async () => {
   await using running = await startSandbox();
   const sandbox = await connectSandbox(`${running.url}/`);
   expect(sandbox.url).toBe(running.url);
@@ -14,7 +14,7 @@ it('creates workspaces in a sandbox that runs already, and leaves both running',
   expect((await fetch(`${workspace.url}/sandbox/health`)).status).toBe(200);
 });
 
-it('carries the control token, without which it is rejected', async () => {
+it('sends the control token, without which it is rejected', async () => {
   const controlToken = 'a-token-of-sixteen-characters';
   await using running = await startSandbox({ controlToken });
   await expect(connectSandbox(running.url)).rejects.toThrow(/control token/);
@@ -22,7 +22,7 @@ it('carries the control token, without which it is rejected', async () => {
   expect((await sandbox.workspace()).clients).not.toHaveLength(0);
 });
 
-it('rejects a URL where no sandbox answers', async () => {
+it('rejects a URL where no sandbox responds', async () => {
   await expect(connectSandbox('http://127.0.0.1:9')).rejects.toThrow(
     /The sandbox at .* is unreachable/,
   );

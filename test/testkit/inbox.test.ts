@@ -18,7 +18,7 @@ const sendEmail = (workspace: Workspace) =>
   workspace.client().POST('/v1/auth/otp/email:send', { body: { emailAddress: EMAIL } });
 
 describe('waitFor', () => {
-  it('waits for what is sent later', async () => {
+  it('waits for a message that is sent later', async () => {
     await using workspace = await sandbox.workspace();
     const waiting = workspace.inbox.waitFor({ to: PHONE });
     // A later request of the same workspace: after its response the wait is under way, or comes after the
@@ -33,7 +33,7 @@ describe('waitFor', () => {
     });
   });
 
-  it('gives the newest, and after one only what is newer', async () => {
+  it('returns the newest message, or with `after` only a newer one', async () => {
     await using workspace = await sandbox.workspace();
     await sendSms(workspace);
     const first = await workspace.inbox.waitFor({ to: PHONE, channel: 'sms' });
@@ -45,7 +45,7 @@ describe('waitFor', () => {
     expect(await workspace.inbox.waitFor({ to: PHONE, after: first.id })).toEqual(second);
   });
 
-  it('leaves out what can be used no more', async () => {
+  it('omits messages whose code is no longer valid', async () => {
     await using workspace = await sandbox.workspace();
     await sendEmail(workspace);
     const { recordId, code } = await workspace.inbox.waitFor({ to: EMAIL.toUpperCase() });
@@ -59,7 +59,7 @@ describe('waitFor', () => {
     expect((await workspace.inbox.list()).map(({ status }) => status)).toEqual(['used', 'pending']);
   });
 
-  it('gives up in time, and says what there was instead', async () => {
+  it('rejects after the timeout, with the messages found instead', async () => {
     await using workspace = await sandbox.workspace();
     const empty = workspace.inbox.waitFor({ to: PHONE, timeout: 20 });
     await expect(empty).rejects.toThrow(InboxTimeout);
@@ -73,14 +73,14 @@ describe('waitFor', () => {
     await expect(workspace.inbox.waitFor({ to: PHONE, timeout: 0 })).rejects.toThrow(InboxTimeout);
   });
 
-  it.each([-1, Number.NaN, 'soon'])('refuses %s as a time', async (timeout) => {
+  it.each([-1, Number.NaN, 'soon'])('rejects %s as a timeout', async (timeout) => {
     await using workspace = await sandbox.workspace();
     await expect(workspace.inbox.waitFor({ to: PHONE, timeout })).rejects.toThrow(TypeError);
   });
 });
 
 describe('the inbox', () => {
-  it('is listed by filter, and emptied', async () => {
+  it('is listed by filter, and cleared', async () => {
     await using workspace = await sandbox.workspace();
     await sendSms(workspace);
     await sendEmail(workspace);

@@ -36,7 +36,7 @@ const script = `
   await sandbox.close();
 `;
 
-it('workspaces that are closed give their memory back', async () => {
+it('closed workspaces release their memory', async () => {
   const options = ['--expose-gc', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const rounds: { open: number; closed: number }[] = JSON.parse(stdout);

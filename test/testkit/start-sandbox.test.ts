@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const two = { name: 'two', users: [{ key: 'duo', phoneNumber: '+12025550122' }] };
 
 describe('startSandbox', () => {
-  it('takes nothing: a free port, the default scenario', async () => {
+  it('needs no options: it selects a free port and the default scenario', async () => {
     const [one, other] = await Promise.all([startSandbox(), startSandbox()]);
     expect(one.url).toMatch(/^http:[/][/]127[.]0[.]0[.]1:\d+$/);
     expect(other.url).not.toBe(one.url);
@@ -31,7 +31,7 @@ describe('startSandbox', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it('answers while the timers of a test stand still', async () => {
+  it('responds while a test uses fake timers', async () => {
     await using sandbox = await startSandbox();
     await using workspace = await sandbox.workspace();
     vi.useFakeTimers();
@@ -43,7 +43,7 @@ describe('startSandbox', () => {
     }
   });
 
-  it('is closed at the end of a block, and can be closed twice', async () => {
+  it('is closed at the end of an `await using` block, and can be closed twice', async () => {
     let url;
     {
       await using sandbox = await startSandbox();
@@ -59,7 +59,7 @@ describe('startSandbox', () => {
     ['a file', () => join(folder, 'one.yaml'), ['una']],
     ['a document', () => two, ['duo']],
     ['several, merged', () => [join(folder, 'one.yaml'), two], ['una', 'duo']],
-  ])('takes as scenario %s', async (_, scenario, keys) => {
+  ])('accepts as scenario %s', async (_, scenario, keys) => {
     const given = scenario();
     await using sandbox = await startSandbox(given === undefined ? {} : { scenario: given });
     await using workspace = await sandbox.workspace();
@@ -69,7 +69,7 @@ describe('startSandbox', () => {
   it.each<[string, () => NonNullable<SandboxOptions['dialect']>]>([
     ['a file', () => join(folder, 'code.yaml')],
     ['a document', () => ({ version: 1, values: { otp: { sms: { codeLength: 4 } } } })],
-  ])('takes as dialect %s', async (_, dialect) => {
+  ])('accepts as dialect %s', async (_, dialect) => {
     await using sandbox = await startSandbox({ dialect: dialect() });
     await using workspace = await sandbox.workspace();
     const body = { phoneNumber: '+12025550114' };
@@ -78,7 +78,7 @@ describe('startSandbox', () => {
     expect(code).toMatch(/^\d{4}$/);
   });
 
-  it('gives the same run again with the same seed, clock and names', async () => {
+  it('repeats the same run with the same seed, clock and names', async () => {
     const run = async () => {
       await using sandbox = await startSandbox({
         seed: 7,
@@ -105,7 +105,7 @@ describe('startSandbox', () => {
     expect(await workspace.clock.now()).toMatch(/^2031-05-06T07:08:/);
   });
 
-  it('passes its control token on to the kit, and asks others for it', async () => {
+  it('passes its control token to the test kit, and requires it of others', async () => {
     await using sandbox = await startSandbox({ controlToken: 'let-me-in' });
     expect(sandbox.controlToken).toBe('let-me-in');
     await using workspace = await sandbox.workspace();
@@ -126,7 +126,7 @@ describe('startSandbox', () => {
     ['a bad log level', { logLevel: 'all' }, 'logLevel: "all" must be info or warn'],
     ['a bad scenario', { scenario: [7] }, 'scenario: must be a name, a file or a document'],
     ['a bad dialect', { dialect: '' }, 'dialect: must be a name, a file or a document'],
-  ])('refuses %s by name', async (_, options, message) => {
+  ])('rejects %s by name', async (_, options, message) => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(TypeError);
     await expect(start).rejects.toThrow(`startSandbox: ${message}`);
@@ -135,24 +135,24 @@ describe('startSandbox', () => {
   it.each<[string, SandboxOptions, string]>([
     ['a scenario that there is not', { scenario: 'nope' }, 'Unknown scenario "nope".'],
     [
-      'a scenario that is not legal',
+      'an invalid scenario',
       { scenario: { name: 'bad', users: [{ key: 'a', flags: ['X1'] }] } },
       '/users/0/flags/0',
     ],
     ['a file that there is not', { dialect: './none.yaml' }, './none.yaml'],
     [
-      'a dialect that is not legal',
+      'an invalid dialect',
       // @ts-expect-error no such variant
       { dialect: { version: 1, values: { wallet: { variant: 'none' } } } },
       '/values/wallet/variant',
     ],
-  ])('refuses %s before anything listens', async (_, options, message) => {
+  ])('rejects %s before it listens', async (_, options, message) => {
     const start = startSandbox(options);
     await expect(start).rejects.toThrow(StartError);
     await expect(start).rejects.toThrow(message);
   });
 
-  it('says what is missing in an environment without fetch, such as jsdom', async () => {
+  it('explains what is missing in an environment without fetch, such as jsdom', async () => {
     const real = globalThis.fetch;
     Reflect.deleteProperty(globalThis, 'fetch');
     try {
@@ -162,7 +162,7 @@ describe('startSandbox', () => {
     }
   });
 
-  it('refuses a port that is in use', async () => {
+  it('rejects a port that is in use', async () => {
     await using sandbox = await startSandbox();
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port })).rejects.toThrow(`port ${port} is in use`);

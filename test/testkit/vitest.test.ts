@@ -4,18 +4,18 @@ import { createTest, sandboxFixtures, test } from '../../src/testkit/vitest.ts';
 import type { SandboxFixtures } from '../../src/testkit/vitest.ts';
 import { keysOf } from './kit.ts';
 
-describe('the test of flagbearer/vitest', () => {
+describe('the test function of flagbearer/vitest', () => {
   const seen: { url: string; name: string }[] = [];
 
   for (const which of ['first', 'second']) {
-    test(`gives a workspace of its own to the ${which} test`, async ({ workspace, sandbox }) => {
+    test(`gives the ${which} test its own workspace`, async ({ workspace, sandbox }) => {
       expect(await keysOf(workspace)).toContain('gina');
       for (const { name } of seen) expect(workspace.name).not.toBe(name);
       seen.push({ url: sandbox.url, name: workspace.name });
     });
   }
 
-  test('keeps one sandbox, and deletes the workspaces', async ({ sandbox }) => {
+  test('uses one sandbox, and deletes the workspaces', async ({ sandbox }) => {
     expect(new Set(seen.map(({ url }) => url))).toEqual(new Set([sandbox.url]));
     for (const { name } of seen) {
       expect((await fetch(`${sandbox.url}/w/${name}/sandbox/health`)).status).toBe(404);
@@ -25,7 +25,7 @@ describe('the test of flagbearer/vitest', () => {
   describe('with other options for a block', () => {
     test.override({ workspaceOptions: { scenario: 'empty', name: 'of-the-block' } });
 
-    test('makes workspaces with them', async ({ workspace }) => {
+    test('creates workspaces with them', async ({ workspace }) => {
       expect(workspace.name).toBe('of-the-block');
       expect(await keysOf(workspace)).toEqual([]);
     });

@@ -32,22 +32,25 @@ describe('a created wallet', () => {
     ]);
   });
 
-  it.each(kinds)('signs badly: %s, once after a sign-in and once as its first', async (kind) => {
-    await using workspace = await sandbox.workspace();
-    const client = workspace.client();
-    for (const wallet of [workspace.wallets.create(), workspace.wallets.at(0)]) {
-      if (wallet === workspace.wallets.at(0)) await signIn(client, wallet);
-      const challenge = await challengeFor(client, wallet);
-      const authenticate = (signature: string) =>
-        client.POST(AUTHENTICATE, { body: { ...identityOf(wallet), signature } });
-      const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
-      expect([response.status, error?.code]).toEqual([401, 'signature']);
-      // It was the signature, and nothing else.
-      expect((await authenticate(await wallet.sign(challenge))).response.status).toBe(200);
-    }
-  });
+  it.each(kinds)(
+    'returns bad signatures: %s, once after a sign-in and once as its first',
+    async (kind) => {
+      await using workspace = await sandbox.workspace();
+      const client = workspace.client();
+      for (const wallet of [workspace.wallets.create(), workspace.wallets.at(0)]) {
+        if (wallet === workspace.wallets.at(0)) await signIn(client, wallet);
+        const challenge = await challengeFor(client, wallet);
+        const authenticate = (signature: string) =>
+          client.POST(AUTHENTICATE, { body: { ...identityOf(wallet), signature } });
+        const { response, error } = await authenticate(await wallet.signBadly(kind, challenge));
+        expect([response.status, error?.code]).toEqual([401, 'signature']);
+        // It was the signature, and nothing else.
+        expect((await authenticate(await wallet.sign(challenge))).response.status).toBe(200);
+      }
+    },
+  );
 
-  it('signs the challenge before as the stale one', async () => {
+  it('signs the previous challenge as staleChallenge', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     const first = await wallet.sign('Sign: one');
@@ -56,7 +59,7 @@ describe('a created wallet', () => {
     expect(other).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
-  it('takes highS where the dialect does', async () => {
+  it('is accepted with highS if the dialect allows it', async () => {
     const dialect = {
       version: 1,
       values: { wallet: { signature: { accepts: ['rsv', 'highS'] } } },
@@ -70,7 +73,7 @@ describe('a created wallet', () => {
     expect(response.status).toBe(200);
   });
 
-  it('refuses an unknown kind', async () => {
+  it('rejects an unknown kind', async () => {
     await using workspace = await sandbox.workspace();
     const wallet = workspace.wallets.create();
     // @ts-expect-error no such kind
@@ -81,7 +84,7 @@ describe('a created wallet', () => {
 });
 
 describe('the wallet at an index', () => {
-  it('is the one that scenarios name', async () => {
+  it('is the one that scenarios use', async () => {
     const users = [0, 19, 20, 9999].map((wallet) => ({
       key: `w${wallet}`,
       wallets: [{ wallet, network: 'ETHEREUM' as const, status: 'verified' as const }],

@@ -60,7 +60,7 @@ describe('a workspace', () => {
     expect(await keysOf(workspace)).toEqual(before.filter((key) => key !== null));
   });
 
-  it('is forked with its sessions, and the fork is independent', async () => {
+  it('is forked with its sessions, into an independent workspace', async () => {
     await using workspace = await sandbox.workspace();
     const session = await signIn(workspace.client(), workspace.wallets.create());
     await using fork = await workspace.fork('the-fork');
@@ -185,11 +185,11 @@ describe('the options of a workspace', () => {
   it.each<[string, WorkspaceOptions | Record<string, unknown>, string]>([
     ['an unknown option', { scenaro: 'empty' }, 'unknown option scenaro. Did you mean scenario?'],
     [
-      'a file that there is not',
+      'a missing file',
       { scenario: './none.yaml' },
       'scenario: cannot read ./none.yaml: no such file or folder',
     ],
-  ])('is refused for %s', async (_, options, message) => {
+  ])('are rejected for %s', async (_, options, message) => {
     const made = sandbox.workspace(options);
     await expect(made).rejects.toThrow(TypeError);
     await expect(made).rejects.toThrow(`workspace: ${message}`);

@@ -62,7 +62,7 @@ function longestRun(calls: readonly boolean[]): number {
 }
 
 describe('PUT /chaos', () => {
-  it('takes a level, kinds and a budget, and shows what there is', async () => {
+  it('sets level, kinds and budget, and returns the current chaos', async () => {
     expect((await sandbox.call('GET', '/sandbox/chaos')).body).toEqual({
       level: 'off',
       kinds: chaosKinds,
@@ -83,7 +83,7 @@ describe('PUT /chaos', () => {
     [{ level: 'low', kinds: ['rateLimit', 'rateLimit'] }, '/body/kinds'],
     [{ level: 'low', maxConsecutive: 0 }, '/body/maxConsecutive'],
     [{ level: 'low', often: true }, '/body/often'],
-  ])('refuses %j and changes nothing', async (chaos, pointer) => {
+  ])('rejects %j and changes nothing', async (chaos, pointer) => {
     await set({ level: 'high' });
     const { status, body } = await set(chaos);
     expect(status).toBe(400);
@@ -91,7 +91,7 @@ describe('PUT /chaos', () => {
     expect((await sandbox.call('GET', '/sandbox/chaos')).body.level).toBe('high');
   });
 
-  it('is off after a reset and a loading', async () => {
+  it('turns chaos off on reset and on load', async () => {
     const level = async () => (await sandbox.call('GET', '/sandbox/chaos')).body.level;
     await set({ level: 'high' });
     await sandbox.call('POST', '/sandbox/reset');
@@ -103,7 +103,7 @@ describe('PUT /chaos', () => {
     await sandbox.call('DELETE', '/sandbox/workspaces/loaded');
   });
 
-  it('is of one workspace; a fork goes on with it, a snapshot leaves it out', async () => {
+  it('applies to one workspace; a fork inherits it, a snapshot omits it', async () => {
     await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 7 });
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'calm' });
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
@@ -129,7 +129,7 @@ describe('PUT /chaos', () => {
     await sandbox.call('DELETE', '/sandbox/workspaces/calm');
   });
 
-  it('leaves the control API, faults and Prefer alone, and marks nothing when off', async () => {
+  it('does not affect the control API, faults or Prefer, and sends no header when off', async () => {
     await set({ level: 'high', kinds: ['rateLimit', 'slowResponse'], maxConsecutive: 100 });
     const prefer = { headers: { prefer: 'code=401' } };
     for (let calls = 0; calls < 20; calls += 1) {
@@ -145,8 +145,8 @@ describe('PUT /chaos', () => {
   });
 });
 
-describe('chaos of a start', () => {
-  it('is that of every workspace of the start, and comes back with a reset', async () => {
+describe('chaos set at startup', () => {
+  it('applies to every workspace, and is restored by a reset', async () => {
     const wild = await startTestSandbox({ chaos: 'high' });
     await wild.call('POST', '/sandbox/workspaces', { name: 'other' });
     for (const prefix of ['', '/w/other']) {
@@ -161,15 +161,15 @@ describe('chaos of a start', () => {
   });
 });
 
-describe('the budget', () => {
-  it.each([1, 2, 5])('disturbs %i calls in a row at most', async (maxConsecutive) => {
+describe('the chaos budget', () => {
+  it.each([1, 2, 5])('affects at most %i consecutive requests', async (maxConsecutive) => {
     await set({ level: 'high', maxConsecutive });
     for (let calls = 0; calls < 120; calls += 1) await start(sandbox);
     const struck = (await journal(sandbox, '?limit=1000')).map(({ chaos }) => chaos !== undefined);
     expect(longestRun(struck)).toBe(maxConsecutive);
   });
 
-  it('is that of an operation of a client too, whatever is called between', async () => {
+  it('is counted per operation and client, whatever requests come between', async () => {
     await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const refused: boolean[] = [];
     for (let calls = 0; calls < 60; calls += 1) {
@@ -181,8 +181,8 @@ describe('the budget', () => {
   });
 });
 
-describe('the seed', () => {
-  it('gives the same answers to the same calls', async () => {
+describe('the chaos seed', () => {
+  it('returns the same responses to the same requests', async () => {
     const run = async () => {
       const own = await openSandbox();
       await set({ level: 'high' }, '', own);
@@ -200,7 +200,7 @@ describe('the seed', () => {
     expect(await run()).toEqual(first);
   });
 
-  it('draws anew for another', async () => {
+  it('returns different responses with another seed', async () => {
     const drawn: unknown[] = [];
     for (const seed of [1, 2, 3]) {
       await sandbox.call('POST', '/sandbox/workspaces', { name: 'seeded', seed });
@@ -217,7 +217,7 @@ describe('the seed', () => {
 });
 
 describe('§2.7, §9: unknownFields', () => {
-  it('adds fields at the top of answers and deep inside them', async () => {
+  it('adds fields to responses, at the top level and nested', async () => {
     const jwt = await session();
     const { body: plain } = await readUser(jwt);
     await set({ level: 'high', kinds: ['unknownFields'], maxConsecutive: 100 });
@@ -253,7 +253,7 @@ describe('§2.7, §9: unknownFields', () => {
 });
 
 describe('§2.7: unknownFlag', () => {
-  it('shows a flag that is in no catalogue, and no category with it', async () => {
+  it('adds a flag that is in no catalogue, and no category with it', async () => {
     const jwt = await session();
     const { body: plain } = await readUser(jwt);
     await set({ level: 'high', kinds: ['unknownFlag'] });
@@ -272,7 +272,7 @@ describe('§2.7: unknownFlag', () => {
 });
 
 describe('§8: rateLimit', () => {
-  it('refuses with Retry-After, and has no effect', async () => {
+  it('rejects the request with Retry-After, without an effect', async () => {
     await set({ level: 'high', kinds: ['rateLimit'], maxConsecutive: 1 });
     const send = () => sandbox.sendEmail('rita@example.test');
     await sandbox.call('DELETE', '/sandbox/inbox');
@@ -298,7 +298,7 @@ describe('§8: rateLimit', () => {
 });
 
 describe('§8: slowResponse', () => {
-  it('keeps the caller waiting, then the service takes the call', async () => {
+  it('delays the request, then processes it', async () => {
     await set({ level: 'high', kinds: ['slowResponse'] });
     const answer = await until('slowResponse', () => start(sandbox));
     expect(answer.status).toBe(200);
@@ -320,7 +320,7 @@ describe('§3: longPending', () => {
   const bySandbox = async (id: string) =>
     statusIn((await sandbox.call('GET', '/sandbox/users/rita')).body.transactions, id);
 
-  it('keeps a transaction PENDING for at most the configured reads, of any reader', async () => {
+  it('keeps a transaction PENDING for at most the configured number of reads, counted over all readers', async () => {
     const jwt = await session();
     await set({ level: 'high', kinds: ['longPending'], maxConsecutive: 2 });
     const id = await submit();
@@ -340,7 +340,7 @@ describe('§3: longPending', () => {
     ]);
   });
 
-  it('ends by itself, without a read of the user', async () => {
+  it('ends without a read of the user', async () => {
     await set({ level: 'high', kinds: ['longPending'] });
     const id = await submit();
     sandbox.clock.advance(31_000);
@@ -364,7 +364,7 @@ describe('§3: longPending', () => {
 });
 
 describe('§2.3: challengePhrase', () => {
-  it('is chosen once for a workspace', async () => {
+  it('is chosen once per workspace', async () => {
     const { body: chaos } = await set({ level: 'high', kinds: ['challengePhrase'] });
     expect(chaos.challengePhrase).not.toBe(DEFAULT_PHRASE);
     for (let calls = 0; calls < 5; calls += 1) {
@@ -407,8 +407,8 @@ const DIALECTS = [
   },
 ];
 
-describe.each(DIALECTS)('every answer, in the dialect %j', (values) => {
-  it('is legal by the contract that the workspace shows', async () => {
+describe.each(DIALECTS)('every response under chaos, in the dialect %j', (values) => {
+  it('is valid under the effective contract of the workspace', async () => {
     const { status, body: made } = await sandbox.call('POST', '/sandbox/workspaces', {
       name: 'worded',
       dialect: { version: 1, values },
@@ -472,8 +472,8 @@ describe.each(DIALECTS)('every answer, in the dialect %j', (values) => {
   });
 });
 
-describe('careless clients', () => {
-  it('break on each kind', async () => {
+describe('careless clients under chaos', () => {
+  it('fail on each kind of chaos', async () => {
     const jwt = await session();
     const { body: plain } = await readUser(jwt);
     const one = (kind: string) => set({ level: 'high', kinds: [kind], maxConsecutive: 9 });

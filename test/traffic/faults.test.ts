@@ -21,7 +21,7 @@ const hits = async (prefix = '') =>
   );
 const struckBy = ({ headers }: Answer) => headers.get('flagbearer-fault');
 
-describe('a fault that answers', () => {
+describe('a fault with a response', () => {
   it('is reported in a header and in the journal, and the service does not receive the request', async () => {
     await set({ id: 'outage', effect: { status: 503 } });
     const answer = await start(sandbox);
@@ -47,14 +47,14 @@ describe('a fault that answers', () => {
     expect(body.code).toBe('challengeUnknown');
   });
 
-  it('comes before credentials, routes and bodies', async () => {
+  it('takes precedence over checks of credentials, routes and bodies', async () => {
     await set({ effect: { status: 500 } });
     expect((await start(sandbox, { headers: { 'service-client-secret': 'no' } })).status).toBe(500);
     expect((await sandbox.call('GET', '/nowhere')).status).toBe(500);
     expect((await start(sandbox, { body: '{' })).status).toBe(500);
   });
 
-  it('leaves the control API alone', async () => {
+  it('does not affect the control API', async () => {
     await set({ effect: { status: 500 } });
     expect((await sandbox.call('GET', '/sandbox/health')).status).toBe(200);
   });
@@ -86,7 +86,7 @@ describe('a fault that answers', () => {
     else expect(answer.body).toEqual(body);
   });
 
-  it('asks to come back where it is rateLimited', async () => {
+  it('sends Retry-After with the status of rateLimited', async () => {
     await set({ effect: { code: 'rateLimited' } });
     expect((await start(sandbox)).headers.get('retry-after')).toBe('1');
   });
@@ -97,7 +97,7 @@ describe('a fault that answers', () => {
     [{ status: 429, body: {} }, '1'],
     [{ code: 'otpLocked' }, null],
     [{ status: 503 }, null],
-  ])('with %j, says %s for Retry-After', async (effect, seconds) => {
+  ])('with %j, sends %s as Retry-After', async (effect, seconds) => {
     await set({ effect });
     const authenticate = { phoneId: '3c59dc04-8e88-4024-a3be-8079d5c36f70', otp: '000000' };
     const path = '/v1/auth/otp/sms:authenticate';
@@ -105,12 +105,12 @@ describe('a fault that answers', () => {
     expect(headers.get('retry-after')).toBe(seconds);
   });
 
-  it('means the bearer where a status is declared by no operation', async () => {
+  it('challenges for a bearer token if no operation declares the status', async () => {
     await set({ effect: { status: 401 } });
     expect((await sandbox.call('GET', '/nowhere')).body.code).toBe('bearer');
   });
 
-  it('has the client report tell who calls again too soon', async () => {
+  it('makes the client report list clients that retry too soon', async () => {
     await set({ effect: { status: 429 }, times: 1 });
     await start(sandbox);
     sandbox.clock.advance(500);
@@ -208,7 +208,7 @@ describe('which requests a fault matches', () => {
     expect(await strikes(stranger, () => sandbox.sendEmail('nobody@example.test'))).toBe(true);
   });
 
-  it('leaves a call that it does not fit as it was, body and all', async () => {
+  it('passes on a request that does not match unchanged, with its body', async () => {
     await set({ match: { user: 'newcomer' }, effect: { status: 503 } });
     expect((await start(sandbox)).status).toBe(200);
     expect((await start(sandbox, { body: '{' })).body.code).toBe('malformed');
@@ -234,7 +234,7 @@ describe('which requests a fault matches', () => {
   });
 });
 
-describe('how often', () => {
+describe('how often a fault applies', () => {
   it('is counted, also for concurrent requests', async () => {
     await set({ effect: { status: 503 }, times: 3 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(sandbox)));
@@ -252,7 +252,7 @@ describe('how often', () => {
     expect(struck).toEqual(['a', 'b', null]);
   });
 
-  it('is drawn from the seed: the same in a second run, about as often as it says', async () => {
+  it('depends on the seed: the same in a second run, with about the given probability', async () => {
     const run = async (name: string) => {
       await sandbox.call('POST', '/sandbox/workspaces', { name, seed: 11, scenario: 'empty' });
       const rules = [{ id: 'rare', effect: { status: 503 }, probability: 0.25 }];
@@ -272,7 +272,7 @@ describe('how often', () => {
     expect(await run('drawn')).toEqual(first);
   });
 
-  it('goes on in a fork from where its origin was', async () => {
+  it('continues in a fork from the count of its origin', async () => {
     await set({ effect: { status: 503 }, times: 2 });
     await start(sandbox);
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'forked', from: 'default' });
@@ -283,12 +283,12 @@ describe('how often', () => {
   });
 });
 
-describe('a delay', () => {
+describe('a fault with a delay', () => {
   it.each<[unknown, number]>([
     ['PT2S', 2000],
     [0.25, 250],
     ['1.5', 1500],
-  ])('of %j holds the call, which the service then takes', async (delay, ms) => {
+  ])('of %j delays the request, which the service then processes', async (delay, ms) => {
     await set({ id: 'slow', effect: { delay } });
     const slow = start(sandbox);
     await sandbox.pauses.begun(ms);
@@ -298,7 +298,7 @@ describe('a delay', () => {
     expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'slow' });
   });
 
-  it('comes before an answer of its own, and before a broken connection', async () => {
+  it('precedes the response of the fault and a broken connection', async () => {
     await set(
       { effect: { delay: 4, status: 503 }, times: 1 },
       { effect: { delay: 6, connection: 'drop' } },
@@ -313,7 +313,7 @@ describe('a delay', () => {
     await expect(dropped).rejects.toThrow('fetch failed');
   });
 
-  it('goes on when the faults are removed meanwhile', async () => {
+  it('continues if the faults are removed meanwhile', async () => {
     await set({ effect: { delay: 8 } });
     const slow = start(sandbox);
     await sandbox.pauses.begun(8000);
@@ -322,7 +322,7 @@ describe('a delay', () => {
     expect((await slow).status).toBe(200);
   });
 
-  it('ends when the sandbox does', async () => {
+  it('ends when the sandbox stops', async () => {
     const ending = await startTestSandbox();
     await ending.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 10 } }] });
     const slow = start(ending);
@@ -333,7 +333,7 @@ describe('a delay', () => {
   });
 });
 
-describe('a broken connection', () => {
+describe('a fault that breaks the connection', () => {
   const raw = () =>
     rawRequest(sandbox.url, {
       path: START_PATH,
@@ -341,7 +341,7 @@ describe('a broken connection', () => {
       body: JSON.stringify(WALLET),
     });
 
-  it('is dropped without an answer, and the service never sees the call', async () => {
+  it('drops the connection without a response; the service does not receive the request', async () => {
     await set({ id: 'gone', effect: { connection: 'drop' } });
     await expect(raw()).rejects.toThrow(/socket hang up|ECONNRESET/);
     expect(await lastEntry(sandbox)).toMatchObject({
@@ -353,7 +353,7 @@ describe('a broken connection', () => {
     expect(sandbox.log.entries.at(-2)?.fields).toMatchObject({ outcome: 'fault', fault: 'gone' });
   });
 
-  it('is closed after half of the answer of the service, which has taken the call', async () => {
+  it('closes the connection after half of the response; the service has processed the request', async () => {
     await set({ id: 'half', effect: { connection: 'truncate' }, times: 1 });
     const response = await fetch(`${sandbox.url}${START_PATH}`, {
       method: 'POST',
@@ -371,7 +371,7 @@ describe('a broken connection', () => {
     expect(entry.response?.body).toHaveProperty('challenge');
   });
 
-  it('can truncate an answer of the rule, and one without a body', async () => {
+  it('can truncate the response of the fault, and one without a body', async () => {
     for (const effect of [
       { status: 500, body: { a: 1 }, connection: 'truncate' },
       { status: 200, connection: 'truncate' },
@@ -381,7 +381,7 @@ describe('a broken connection', () => {
     }
   });
 
-  it('brings broken JSON, of the service or of the rule', async () => {
+  it('truncates JSON, of the service or of the fault', async () => {
     for (const effect of [
       { connection: 'malformed' },
       { connection: 'malformed', code: 'otpWrong' },
@@ -399,7 +399,7 @@ describe('a broken connection', () => {
     }
   });
 
-  it('does the same to a refusal of the service', async () => {
+  it('truncates an error response of the service too', async () => {
     await set({ effect: { connection: 'malformed' } });
     const answer = await fetch(`${sandbox.url}${START_PATH}`, { method: 'POST' });
     expect(answer.status).toBe(401);
@@ -412,7 +412,7 @@ describe('a broken connection', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may read which fault has struck', async () => {
+  it('can read the header that names the fault', async () => {
     await set({ id: 'outage', effect: { status: 503 } });
     const { headers } = await start(sandbox, { headers: { origin: 'http://localhost:3000' } });
     expect(headers.get('access-control-expose-headers')).toContain('flagbearer-fault');

@@ -85,7 +85,7 @@ describe('journal, client report and faults', () => {
     expect((await snapshot()).runtime).not.toHaveProperty('faults');
   });
 
-  it('of a fork are the faults of its origin, and a journal of its own', async () => {
+  it('in a fork: the faults of its origin, and a journal of its own', async () => {
     await setFaults({ id: 'twice', effect: { status: 503 }, times: 2 });
     expect((await start()).status).toBe(503);
     await make('fork', { from: 'own' });
@@ -98,8 +98,8 @@ describe('journal, client report and faults', () => {
   });
 });
 
-describe('a call that a fault holds', () => {
-  it('ends in the state that it began in', async () => {
+describe('a request delayed by a fault', () => {
+  it('is processed in the state in which it began', async () => {
     await setFaults({ effect: { delay: 5 } });
     const held = start();
     await sandbox.pauses.begun(5000);
@@ -111,7 +111,7 @@ describe('a call that a fault holds', () => {
     expect(await calls()).toEqual({ journal: 0, report: 0 });
   });
 
-  it('gets the answer of its fault, though that is gone, and no journal has it', async () => {
+  it('gets the response of its fault although the fault was removed, and appears in no journal', async () => {
     await setFaults({ effect: { delay: 5, code: 'rateLimited' } });
     const held = start();
     await sandbox.pauses.begun(5000);
@@ -123,7 +123,7 @@ describe('a call that a fault holds', () => {
 });
 
 describe('the journal of a generation that has ended', () => {
-  it('is closed and takes nothing from the next', async () => {
+  it('is closed and adds no entry to the next journal', async () => {
     const clock = steppingClock(0);
     const store = sandbox.store;
     const signatures = await loadSignatures();
@@ -152,7 +152,7 @@ describe('the journal of a generation that has ended', () => {
 });
 
 describe('a stream of a journal', () => {
-  it('uses its workspace', async () => {
+  it('counts as use of its workspace', async () => {
     const over = new AbortController();
     const headers = { accept: 'text/event-stream' };
     const url = `${sandbox.url}/w/own/sandbox/journal`;

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const get = (path: string, headers = {}) => sandbox.call('GET', path, undefined, headers);
 
-describe('an entry', () => {
-  it('says who asked what, how it ended and how long it took', async () => {
+describe('a journal entry', () => {
+  it('has the client, the request, the outcome and the duration', async () => {
     const answer = await start(sandbox);
     expect(await journal(sandbox)).toEqual([
       {
@@ -50,7 +50,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('has the time of the workspace and a duration of the wall', async () => {
+  it('has the time of the workspace clock and a real duration', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'later' });
     await sandbox.call('PATCH', '/w/later/sandbox/clock', {
       now: '2027-01-01T00:00:00.000Z',
@@ -69,7 +69,7 @@ describe('an entry', () => {
     await sandbox.call('DELETE', '/sandbox/workspaces/later');
   });
 
-  it('names the user of the session, whom a call signs in, or whom it is about', async () => {
+  it('has the user of the session, the user that signs in, or the user that the request concerns', async () => {
     const { body } = await signIn(sandbox);
     const session = { ...CLIENT, authorization: `Bearer ${body.sessionJwt}` };
     await get('/user', session);
@@ -90,7 +90,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('leaves out a body that was not read, is not JSON or is too large', async () => {
+  it('omits a body that was not read, is not JSON or is too large', async () => {
     await start(sandbox, { headers: { 'service-client-secret': 'wrong' } });
     await start(sandbox, { body: '{"walletAddress": ' });
     await start(sandbox, { body: { walletAddress: 'z'.repeat(70_000) } });
@@ -111,7 +111,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('shows what the contract names, and name and kind of the rest', async () => {
+  it('shows values that the contract names, and name and type of the others', async () => {
     const headers = { 'x-anything': 'at all', 'user-agent': 'a phone' };
     const unknown = { note: 'a text', list: [1], deep: { a: 1 }, count: 7, yes: true, none: null };
     await start(sandbox, { body: { ...WALLET, ...unknown }, headers });
@@ -132,7 +132,7 @@ describe('an entry', () => {
     });
   });
 
-  it('shows words of a path that is not of the contract, and nothing else of it', async () => {
+  it('masks path segments that the contract does not name', async () => {
     const shown = ['/auth/cryptoWallet:start', '/v1/auth/otp/sms%3Asend', '/.well-known/jwks.json'];
     for (const path of [...shown, '/users/58a3804e-b19f-4f0d-b4d3-23bc2ff74a2b/sk_live_1%2F2']) {
       await get(path);
@@ -153,7 +153,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('has null for a response where the caller went away before', async () => {
+  it('has a null response if the client disconnected first', async () => {
     await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 5 } }] });
     const impatience = new AbortController();
     const call = fetch(`${sandbox.url}${START_PATH}`, {
@@ -176,7 +176,7 @@ describe('an entry', () => {
 });
 
 describe('the journal', () => {
-  it('has service requests with any path, and no requests to this API or of a browser', async () => {
+  it('lists service requests with any path, but no control API or browser requests', async () => {
     await get('/nowhere');
     await get('/.well-known/jwks.json');
     await get('/sandbox/users');
@@ -192,7 +192,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('is one for each workspace, empty in a fork, cleared by reset, load and DELETE', async () => {
+  it('is separate per workspace, empty in a fork, and cleared by reset, load and DELETE', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'own' });
     await start(sandbox, { prefix: '/w/own' });
     expect(await journal(sandbox)).toEqual([]);
@@ -217,7 +217,7 @@ describe('the journal', () => {
     expect(await journal(sandbox, '', '/w/own')).toEqual([]);
   });
 
-  it('omits a request that was overtaken by a reset', async () => {
+  it('omits a request that a reset interrupted', async () => {
     await sandbox.call('PUT', '/sandbox/faults', { rules: [{ effect: { delay: 7 } }] });
     const slow = start(sandbox);
     await sandbox.pauses.begun(7000);
@@ -229,7 +229,7 @@ describe('the journal', () => {
     expect(await journal(sandbox)).toEqual([]);
   });
 
-  it('keeps a call of a workspace that is deleted meanwhile out of the next of its name', async () => {
+  it('does not list a request to a deleted workspace in the next workspace of that name', async () => {
     await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
     await sandbox.call('PUT', '/w/brief/sandbox/faults', { rules: [{ effect: { delay: 9 } }] });
     const slow = start(sandbox, { prefix: '/w/brief' });
@@ -242,7 +242,7 @@ describe('the journal', () => {
   });
 });
 
-describe('filters', () => {
+describe('journal filters', () => {
   beforeEach(async () => {
     await signIn(sandbox);
     await sandbox.sendSms('+12025550143');
@@ -276,22 +276,22 @@ describe('filters', () => {
     [`user=${RITA}&operation=authenticateWallet`, ['authenticateWallet accepted']],
     ['user=rita&operation=authenticateWallet', ['authenticateWallet accepted']],
     ['user=nobody', []],
-  ])('%s', async (query, expected) => {
+  ])('select entries by %s', async (query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
-  it('says what an outcome can be', async () => {
+  it('list the valid outcomes in the error', async () => {
     const { status, body } = await get('/sandbox/journal?outcome=acepted');
     expect([status, pointersOf(body)]).toEqual([400, ['/query/outcome']]);
     expect(body.details[0].message).toMatch(/^must be a status such as 401 or one of refused, /);
   });
 
-  it.each([...requestOutcomes, 'refused', '204'])('takes the outcome %s', async (outcome) => {
+  it.each([...requestOutcomes, 'refused', '204'])('accept the outcome %s', async (outcome) => {
     expect((await get(`/sandbox/journal?outcome=${outcome}`)).status).toBe(200);
   });
 });
 
-describe('pages', () => {
+describe('journal pages', () => {
   const page = async (query: string) => (await get(`/sandbox/journal?${query}`)).body;
   const numbers = (items: readonly { id: string }[]) =>
     items.map(({ id }) => Number(id.split('-').at(-1)));
@@ -300,7 +300,7 @@ describe('pages', () => {
     for (let count = 0; count < 5; count += 1) await start(sandbox);
   });
 
-  it('go on where the one before ended, also when calls come meanwhile', async () => {
+  it('continue after the previous page, also if requests arrive meanwhile', async () => {
     const first = await page('limit=2');
     expect(numbers(first.items)).toEqual([1, 2]);
     await start(sandbox);
@@ -310,7 +310,7 @@ describe('pages', () => {
     expect([numbers(last.items), last.nextCursor]).toEqual([[5, 6], null]);
   });
 
-  it('can have the newest first', async () => {
+  it('can return the newest first', async () => {
     const first = await page('limit=2&order=newest');
     expect(numbers(first.items)).toEqual([5, 4]);
     await start(sandbox);
@@ -318,7 +318,7 @@ describe('pages', () => {
     expect([numbers(second.items), second.nextCursor]).toEqual([[3, 2, 1], null]);
   });
 
-  it('can begin behind an entry; an id of another time leaves nothing out', async () => {
+  it('can start after an entry; an unknown id skips no entries', async () => {
     const { items } = await page('');
     const after = items[2].id;
     expect(numbers((await page(`after=${after}`)).items)).toEqual([4, 5]);
@@ -331,7 +331,7 @@ describe('pages', () => {
     }
   });
 
-  it('rejects an id for a stream', async () => {
+  it('reject the id of an entry for a stream', async () => {
     const headers = { accept: 'text/event-stream' };
     const { status, body } = await sandbox.call('GET', '/sandbox/journal?id=1', undefined, headers);
     expect({ status, pointer: body.details[0].pointer }).toEqual({
@@ -340,7 +340,7 @@ describe('pages', () => {
     });
   });
 
-  it('returns the entry with an id, and nothing for an unknown id', async () => {
+  it('return the entry with an id, and no entry for an unknown id', async () => {
     const { items } = await page('');
     const [, second] = items;
     expect((await page(`id=${second.id}`)).items).toEqual([second]);
@@ -354,8 +354,8 @@ describe('pages', () => {
   });
 });
 
-describe('the reading port, for reports', () => {
-  it('gives all entries that fit, oldest first, as GET /journal does', async () => {
+describe('the journal port of reports', () => {
+  it('returns all matching entries, oldest first, as GET /journal does', async () => {
     await signIn(sandbox);
     await start(sandbox, { body: {} });
     const { store, journals } = sandbox;
@@ -373,7 +373,7 @@ describe('the reading port, for reports', () => {
 });
 
 describe('--journal-limit', () => {
-  it('keeps the newest', async () => {
+  it('keeps the newest entries', async () => {
     const small = await startTestSandbox({ journalLimit: 3 });
     for (let count = 0; count < 8; count += 1) await start(small);
     const entries = await journal(small);

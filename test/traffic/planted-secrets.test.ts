@@ -35,7 +35,7 @@ async function shownOf(count: number): Promise<string> {
 }
 
 describe('a secret that the workspace knows', () => {
-  it.each(Object.entries(writings))('is shown nowhere %s', async (_how, write) => {
+  it.each(Object.entries(writings))('appears in no output: %s', async (_how, write) => {
     const written = write(SECRET);
     const inUrl = encodeURIComponent(written);
     await start(sandbox, { body: { walletAddress: written, walletNetwork: `a ${written} b` } });
@@ -59,7 +59,7 @@ describe('a secret that the workspace knows', () => {
     }
   });
 
-  it('is shown nowhere percent-encoded in a path, as it was sent', async () => {
+  it('does not appear percent-encoded in a path either', async () => {
     const bytes = SECRET.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     await new Promise<void>((resolve, reject) => {
       const sent = request(`${sandbox.url}/v1/none/${bytes}`, (answer) => {
@@ -80,7 +80,7 @@ describe('an unknown credential', () => {
     ['an opaque token', 'Bearer 7rqVx81-opaque-token', '7rqVx81-opaque-token'],
     ['a Basic credential', `Basic ${basic}`, basic],
     ['a credential without a scheme', '7rqVx81-opaque-token', '7rqVx81-opaque-token'],
-  ])('is shown nowhere: %s', async (_what, authorization, credential) => {
+  ])('appears in no output: %s', async (_what, authorization, credential) => {
     const headers = { authorization, 'user-agent': credential };
     await start(sandbox, { headers, body: { walletAddress: credential, note: credential } });
     await sandbox.call('GET', `/user/${credential}?${credential}=${credential}`, undefined, {

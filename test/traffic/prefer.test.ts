@@ -43,30 +43,33 @@ describe.each(contracts)('under the dialect $name', ({ name, contract }) => {
     });
   });
 
-  it.each(contract.operations)('$operationId gives every answer it declares', async (operation) => {
-    const { operationId, path, method } = operation;
-    const declared = contract.document.paths[path]?.[method]?.responses ?? {};
-    for (const [code, response] of Object.entries(declared)) {
-      const content = 'content' in response ? Object.values(response.content ?? {}) : [];
-      const examples = Object.keys(content[0]?.examples ?? {});
-      for (const example of [undefined, ...examples]) {
-        const named = example === undefined ? '' : `, example="${example}"`;
-        const answer = await rawRequest(`${sandbox.url}/w/${name}`, {
-          method: method.toUpperCase(),
-          path,
-          headers: [['prefer', `code=${code}${named}`]],
-        });
-        expect(answer.status).toBe(Number(code));
-        expect(answer.headers['flagbearer-fault']).toBe('prefer');
-        expect(() =>
-          contract.validateResponse(operationId, Number(code), answer.body),
-        ).not.toThrow();
+  it.each(contract.operations)(
+    '$operationId returns every response it declares',
+    async (operation) => {
+      const { operationId, path, method } = operation;
+      const declared = contract.document.paths[path]?.[method]?.responses ?? {};
+      for (const [code, response] of Object.entries(declared)) {
+        const content = 'content' in response ? Object.values(response.content ?? {}) : [];
+        const examples = Object.keys(content[0]?.examples ?? {});
+        for (const example of [undefined, ...examples]) {
+          const named = example === undefined ? '' : `, example="${example}"`;
+          const answer = await rawRequest(`${sandbox.url}/w/${name}`, {
+            method: method.toUpperCase(),
+            path,
+            headers: [['prefer', `code=${code}${named}`]],
+          });
+          expect(answer.status).toBe(Number(code));
+          expect(answer.headers['flagbearer-fault']).toBe('prefer');
+          expect(() =>
+            contract.validateResponse(operationId, Number(code), answer.body),
+          ).not.toThrow();
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-describe('code', () => {
+describe('Prefer: code', () => {
   it('is returned without processing the request, which changes nothing', async () => {
     const answer = await start(sandbox, {
       headers: { 'service-client-id': '', prefer: 'code=200' },
@@ -78,7 +81,7 @@ describe('code', () => {
     expect(body.code).toBe('challengeUnknown');
   });
 
-  it('is refused where the operation does not declare it, with what it does', async () => {
+  it('is rejected with the declared codes if the operation does not declare it', async () => {
     const { status, headers, body } = await preferring('code=409');
     expect([status, body.code, pointersOf(body)]).toEqual([
       400,
@@ -105,14 +108,14 @@ describe('code', () => {
     'delay=PT2M',
     'example=',
     'example',
-  ])('refuses %j', async (prefer) => {
+  ])('rejects %j', async (prefer) => {
     const { status, body } = await preferring(prefer);
     expect([status, pointersOf(body)]).toEqual([400, ['/headers/prefer']]);
   });
 });
 
-describe('example', () => {
-  it('is found under any status, or under the one that is given', async () => {
+describe('Prefer: example', () => {
+  it('is found under any status, or under the given one', async () => {
     const path = '/v1/auth/otp/sms:authenticate';
     const ask = (prefer: string) => sandbox.call('POST', path, {}, { ...CLIENT, prefer });
     expect(await ask('example=otpLocked')).toMatchObject({
@@ -128,8 +131,8 @@ describe('example', () => {
   });
 });
 
-describe('delay', () => {
-  it('holds the call, which the service then takes', async () => {
+describe('Prefer: delay', () => {
+  it('delays the request, which the service then processes', async () => {
     const slow = preferring('delay=2');
     await sandbox.pauses.begun(2000);
     sandbox.pauses.end(2000);
@@ -139,7 +142,7 @@ describe('delay', () => {
     expect(await lastEntry(sandbox)).toMatchObject({ outcome: 'accepted', fault: 'prefer' });
   });
 
-  it('goes with a code, in several headers too', async () => {
+  it('combines with a code, also in several headers', async () => {
     const slow = rawRequest(sandbox.url, {
       path: START_PATH,
       headers: [
@@ -156,14 +159,14 @@ describe('delay', () => {
 
 describe('the Prefer header', () => {
   it.each(['return=minimal', 'wait=10, respond-async', '', 'a"b', 'handling=lenient; code=409'])(
-    'is left alone with what is not ours: %j',
+    'is ignored if the preference is not supported: %j',
     async (prefer) => {
       const { status, headers } = await preferring(prefer);
       expect([status, headers.get('flagbearer-fault')]).toEqual([200, null]);
     },
   );
 
-  it('goes before the faults of the workspace, and says nothing to a call that fits no operation', async () => {
+  it('takes precedence over faults, and has no effect on a request that matches no operation', async () => {
     const rules = [{ id: 'outage', effect: { status: 503 }, times: 1 }];
     await sandbox.call('PUT', '/sandbox/faults', { rules });
     const answer = await preferring('code=401');
@@ -177,12 +180,12 @@ describe('the Prefer header', () => {
     ['code = 200 ,, example="a \\"b\\""', { status: 200, example: 'a "b"' }],
     ['Code=200, code=404', { status: 200 }],
     ['foo="code=500, code=501", code=200', { status: 200 }],
-  ])('is read as the RFC has it: %s', (header, expected) => {
+  ])('is parsed as RFC 7240 defines: %s', (header, expected) => {
     const read = readPreference(header);
     expect(read).toMatchObject({ outcome: 'asked', preference: expected });
   });
 
-  it('takes a time that grows with its length', () => {
+  it('is parsed in linear time', () => {
     const began = performance.now();
     for (const part of ['code=200;', '"', '\\"', 'a="', ',']) readPreference(part.repeat(5000));
     expect(performance.now() - began).toBeLessThan(1000);

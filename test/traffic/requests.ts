@@ -12,7 +12,7 @@ export const WALLET = { walletAddress: RITA_WALLET, walletNetwork: 'ETHEREUM' };
 
 export const START_PATH = '/v1/auth/cryptoWallet:start';
 
-/** Starts a sign-in of rita's wallet, but for what a test puts in its place. */
+/** Starts a sign-in of rita's wallet; a test can override parts of the request. */
 export function start(
   sandbox: TestSandbox,
   {

@@ -28,8 +28,8 @@ async function written(): Promise<string> {
   return text;
 }
 
-describe('the journal', () => {
-  it('has no credential, token, code or signature of a whole sign-in', async () => {
+describe('secrets in the journal', () => {
+  it('contains no credential, token, code or signature of a whole sign-in', async () => {
     const { body: started } = await start(sandbox);
     const signed = await sandbox.call('POST', `/sandbox/wallets/${WALLET.walletAddress}:sign`, {
       message: started.challenge,
@@ -70,13 +70,13 @@ describe('the journal', () => {
     ['the query under any name', `${START_PATH}?x=482913`, WALLET],
     ['the path', '/v1/auth/otp/sms:authenticate/482913', { phoneId: 'x' }],
     ['the path behind a colon', '/v1/auth/otp/sms:authenticate:482913', { phoneId: 'x' }],
-  ])('has no one-time password in %s', async (_where, path, body) => {
+  ])('contains no one-time password in %s', async (_where, path, body) => {
     await sandbox.call('POST', path, body, CLIENT);
     expect(await written()).not.toContain('482913');
   });
 
   it.each(['x-otp', 'user-agent', 'x-anything'])(
-    'has no one-time password in the header %s',
+    'contains no one-time password in the header %s',
     async (name) => {
       await start(sandbox, { headers: { [name]: '482913' } });
       expect(await written()).not.toContain('482913');
@@ -90,7 +90,7 @@ describe('the journal', () => {
     ['a private key', privateKey],
     ['a private key without 0x', privateKey.slice(2)],
     ['a private key in capitals', privateKey.slice(2).toUpperCase()],
-  ])('has %s nowhere, wherever it was sent', async (_what, secret) => {
+  ])('does not contain %s, wherever it was sent', async (_what, secret) => {
     const places: readonly [string, unknown, Record<string, string>][] = [
       [START_PATH, { ...WALLET, note: secret }, {}],
       [START_PATH, { ...WALLET, deep: [{ in: `before ${secret} after` }] }, {}],
@@ -110,7 +110,7 @@ describe('the journal', () => {
     expect((await written()).toLowerCase()).not.toContain(secret.toLowerCase());
   });
 
-  it('has no session token in an unexpected place', async () => {
+  it('contains no session token sent in an unexpected place', async () => {
     const { body } = await signIn(sandbox);
     const jwt = body.sessionJwt;
     await sandbox.call('GET', `/user?session=${jwt}`, undefined, CLIENT);
@@ -119,7 +119,7 @@ describe('the journal', () => {
     expect(await written()).not.toContain(jwt.split('.')[1]);
   });
 
-  it('has the stream say no more than the page', async () => {
+  it('sends the same masked entries in the stream as in the page', async () => {
     const { body } = await signIn(sandbox);
     const stream = await fetch(`${sandbox.url}/sandbox/journal?after=0`, {
       headers: { accept: 'text/event-stream' },
@@ -133,11 +133,11 @@ describe('the journal', () => {
   });
 });
 
-describe('a redactor', () => {
+describe('the redactor', () => {
   const client = { id: 'app', secret: 'short', accessToken: 'a.b*c[d]-token' };
   const redactor = redactorOf(new Map([['app', client]]), compiledContract(defaultDialect));
 
-  it('hides a short secret where it stands alone, and a long one anywhere, taken literally', () => {
+  it('masks a short secret as a word, and a long one anywhere, taken literally', () => {
     expect(redactor.text('short')).toBe('[redacted]');
     expect(redactor.text('short of breath')).toBe('short of breath');
     expect(redactor.text('x a.b*c[d]-token y')).toBe('x [redacted] y');
@@ -167,7 +167,7 @@ describe('a redactor', () => {
     }
   });
 
-  it('keeps __proto__ a field like any other', () => {
+  it('treats __proto__ as an ordinary field', () => {
     const odd = JSON.parse('{"__proto__": {"secret": "abc"}}');
     const copy = redactor.requestBody(odd, undefined)?.value;
     expect(JSON.stringify(copy)).toBe('{"__proto__":"[redacted object]"}');

@@ -20,7 +20,7 @@ const open = (query = '', headers = {}) =>
   eventStream(`${sandbox.url}/sandbox/journal${query}`, headers);
 
 describe('the journal as a stream', () => {
-  it('brings the calls that follow, as the journal has them', async () => {
+  it('sends new requests as they appear in the journal', async () => {
     await start(sandbox);
     const stream = await open();
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -34,7 +34,7 @@ describe('the journal as a stream', () => {
     await stream.close();
   });
 
-  it('brings those that a filter lets through', async () => {
+  it('sends only requests that match the filter', async () => {
     const stream = await open('?outcome=refused&user=rita');
     await start(sandbox);
     await start(sandbox, { body: { walletAddress: 'x' } });
@@ -49,7 +49,7 @@ describe('the journal as a stream', () => {
     await stream.close();
   });
 
-  it('goes on behind the last event of a stream that broke, or the entry that is named', async () => {
+  it('resumes after the last event of a broken stream, or after the given entry', async () => {
     const first = await open();
     for (let count = 0; count < 4; count += 1) await start(sandbox);
     await first.next();
@@ -65,7 +65,7 @@ describe('the journal as a stream', () => {
     for (const stream of [resumed, named, fromStart]) await stream.close();
   });
 
-  it('keeps the connection alive while nothing happens', async () => {
+  it('sends keep-alive comments while there are no events', async () => {
     const stream = await open();
     for (let count = 0; count < 2; count += 1) {
       await sandbox.pauses.begun(HEARTBEAT);
@@ -78,7 +78,7 @@ describe('the journal as a stream', () => {
     await expect.poll(() => sandbox.pauses.waiting).toEqual([]);
   });
 
-  it('goes on when the journal is emptied', async () => {
+  it('continues when the journal is cleared', async () => {
     const stream = await open();
     await start(sandbox);
     await stream.next();
@@ -92,25 +92,28 @@ describe('the journal as a stream', () => {
     ['is reset', () => sandbox.call('POST', '/w/brief/sandbox/reset')],
     ['is loaded anew', () => sandbox.call('PUT', '/w/brief/sandbox/scenario', { name: 'empty' })],
     ['is deleted', () => sandbox.call('DELETE', '/sandbox/workspaces/brief')],
-  ])('ends when the workspace %s, and whoever comes back misses nothing', async (_how, end) => {
-    await sandbox.call('DELETE', '/sandbox/workspaces/brief');
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
-    const url = `${sandbox.url}/w/brief/sandbox/journal`;
-    const streams = await Promise.all([eventStream(url), eventStream(url)]);
-    await start(sandbox, { prefix: '/w/brief' });
-    const last = await streams[0]?.next();
-    await streams[1]?.next();
-    await end();
-    for (const stream of streams) expect(await stream.next()).toBeUndefined();
+  ])(
+    'ends when the workspace %s, and a client that reconnects misses no entry',
+    async (_how, end) => {
+      await sandbox.call('DELETE', '/sandbox/workspaces/brief');
+      await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+      const url = `${sandbox.url}/w/brief/sandbox/journal`;
+      const streams = await Promise.all([eventStream(url), eventStream(url)]);
+      await start(sandbox, { prefix: '/w/brief' });
+      const last = await streams[0]?.next();
+      await streams[1]?.next();
+      await end();
+      for (const stream of streams) expect(await stream.next()).toBeUndefined();
 
-    await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
-    await start(sandbox, { prefix: '/w/brief' });
-    const again = await eventStream(url, { 'last-event-id': last?.id ?? '' });
-    expect((await again.next())?.entry.operation).toBe('startWalletAuth');
-    await again.close();
-  });
+      await sandbox.call('POST', '/sandbox/workspaces', { name: 'brief' });
+      await start(sandbox, { prefix: '/w/brief' });
+      const again = await eventStream(url, { 'last-event-id': last?.id ?? '' });
+      expect((await again.next())?.entry.operation).toBe('startWalletAuth');
+      await again.close();
+    },
+  );
 
-  it('ends when the sandbox does', async () => {
+  it('ends when the sandbox stops', async () => {
     const ending = await startTestSandbox();
     const stream = await eventStream(`${ending.url}/sandbox/journal`);
     ending.startClosing();
@@ -118,7 +121,7 @@ describe('the journal as a stream', () => {
     await ending.close();
   });
 
-  it('does not delay requests while a reader reads nothing', async () => {
+  it('does not delay requests if a reader does not read', async () => {
     const small = await startTestSandbox({ journalLimit: 5 });
     const { port } = new URL(small.url);
     const deaf = connect(Number(port), '127.0.0.1');
@@ -138,7 +141,7 @@ describe('the journal as a stream', () => {
     await small.close();
   });
 
-  it('responds to HEAD without a stream, and refuses an unknown workspace', async () => {
+  it('responds to HEAD without a stream, and rejects an unknown workspace', async () => {
     const accept = { accept: 'text/event-stream' };
     const head = await fetch(`${sandbox.url}/sandbox/journal`, { method: 'HEAD', headers: accept });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -146,7 +149,7 @@ describe('the journal as a stream', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it('is for those who ask for it: anybody else gets a page', async () => {
+  it('is sent only if Accept asks for it; other requests get a page', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream;q=0.5, application/json']) {
       const { headers } = await sandbox.call('GET', '/sandbox/journal', undefined, { accept });
       expect(headers.get('content-type')).toMatch(/^application\/json/);

@@ -46,8 +46,8 @@ const signatures = await loadSignatures();
 const observe = () => new Observations(signatures);
 const numbers = (journal: WorkspaceJournal) => [...journal.after(0)].map(({ number }) => number);
 
-describe('a journal', () => {
-  it('never holds more calls, or more weight, than it may', () => {
+describe('the journal of a workspace', () => {
+  it('never exceeds its limits of entries and size', () => {
     const heavy = call({ body: { walletAddress: 'z'.repeat(10_000) } });
     expect(heavy.weight).toBeGreaterThan(10_000);
     const journal = new WorkspaceJournal('b', { requests: 1000, weight: 100_000 }, observe);
@@ -61,7 +61,7 @@ describe('a journal', () => {
     expect(numbers(journal).length).toBe(Math.floor(100_000 / light.weight));
   });
 
-  it('weighs a call by what it keeps: values, characters, headers and path', () => {
+  it('computes the size of an entry from values, characters, headers and path', () => {
     const empty = call().weight;
     const flags = ['a', 'b', 'c'].map((code) => ({ code }));
     expect(call({ responseBody: { flags } }).weight).toBeGreaterThan(empty + 90);
@@ -88,7 +88,7 @@ describe('a journal', () => {
     expect(journal.numberOf(journal.idOf(12))).toBe(0);
   });
 
-  it('keeps nothing once it is closed, and lets go of who follows it', async () => {
+  it('is empty once it is closed, and releases its followers', async () => {
     const journal = new WorkspaceJournal('b', { requests: 3, weight: 1e9 }, observe);
     journal.add(call());
     const follower = journal.follow(0, new AbortController().signal);

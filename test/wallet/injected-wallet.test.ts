@@ -12,7 +12,7 @@ function run(script: string, window = new FakeWindow()): FakeWindow {
 }
 
 describe('injectedWallet', () => {
-  it('has test wallets, wallets of the test kit and private keys as accounts', async () => {
+  it('accepts test wallets, wallets of the test kit and private keys as accounts', async () => {
     const wallets = await walletsOf({ seed: 7, workspace: 'default' });
     const created = wallets.create();
     const accounts = [1, created, first.privateKey, 9999];
@@ -24,7 +24,7 @@ describe('injectedWallet', () => {
     ]);
   });
 
-  it('gives a page a wallet that signs', async () => {
+  it('adds a wallet that signs to a page', async () => {
     const { script } = injectedWallet({ connected: true, name: '</script>' });
     expect(script).not.toContain('</script');
     const { ethereum } = run(script);
@@ -34,7 +34,7 @@ describe('injectedWallet', () => {
     expect(verifyMessage('Sign in', String(signature))).toBe(first.address);
   });
 
-  it('has a UUID of version 4 that depends on the options alone', () => {
+  it('has a version 4 UUID that depends only on the options', () => {
     const uuidOf = (options = {}) => /"uuid":"([^"]+)"/.exec(injectedWallet(options).script)?.[1];
     expect(uuidOf()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(uuidOf()).toBe(uuidOf());
@@ -88,7 +88,7 @@ describe('attach', () => {
     expect(outcomes).toEqual([4001, 'malformed', 4900, 4100, undefined]);
   });
 
-  it('explains that a page has no wallet', async () => {
+  it('reports that a page has no wallet', async () => {
     const wallet = injectedWallet().attach(evaluating({}));
     await expect(wallet.lock()).rejects.toThrow('This page has no wallet.');
   });

@@ -41,7 +41,7 @@ describe('EIP-6963', () => {
 });
 
 describe('the accounts', () => {
-  it('are shown after the app has requested them', async () => {
+  it('are visible after the app has requested them', async () => {
     const { request, events } = installed();
     expect(await request('eth_accounts')).toEqual([]);
     expect(await request('eth_requestAccounts')).toEqual([first.address]);
@@ -49,7 +49,7 @@ describe('the accounts', () => {
     expect(events).toEqual([['accountsChanged', [first.address]]]);
   });
 
-  it('are shown from the start where the wallet is connected', async () => {
+  it('are visible from the start if the wallet is connected', async () => {
     const { request, wallet } = installed({ connected: true });
     wallet.next.reject();
     expect(await request('eth_requestAccounts')).toEqual([first.address]);
@@ -74,7 +74,7 @@ describe('the accounts', () => {
     ]);
   });
 
-  it('change for the app when the user selects another', async () => {
+  it('change in the app when the user selects another', async () => {
     const { request, wallet, events } = installed({ connected: true });
     wallet.switchAccount(1);
     expect(await request('eth_accounts')).toEqual([second.address]);
@@ -98,7 +98,7 @@ describe('the accounts', () => {
     ]);
   });
 
-  it('and records survive a reload of the page, on the same origin', async () => {
+  it('and records are kept when the page reloads, on the same origin', async () => {
     const stored = new Map<string, string>();
     const before = installed({}, new FakeWindow(stored));
     await before.request('eth_requestAccounts');
@@ -110,7 +110,7 @@ describe('the accounts', () => {
     expect(await other.request('eth_accounts')).toEqual([]);
   });
 
-  it('last as long as the page without storage', async () => {
+  it('are kept until the page closes if there is no storage', async () => {
     const window = new FakeWindow();
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -143,7 +143,7 @@ describe('personal_sign', () => {
     expect(verifyMessage(bytes, String(signature))).toBe(first.address);
   });
 
-  it('signs for the selected account alone', async () => {
+  it('signs only for the selected account', async () => {
     const { request } = installed({ connected: true });
     const rejected = { code: 4100 };
     await expect(request('personal_sign', message, second.address)).rejects.toMatchObject(rejected);
@@ -161,7 +161,7 @@ describe('personal_sign', () => {
     },
   );
 
-  it('signs badly once', async () => {
+  it('returns a bad signature once', async () => {
     const { request, wallet } = installed({ connected: true });
     const sign = () => request('personal_sign', message, first.address);
     const valid = await sign();
@@ -197,7 +197,7 @@ describe('personal_sign', () => {
 });
 
 describe('the chain', () => {
-  it('changes when the app or the user wants another', async () => {
+  it('changes when the app or the user switches it', async () => {
     const { request, wallet, events } = installed();
     expect(await request('eth_chainId')).toBe('0x1');
     expect(await request('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull();
@@ -212,7 +212,7 @@ describe('the chain', () => {
     expect(() => wallet.switchChain(0.5)).toThrow('a chain ID is a positive integer, not 0.5');
   });
 
-  it('has to be added first (EIP-3085)', async () => {
+  it('must be added before switching to it (EIP-3085)', async () => {
     const { request } = installed();
     const base = { chainId: '0x2105' };
     await expect(request('wallet_switchEthereumChain', base)).rejects.toMatchObject({ code: 4902 });
@@ -261,7 +261,7 @@ describe('a request', () => {
     await expect(request(method, ...params)).resolves.toBeDefined();
   });
 
-  it('is resolved after the delay, with what has changed meanwhile', async () => {
+  it('is resolved after the delay, with the state of that time', async () => {
     const { request, wallet, window } = installed({ connected: true });
     wallet.next.stall(5000);
     const stalled = request('personal_sign', 'a', first.address);
@@ -318,7 +318,7 @@ describe('the events', () => {
     expect(events).toEqual([['connect', { chainId: '0x1' }]]);
   });
 
-  it('connect is emitted where the page has loaded already', () => {
+  it('connect is emitted if the page has loaded already', () => {
     const window = new FakeWindow();
     window.document.readyState = 'complete';
     const { events } = installed({}, window);

@@ -16,7 +16,7 @@ const WIDTHS = inLength({ short: [360], long: [360, 1280, 3840] });
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** Views by the name of their picture: where they are, and what shows that they are there. */
+/** Views by the name of their picture: their path, and the element that shows that they have loaded. */
 const VIEWS = {
   users: ['users', '20 users'],
   user: ['users/paul', 'The response of'],

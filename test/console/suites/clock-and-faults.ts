@@ -25,7 +25,7 @@ export function clockAndFaults(office: Office): void {
     await page.getByText('The clock has advanced by P2D.').waitFor();
   });
 
-  it('settles what is due when the clock gets there', async () => {
+  it('settles due transactions when the clock reaches them', async () => {
     const { page, goTo } = await office.desk({ at: 'users/ruth' });
     await page.getByText('PENDING', { exact: true }).waitFor();
     await goTo('clock');
@@ -54,7 +54,7 @@ export function clockAndFaults(office: Office): void {
     expect((await workspace.client().sendEmail('gina@example.test')).status).toBe(200);
   });
 
-  it('answers with a status and a body that were thought up', async () => {
+  it('responds with a custom status and body', async () => {
     const { page, workspace } = await office.desk({ at: 'clock' });
     await page.getByRole('button', { name: 'Add fault' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a fault' });

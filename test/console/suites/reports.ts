@@ -8,7 +8,7 @@ import type { Report } from '../../../src/contract/report.gen.ts';
 import { byNetwork, newWallet } from '../../sandbox.ts';
 import type { Office } from '../console-page.ts';
 
-/** What `flagbearer start --conform-report` is given. */
+/** The file for `flagbearer start --conform-report`. */
 export const REPORT_FOLDER = mkdtempSync(join(tmpdir(), 'flagbearer-console-'));
 
 const report: Report = {
@@ -84,7 +84,7 @@ export function removeConformReport(): void {
 }
 
 export function reports(office: Office): void {
-  it('shows what the client did wrong and what it never met, and saves it', async () => {
+  it('shows mistakes and missing coverage of the client, and saves the report', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'reports' });
     await page.getByText('Use your app with this workspace').waitFor();
     await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));

@@ -16,7 +16,7 @@ export function scenarios(office: Office): void {
     await page.getByRole('link', { name: 'fraud-flag', exact: true }).waitFor();
   });
 
-  it('marks what is wrong at its line while it is typed, and loads it once it is right', async () => {
+  it('marks errors at their line while typing, and loads a valid scenario', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios' });
     await page.getByRole('link', { name: 'View and edit crypto-failed' }).click();
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
@@ -92,7 +92,7 @@ export function scenarios(office: Office): void {
     expect(await editor.textContent()).not.toContain('# mine');
   });
 
-  it('goes back to the loaded scenario', async () => {
+  it('returns to the loaded scenario', async () => {
     const { page, workspace } = await office.desk({ at: 'scenarios' });
     await workspace.control('/users/ada', { method: 'PATCH', body: { kycStatus: 'DECLINED' } });
     await page.getByRole('button', { name: 'Reset to default' }).click();
@@ -118,7 +118,7 @@ export function scenarios(office: Office): void {
     await editor.getByText('status: IN_REVIEW').first().waitFor();
   });
 
-  it('takes what is typed fast, letter by letter', async () => {
+  it('accepts fast typing, letter by letter', async () => {
     const { page } = await office.desk({ at: 'scenarios/edit' });
     const editor = page.getByRole('textbox', { name: 'Scenario in YAML' });
     await editor.focus();

@@ -43,7 +43,7 @@ export function shell(office: Office): void {
     await page.getByText('20 users').waitFor();
   });
 
-  it('says that the sandbox is away, reconnects, and keeps what was typed', async () => {
+  it('reports an unreachable sandbox, reconnects, and keeps typed text', async () => {
     const port = await freePort();
     const first = await startSandbox({ ...options, port });
     const page = await office.page();

@@ -10,7 +10,7 @@ import { hasCurl, inShell } from '../commands.ts';
 import type { Office } from '../console-page.ts';
 
 export function traffic(office: Office): void {
-  it('shows calls as they come, side by side with their answers, secrets left out', async () => {
+  it('shows new requests with their responses, secrets masked', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
     await page.getByText('No requests yet').waitFor();
     await workspace.client().start(byNetwork(newWallet(), 'BITCOIN'));
@@ -30,7 +30,7 @@ export function traffic(office: Office): void {
     expect(await detail.textContent()).not.toContain('wallet-app-secret');
   });
 
-  it('filters, and says what was probably meant', async () => {
+  it('filters, and suggests a correction', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
     const app = workspace.client();
     await app.sendEmail('gina@example.test');
@@ -75,7 +75,7 @@ export function traffic(office: Office): void {
     await other.getByText('This request is no longer in the journal').waitFor();
   });
 
-  it('stands still while it is paused', async () => {
+  it('does not change while it is paused', async () => {
     const { page, workspace } = await office.desk({ at: 'traffic' });
     const rows = page.locator('.request-row');
     await workspace.client().sendEmail('gina@example.test');
@@ -95,7 +95,7 @@ export function traffic(office: Office): void {
     await page.getByText('No requests yet').waitFor();
   });
 
-  it('is narrowed by its address, which says the same after a reload', async () => {
+  it('is filtered by its address, also after a reload', async () => {
     const { page, workspace, goTo } = await office.desk({ at: 'traffic?outcome=refused' });
     await workspace.client().sendEmail('gina@example.test');
     await workspace.client().post('/v1/auth/otp/mail:send', {});

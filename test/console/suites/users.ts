@@ -128,7 +128,7 @@ export function users(office: Office): void {
     await panel.getByText('third', { exact: true }).waitFor();
     await workspace.advance('PT30S');
     expect((await workspace.readUser('ada')).body.transactions[2].cryptoStatus).toBe('COMPLETE');
-    // The flag of a failure can't go while the failure is there (§7.5).
+    // The flag of a failure cannot be removed while the failure exists (§7.5).
     expect(await page.getByRole('button', { name: 'Remove T1001' }).isDisabled()).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { call } from '../../sandbox.ts';
 import type { Office } from '../console-page.ts';
 
 export function workspaces(office: Office): void {
-  it('makes, switches to, forks and deletes a workspace', async () => {
+  it('creates, switches to, forks and deletes a workspace', async () => {
     const { page, workspace } = await office.desk({
       at: 'workspaces',
     });
@@ -51,7 +51,7 @@ export function workspaces(office: Office): void {
     expect(page.url()).toContain('#/w/default/workspaces');
   });
 
-  it('says that a name is taken', async () => {
+  it('reports that a name is in use', async () => {
     const { page, workspace } = await office.desk({ at: 'workspaces' });
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByLabel('Name (optional)').fill(workspace.name);
@@ -59,7 +59,7 @@ export function workspaces(office: Office): void {
     await page.getByText(`The workspace "${workspace.name}" already exists.`).waitFor();
   });
 
-  it('says that a workspace is not there, and makes it', async () => {
+  it('reports a missing workspace, and creates it', async () => {
     const { page, workspace } = await office.desk();
     const name = `${workspace.name}-new`;
     await page.goto(`${office.sandbox.url}/sandbox/console#/w/${name}/users`);

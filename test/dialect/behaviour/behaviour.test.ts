@@ -39,7 +39,7 @@ describe('a value of a dialect key, and its effective contract', () => {
 
 const checkers = new Map<string, ContractChecker>();
 
-/** Most of the documents are that of the default dialect, which takes a while to compile. */
+/** Caches compiled documents: most equal that of the default dialect, which is slow to compile. */
 function checkerOf(document: object): ContractChecker {
   const text = JSON.stringify(document);
   const checker = checkers.get(text) ?? new ContractChecker(document);

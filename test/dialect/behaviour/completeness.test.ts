@@ -31,7 +31,7 @@ describe('every key of the dialect', () => {
     expect(dialectCases.map(({ key }) => key).filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  it('has its default in no case: that one is compared with', () => {
+  it('has no case for its default, which the cases are compared with', () => {
     const defaults = new Map(dialectKeys.map((key) => [key.key, key.default]));
     const same = dialectCases.filter(({ key, value }) =>
       isDeepStrictEqual(value, defaults.get(key)),

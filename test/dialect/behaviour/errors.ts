@@ -133,7 +133,7 @@ const provocations: readonly Provocation[] = [
     status: 415,
     provoke: (app) => app.call(START, { body: fields, headers: { 'content-type': 'text/plain' } }),
   },
-  // The contract does not restrict what it does not name.
+  // The contract does not restrict fields that it does not name.
   {
     cause: 'notFound',
     status: 404,

@@ -1,14 +1,14 @@
-/** What the values of a dialect key promise: the same requests, and the responses that differ. */
+/** The cases of a dialect key: the same requests, and the responses that differ per value. */
 import type { ClientApp, HttpAnswer } from '../../sandbox.ts';
 import type { DialectValues, WatchedWorkspace } from './watched-workspace.ts';
 
 /**
- * How the effective contract of a value stands to that of the default dialect, as far as the
+ * How the effective contract of a value relates to that of the default dialect, as far as the
  * traffic of the requests shows it:
  * - `incompatible`: each refuses something that the other deployment does;
  * - `wider`: it allows all that the default deployment does, and the deployment does more;
  * - `narrower`: it refuses something that the default deployment does, and nothing else is new;
- * - `same`: no request or answer tells them apart.
+ * - `same`: no request or response distinguishes them.
  */
 export type ContractRelation = 'incompatible' | 'wider' | 'narrower' | 'same';
 
@@ -58,7 +58,7 @@ export function casesOf({ values, ...behaviour }: KeyBehaviour): DialectCase[] {
   }));
 }
 
-/** The status of a response; of a refusal, with its cause. */
+/** The status of a response, with its cause for a rejection. */
 export function verdict({ status, body }: HttpAnswer): number | string {
   return status < 400 ? status : `${status} ${body.code ?? ''}`.trim();
 }

@@ -47,7 +47,7 @@ export const kycKeys: readonly KeyBehaviour[] = [
     contract: 'same',
     values: [forwards, backwards].map((table) => ({
       value: table,
-      // The status that a user has is no move.
+      // The current status is not a transition.
       response: movedAs(({ from, to }) => from === to || (table[from]?.includes(to) ?? false)),
     })),
   },

@@ -12,7 +12,7 @@ const failed = {
   updateTime: expect.any(String),
 };
 
-/** What the default deployment shows of tom. */
+/** The user read of tom in the default deployment. */
 const shown = {
   kyc: { status: 'APPROVED' },
   flags: [{ code: 'T1001', category: 'Transaction Processing' }],

@@ -85,8 +85,8 @@ const attempt = fc.record({
   ),
 });
 
-describe('native and ethers', { timeout: 120_000 }, () => {
-  it(`recover the same from ${CASES} signatures`, async () => {
+describe('the native and the ethers implementation', { timeout: 120_000 }, () => {
+  it(`recover the same addresses from ${CASES} signatures`, async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(attempt, async ({ privateKey, message, accepts, spelling, shown }) => {
@@ -113,7 +113,7 @@ describe('native and ethers', { timeout: 120_000 }, () => {
     expect(seen.get('recovered')).toBeGreaterThan(CASES / 3);
   });
 
-  it('recover the wallet that signed', async () => {
+  it('recover the address of the signer', async () => {
     await fc.assert(
       fc.asyncProperty(privateKey, message, async (key, text) => {
         const signature = await native.sign(text, key);
@@ -126,7 +126,7 @@ describe('native and ethers', { timeout: 120_000 }, () => {
     );
   });
 
-  it('sign the same', async () => {
+  it('return the same signatures', async () => {
     await fc.assert(
       fc.asyncProperty(privateKey, message, async (key, text) => {
         expect(await ethers.sign(text, key)).toBe(await native.sign(text, key));

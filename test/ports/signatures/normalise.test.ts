@@ -34,15 +34,15 @@ describe('normalise', () => {
     ['01', 1],
     ['1b', 0],
     ['1c', 1],
-  ] as const)('takes v 0x%s as recovery id %i', (v, recovery) => {
+  ] as const)('accepts v 0x%s as recovery id %i', (v, recovery) => {
     expect(rsOf(`0x${EVEN.r}${EVEN.s}${v}`, RSV)).toEqual({ rs: EVEN.r + EVEN.s, recovery });
   });
 
-  it.each(['02', '1a', '1d', '23', '24', 'ff'])('refuses v 0x%s', (v) => {
+  it.each(['02', '1a', '1d', '23', '24', 'ff'])('rejects v 0x%s', (v) => {
     expect(rsOf(`0x${EVEN.r}${EVEN.s}${v}`)).toBe('recoveryByte');
   });
 
-  it('takes upper-case digits', () => {
+  it('accepts upper-case digits', () => {
     const digits = `${EVEN.r}${EVEN.s}1b`;
     expect(rsOf(`0x${digits.toUpperCase()}`)).toEqual(rsOf(`0x${digits}`));
   });
@@ -53,32 +53,32 @@ describe('normalise', () => {
     ['a letter beyond f', `0x${EVEN.r}${EVEN.s}1g`],
     ['a space at its end', `0x${EVEN.r}${EVEN.s}1b `],
     ['nothing in it', ''],
-  ])('calls a signature with %s malformed', (_, signature) => {
+  ])('rejects a signature with %s as malformed', (_, signature) => {
     expect(rsOf(signature)).toBe('malformedHex');
   });
 
-  it.each([0, 1, 126, 127, 129, 131, 132])('refuses %i digits', (length) => {
+  it.each([0, 1, 126, 127, 129, 131, 132])('rejects %i digits', (length) => {
     expect(rsOf(`0x${'1'.repeat(length)}`)).toBe('wrongLength');
   });
 
-  it('reads the parity of EIP-2098 off the top bit of s', () => {
+  it('reads the parity of EIP-2098 from the top bit of s', () => {
     expect(rsOf(`0x${EVEN.r}${EVEN.compactS}`)).toEqual({ rs: EVEN.r + EVEN.s, recovery: 0 });
     expect(rsOf(`0x${ODD.r}${ODD.compactS}`)).toEqual({ rs: ODD.r + ODD.s, recovery: 1 });
   });
 
-  it('takes each form only where it is accepted', () => {
+  it('accepts each form only where it is enabled', () => {
     expect(rsOf(`0x${EVEN.r}${EVEN.compactS}`, RSV)).toBe('formNotAccepted');
     expect(rsOf(`0x${EVEN.r}${EVEN.s}1b`, new Set(['compact']))).toBe('formNotAccepted');
     expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1b`, RSV)).toBe('formNotAccepted');
     expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}`, new Set(['compact']))).toBe('formNotAccepted');
   });
 
-  it('turns a high s into the low one, with the other recovery id', () => {
+  it('converts a high s to the low one, with the other recovery id', () => {
     expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1b`)).toEqual({ rs: EVEN.r + HALF_ORDER, recovery: 1 });
     expect(rsOf(`0x${EVEN.r}${ABOVE_HALF}1c`)).toEqual({ rs: EVEN.r + HALF_ORDER, recovery: 0 });
   });
 
-  it('takes half the order as low', () => {
+  it('accepts half the order as a low s', () => {
     expect(rsOf(`0x${EVEN.r}${HALF_ORDER}1b`, RSV)).toEqual({
       rs: EVEN.r + HALF_ORDER,
       recovery: 0,
@@ -91,7 +91,7 @@ describe('normalise', () => {
     ['r of the order', ORDER, EVEN.s],
     ['s of the order', EVEN.r, ORDER],
     ['r of all ones', 'f'.repeat(64), EVEN.s],
-  ])('refuses an %s', (_, r, s) => {
+  ])('rejects an %s', (_, r, s) => {
     expect(rsOf(`0x${r}${s}1b`)).toBe('outOfRange');
   });
 });

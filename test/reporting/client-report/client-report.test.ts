@@ -42,8 +42,8 @@ function reportWith(text: string): ClientReport {
 
 const hostile = reportWith(HOSTILE);
 
-describe('a client report of hostile texts', () => {
-  it('is a page that holds them as text, and loads nothing', () => {
+describe('a client report with hostile texts', () => {
+  it('renders them as text in the page, which loads no resources', () => {
     const page = clientReportHtml(hostile);
     const body = page.replace(STYLE, '');
     expect(body).not.toMatch(/<(?:img|script|iframe|link|object)/i);
@@ -56,7 +56,7 @@ describe('a client report of hostile texts', () => {
     expect(page).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('closes in its page what it opens', () => {
+  it('has balanced tags in the page', () => {
     const page = clientReportHtml(hostile).replace(STYLE, '');
     const open: string[] = [];
     for (const [, slash, name = ''] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
@@ -67,7 +67,7 @@ describe('a client report of hostile texts', () => {
     expect(open).toEqual([]);
   });
 
-  it('is JUnit XML that says the same', async () => {
+  it('has the same content as JUnit XML', async () => {
     const xml = clientReportJunit(hostile, '2026-01-15T10:00:00.000Z');
     await expectValidJunit(xml);
     const [mistakes, coverage] = readJunit(xml).testsuite;
@@ -77,7 +77,7 @@ describe('a client report of hostile texts', () => {
     expect(mistakes.testcase.at(-1).failure.message).toContain('<img src=x');
   });
 
-  it('is Markdown without markup, link or mention of theirs', () => {
+  it('renders them in Markdown without markup, links or mentions', () => {
     const text = clientReportMarkdown(hostile).replaceAll(/(`+)[^]*?[^`]\1(?!`)/g, '');
     expect(text).not.toMatch(/(?<!\\)<img|(?<!\\)\]\(http|@team/);
     const [row = ''] = clientReportMarkdown(reportWith('a|b')).match(/^\| §4 .*$/m) ?? [];
@@ -86,7 +86,7 @@ describe('a client report of hostile texts', () => {
 });
 
 describe('a client report in Markdown', () => {
-  it('cuts a catalogue of a thousand codes short', () => {
+  it('truncates a catalogue of a thousand codes', () => {
     const missing = Array.from({ length: 1000 }, (_, index) => `C${index}`);
     const many = { ...hostile.coverage, flags: { seen: [], missing } };
     const text = clientReportMarkdown({ ...reportWith('x'), coverage: many });

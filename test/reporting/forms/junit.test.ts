@@ -27,12 +27,12 @@ const suites: readonly TestSuite[] = [
 const run = { name: 'messages', at: '2026-01-15T10:00:00.000Z' };
 
 describe('results as JUnit', () => {
-  it('are valid by the schemas of JUnit XML', async () => {
+  it('are valid under the JUnit XML schemas', async () => {
     await expectValidJunit(junitXml(run, suites));
     await expectValidJunit(junitXml(run, []));
   });
 
-  it('tell of which run they are', () => {
+  it('contain the properties of the run', () => {
     expect(readJunit(junitXml(run, suites)).testsuite).toMatchObject([
       { package: 'messages', id: '0', timestamp: '2026-01-15T10:00:00', time: '0.012' },
       { package: 'messages', id: '1', timestamp: '2026-01-15T10:00:00', time: '0.000' },
@@ -48,7 +48,7 @@ describe('results as JUnit', () => {
     ]);
   });
 
-  it('tell the verdict of each case', () => {
+  it('contain the verdict of each case', () => {
     const [english, german] = readJunit(junitXml(run, suites)).testsuite;
     expect(english['system-out']).toBe('One warning.');
     expect(english.testcase).toEqual([

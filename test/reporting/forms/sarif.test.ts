@@ -21,9 +21,9 @@ const unexplained: Finding = {
   line: 3,
 };
 
-// The types of @types/sarif are made from the schema: what is tested here they can't say.
+// @types/sarif is generated from the schema and cannot express what is tested here.
 describe('findings as SARIF', () => {
-  it('say the version, the tool, and each rule once', () => {
+  it('have the version, the tool, and each rule once', () => {
     const { version, $schema, runs } = sarifLog(tool, [failed, unexplained, failed]);
     expect(version).toBe('2.1.0');
     expect($schema).toMatch(/sarif-schema-2\.1\.0\.json$/);
@@ -57,7 +57,7 @@ describe('findings as SARIF', () => {
     expect(run?.results?.[1]).toMatchObject({ ruleIndex: 1, level: 'warning' });
   });
 
-  it('point to the first line of a file that has no better one, and to a pointer without a file', () => {
+  it('point to the first line if the position is unknown, and to a JSON pointer without a file', () => {
     const [run] = sarifLog(tool, [{ ...anywhere, file: 'a.yaml' }, anywhere]).runs;
     const [first, second] = run?.results ?? [];
     expect(first?.locations?.[0]?.physicalLocation?.region).toEqual({
@@ -69,7 +69,7 @@ describe('findings as SARIF', () => {
     ]);
   });
 
-  it('are an empty list of results without findings', () => {
+  it('are an empty list of results if there are no findings', () => {
     expect(sarifLog(tool, []).runs[0]).toMatchObject({ results: [], tool: { driver: tool } });
   });
 });
@@ -82,7 +82,7 @@ describe('the URI of a file', () => {
     ['b\\c.yaml', 'b/c.yaml'],
     ['/home/me/a.yaml', 'file:///home/me/a.yaml'],
     ['C:\\me\\a b.yaml', 'file:///C:/me/a%20b.yaml'],
-  ])('%s', (path, uri) => {
+  ])('is encoded for %s', (path, uri) => {
     expect(fileUri(path)).toBe(uri);
   });
 });

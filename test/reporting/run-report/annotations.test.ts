@@ -30,7 +30,7 @@ describe('annotations for GitHub Actions', () => {
     expect(annotations(clean)).toBe('');
   });
 
-  it('include a run that ended before its first or last check', () => {
+  it('include the error of a run that ended early', () => {
     const stop = { kind: 'unreachable', message: 'Connection refused.' } as const;
     const ended = { ...sampleReport, operations: [], unusableInputs: [] };
     expect(linesOf(annotations({ ...ended, stop, results: [] }))).toEqual([

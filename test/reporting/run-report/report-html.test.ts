@@ -43,7 +43,7 @@ function tagsOf(source: string): Tag[] {
   return tags;
 }
 
-/** What people read, without the tags. */
+/** Returns the visible text, without tags. */
 function textOf(source: string): string {
   return source
     .replaceAll(/<style>[^]*?<\/style>/g, '')
@@ -55,10 +55,10 @@ function textOf(source: string): string {
     .replaceAll('&amp;', '&');
 }
 
-describe.each(pages)('a report %s as a page', (_, source) => {
+describe.each(pages)('the HTML report %s', (_, source) => {
   const tags = tagsOf(source);
 
-  it('loads nothing and runs nothing', () => {
+  it('loads no resources and runs no scripts', () => {
     const names = new Set(tags.map(({ name }) => name));
     for (const name of ['script', 'link', 'img', 'iframe', 'object', 'form', 'base', 'svg']) {
       expect(names).not.toContain(name);
@@ -69,7 +69,7 @@ describe.each(pages)('a report %s as a page', (_, source) => {
     expect(links.filter((link) => !link.startsWith('#'))).toEqual([]);
   });
 
-  it('has links that lead somewhere, and each name once', () => {
+  it('has links with existing targets, and unique ids', () => {
     const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? []);
     expect(ids).toHaveLength(new Set(ids).size);
     for (const { attributes } of tags) {
@@ -80,7 +80,7 @@ describe.each(pages)('a report %s as a page', (_, source) => {
     }
   });
 
-  it('has landmarks, and headings without a gap', () => {
+  it('has landmarks, and heading levels without a gap', () => {
     for (const landmark of ['header', 'main', 'footer']) {
       expect(tags.filter(({ name }) => name === landmark)).toHaveLength(1);
     }
@@ -91,7 +91,7 @@ describe.each(pages)('a report %s as a page', (_, source) => {
     }
   });
 
-  it('has headers for the columns and rows of its tables', () => {
+  it('has row and column headers in its tables', () => {
     const headers = tags.filter(({ name }) => name === 'th');
     const scopes = headers.map(({ attributes }) => attributes.get('scope'));
     const columns = (count: number) => Array.from({ length: count }, () => 'col');
@@ -100,8 +100,8 @@ describe.each(pages)('a report %s as a page', (_, source) => {
   });
 });
 
-describe('a report as a page', () => {
-  it('lets no script run, and no style but its own', () => {
+describe('the HTML report', () => {
+  it('allows no scripts and only its own style', () => {
     const hash = createHash('sha256').update(STYLE).digest('base64');
     expect(STYLE_HASH).toBe(`sha256-${hash}`);
     expect(page).toContain(
@@ -109,7 +109,7 @@ describe('a report as a page', () => {
     );
   });
 
-  it('says what the run means', () => {
+  it('explains the exit code', () => {
     const text = textOf(page);
     expect(text).toContain('https://staging.example.test/api');
     expect(text).toContain('The deployment violates the interface: ');
@@ -117,7 +117,7 @@ describe('a report as a page', () => {
     expect(text).toContain('1 of the failures are known (baseline).');
   });
 
-  it('starts with what is missing and the operations', () => {
+  it('starts with missing requirements and the operations', () => {
     const [header = ''] = page.split('</header>');
     const text = textOf(header);
     expect(text).toContain('getUser is not covered: Could not detect user.path');
@@ -131,7 +131,7 @@ describe('a report as a page', () => {
     expect(rows).toContain('addWalletToUser skipped');
   });
 
-  it('opens the clauses with failures that are not in the baseline', () => {
+  it('expands the clauses with failures that are not in the baseline', () => {
     const opened = Array.from(
       page.matchAll(/<details class="clause" open><summary><h3>(.*?)<\/h3>/g),
       ([, title]) => title,
@@ -139,7 +139,7 @@ describe('a report as a page', () => {
     expect(opened).toEqual(['§4.1 Wallet start', '§4.8 User read']);
   });
 
-  it('shows a failure with request, answer and a command', () => {
+  it('shows a failure with request, response and a curl command', () => {
     const [, result = ''] = page.split('id="check-4.1.request.missing-refused"');
     const text = textOf(`<x${result.slice(0, result.indexOf('</article>'))}`);
     expect(text).toContain('POST https://staging.example.test/api/v1/auth/cryptoWallet:start\n');
@@ -149,7 +149,7 @@ describe('a report as a page', () => {
     expect(text).toContain(`--header 'service-client-secret: '"$FLAGBEARER_CLIENT_SECRET"`);
   });
 
-  it('shows the dialect, what is open in it, and what was not tested', () => {
+  it('shows the dialect, open questions, and what was not tested', () => {
     const text = textOf(page);
     expect(text).toContain('POST /api/v1/auth/cryptoWallet:start: status 200');
     expect(text).toContain('declared: type');
@@ -157,7 +157,7 @@ describe('a report as a page', () => {
     expect(text).toContain('No one-time password could be read. Give --otp-source.');
   });
 
-  it('shows hostile texts as they are, and what can not be seen by its number', () => {
+  it('escapes hostile texts, and shows invisible characters as code points', () => {
     const [, [, hostile]] = pages;
     const text = textOf(hostile);
     expect(text).toContain('</script><script>alert(1)</script><img src=x onerror=alert(1)>');

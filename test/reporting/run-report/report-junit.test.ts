@@ -3,15 +3,15 @@ import { reportJunit } from '../../../src/reporting/run-report/report-junit.ts';
 import { expectValidJunit, readJunit } from '../read-junit.ts';
 import { hostileReport, sampleReport } from '../sample-report.ts';
 
-describe('a report as JUnit', () => {
-  it('is valid by the schemas of JUnit XML', async () => {
+describe('the JUnit report', () => {
+  it('is valid under the JUnit XML schemas', async () => {
     const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
     await expectValidJunit(reportJunit(sampleReport));
     await expectValidJunit(reportJunit(hostileReport));
     await expectValidJunit(reportJunit({ ...sampleReport, results: [], stop }));
   });
 
-  it('has a suite for the coverage, and one for each clause in the order of the interface', () => {
+  it('has a suite for the coverage, and one per clause in the order of the interface', () => {
     const suites = readJunit(reportJunit(sampleReport)).testsuite;
     expect(suites.map(({ name }: { name: string }) => name)).toEqual([
       'Operation coverage',
@@ -31,7 +31,7 @@ describe('a report as JUnit', () => {
     expect(readJunit(reportJunit(sampleReport)).counts).toEqual(counts);
   });
 
-  it('has an error for each operation that is not covered, and skips one out of scope', () => {
+  it('has an error for each operation that is not covered, and skips operations out of scope', () => {
     const [coverage] = readJunit(reportJunit(sampleReport)).testsuite;
     expect(coverage).toMatchObject({ tests: '8', errors: '1', skipped: '1' });
     const cases: { name: string }[] = coverage.testcase;
@@ -74,7 +74,7 @@ describe('a report as JUnit', () => {
     ]);
   });
 
-  it('describes checks that did not fail in the output of a suite', () => {
+  it('lists checks that did not fail in the output of the suite', () => {
     const output = readJunit(reportJunit(sampleReport)).testsuite.map(
       (suite: Record<string, string>) => suite['system-out'],
     );
@@ -107,7 +107,7 @@ describe('a report as JUnit', () => {
     });
   });
 
-  it('has an error beside the checks for a run that ended before the last of them', () => {
+  it('has an error in addition to the checks for a run that ended before the last check', () => {
     const stop = { kind: 'unreachable', message: 'Nobody answers.' } as const;
     const stopped = readJunit(reportJunit({ ...sampleReport, stop }));
     expect(stopped.testsuite.length).toBeGreaterThan(1);

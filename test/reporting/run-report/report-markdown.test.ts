@@ -13,8 +13,8 @@ function section(heading: string, of = page): string {
   return found;
 }
 
-describe('a report as Markdown', () => {
-  it('says first what the run means, and how many verdicts there are', () => {
+describe('the Markdown report', () => {
+  it('starts with the meaning of the exit code and the number of verdicts', () => {
     expect(page).toMatch(
       /^# Conformance\n\n❌ \*\*The deployment violates the interface: \d+ checks? failed\.\*\*\n/,
     );
@@ -23,7 +23,7 @@ describe('a report as Markdown', () => {
     expect(page).toContain('| 2 | 1 | 1 | 3 | 1 | 1 |');
   });
 
-  it('starts with what is missing and the operations', () => {
+  it('lists missing requirements and operations before the failures', () => {
     expect(section('Missing (3)')).toContain(
       '- getUser is not covered: Could not detect user.path: all paths return 404. Set user.path in a dialect file',
     );
@@ -42,7 +42,7 @@ describe('a report as Markdown', () => {
     expect(failures).not.toContain('4.5.otp.wrong-refused');
   });
 
-  it('orders what is wrong by weight', () => {
+  it('orders problems by severity', () => {
     const headings = Array.from(page.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
     expect(headings).toEqual([
       'Missing (3)',
@@ -58,13 +58,13 @@ describe('a report as Markdown', () => {
     ]);
   });
 
-  it('groups what was not tested by what stands in the way', () => {
+  it('groups checks that were not tested by reason', () => {
     expect(section('Not tested')).toContain(
       '| No one-time password could be read. Give --otp-source. | 2 | `4.5.otp.one-time`, `4.7.otp.one-time` |',
     );
   });
 
-  it('shows where the dialect is other than the default, and than the given one', () => {
+  it('shows where the dialect differs from the default and from the given dialect', () => {
     const [, given, byDefault] = section('Dialect').split('### ');
     expect(given).toContain('| `wallet.variant` | §2.2 | `network` | `type` |');
     expect(given).not.toContain('user.path');
@@ -72,11 +72,11 @@ describe('a report as Markdown', () => {
     expect(byDefault).not.toContain('wallet.challenge.outstanding');
   });
 
-  it('ends with what the run did to the deployment', () => {
+  it('ends with the changes that the run caused in the deployment', () => {
     expect(section('Usage')).toContain('Requests: 214 of 1000.');
   });
 
-  it('leaves out what there is nothing to say of', () => {
+  it('omits empty sections', () => {
     const nothing: Report = {
       ...sampleReport,
       exitCode: 0,
@@ -90,7 +90,7 @@ describe('a report as Markdown', () => {
     expect(reportMarkdown(nothing).match(/^## .*$/gm)).toEqual(['## Usage']);
   });
 
-  it('stays far below what GitHub takes', () => {
+  it('stays far below the size limit of GitHub', () => {
     const long = HOSTILE.repeat(40);
     const results = (['fail', 'error', 'warn', 'not-tested'] as const).flatMap((verdict) =>
       Array.from({ length: 500 }, (_, at): CheckResult => {
@@ -106,7 +106,7 @@ describe('a report as Markdown', () => {
     expect(huge).toContain('and 460 more in report.html');
   });
 
-  it('takes nothing of a text for markup', () => {
+  it('escapes markup in texts', () => {
     const hostile = reportMarkdown(hostileReport);
     const outsideCode = hostile
       .replaceAll(/^(`{3,}).*\n[^]*?\n\1$/gm, '')
@@ -118,14 +118,14 @@ describe('a report as Markdown', () => {
   });
 });
 
-describe('a text in Markdown', () => {
+describe('escaping in Markdown', () => {
   it.each([
     ['a *b* _c_ ~d~ $e$', String.raw`a \*b\* \_c\_ \~d\~ \$e\$`],
     ['<b>&amp;[x](y)`z`\\', String.raw`\<b\>\&amp;\[x\](y)\`z\`` + '\\\\'],
     ['see http://a.test, www.a.test', String.raw`see http\://a.test, www\.a.test`],
     ['a: b, :tada: and a@b.c', String.raw`a: b, \:tada: and a@&#8203;b.c`],
     ['two\n  lines\u202E', String.raw`two lines\\u{202e}`],
-  ])('%j', (text, written) => {
+  ])('escapes %j', (text, written) => {
     expect(plain(text)).toBe(written);
   });
 
@@ -135,11 +135,11 @@ describe('a text in Markdown', () => {
     ['`', '`` ` ``'],
     ['', '`  `'],
     [' x', '`  x `'],
-  ])('as code: %j', (text, written) => {
+  ])('escapes %j as code', (text, written) => {
     expect(code(text)).toBe(written);
   });
 
-  it('keeps its bars inside of a cell', () => {
+  it('escapes vertical bars in table cells', () => {
     expect(table(['a'], [[plain('x|y')], [code('x|y')]])).toBe(
       '| a |\n| --- |\n| x\\|y |\n| `x\\|y` |',
     );

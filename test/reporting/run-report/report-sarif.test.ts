@@ -7,9 +7,9 @@ const [run] = reportSarif(sampleReport).runs;
 const results = run?.results ?? [];
 const { baseline: _, ...withoutBaseline } = sampleReport;
 
-// The types of @types/sarif are made from the schema: what is tested here they can't say.
-describe('a report as SARIF', () => {
-  it('has what is wrong as results, and nothing else', () => {
+// @types/sarif is generated from the schema and cannot express what is tested here.
+describe('the SARIF report', () => {
+  it('has problems as results, and no other results', () => {
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['2.2.walletNetwork.other-values-refused', 'warning'],
       ['4.1.request.missing-refused', 'error'],
@@ -18,7 +18,7 @@ describe('a report as SARIF', () => {
     ]);
   });
 
-  it('places each where the rule is stated', () => {
+  it('locates each result at the requirement', () => {
     for (const { ruleId, locations } of results) {
       const line = requirements.find(({ id }) => id === ruleId)?.line;
       expect(line).toBeGreaterThan(1);
@@ -29,7 +29,7 @@ describe('a report as SARIF', () => {
     }
   });
 
-  it('says each rule once, in the words of the interface', () => {
+  it('lists each rule once, in the words of the interface', () => {
     const rules = run?.tool.driver.rules ?? [];
     expect(rules).toHaveLength(4);
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
@@ -41,7 +41,7 @@ describe('a report as SARIF', () => {
     });
   });
 
-  it('has fingerprints that tell checks apart and outlast a run', () => {
+  it('has fingerprints that are unique per check and stable between runs', () => {
     const prints = results.map(({ partialFingerprints }) => partialFingerprints);
     expect(new Set(prints.map((each) => each?.['primaryLocationLineHash'])).size).toBe(4);
     const later = reportSarif({ ...sampleReport, startedAt: '2026-02-01T00:00:00Z', seed: 7 });
@@ -52,7 +52,7 @@ describe('a report as SARIF', () => {
     });
   });
 
-  it('suppresses a failure that the baseline knows, and says of the others that they are not', () => {
+  it('suppresses failures in the baseline, and marks the others as unsuppressed', () => {
     expect(results.map(({ suppressions }) => suppressions)).toEqual([
       [],
       [],
@@ -63,7 +63,7 @@ describe('a report as SARIF', () => {
     expect(plain?.results?.filter((result) => 'suppressions' in result)).toEqual([]);
   });
 
-  it('states when the run was, what is missing or out of scope, and why it ended early', () => {
+  it('has the time of the run, what is missing or out of scope, and why it ended early', () => {
     expect(run?.invocations).toEqual([
       {
         executionSuccessful: true,
@@ -93,11 +93,11 @@ describe('a report as SARIF', () => {
     });
   });
 
-  it('is a log without results where nothing is wrong', () => {
+  it('has no results if there are no problems', () => {
     expect(reportSarif({ ...sampleReport, results: [] }).runs[0]).toMatchObject({ results: [] });
   });
 
-  it('makes no link of a text, and shows what can not be seen', () => {
+  it('renders no links from texts, and escapes invisible characters', () => {
     const [hostile] = reportSarif(hostileReport).runs[0]?.results ?? [];
     expect(hostile?.message.text).toContain(String.raw`\[link\](https`);
     expect(hostile?.message.text).toContain(String.raw`\u{202e}`);

@@ -21,7 +21,7 @@ const env = {
   SIGNATURE: '0xabc',
 };
 
-/** What curl would be called with, for each of the commands, in a shell that runs them. */
+/** Runs the commands in a shell and returns the arguments that curl receives for each. */
 function argumentsOf(lines: readonly string[]): string[][] {
   const script = `curl() { printf '%s\\0' "$#" "$@"; }\n${lines.join('\n')}\n`;
   const { stdout, stderr } = spawnSync('sh', { input: script, env, encoding: 'utf8' });
@@ -40,7 +40,7 @@ function bodiesOf(bodies: readonly string[]): (string | undefined)[] {
 
 // Windows has no sh.
 describe.skipIf(process.platform === 'win32')('a request as a curl command', () => {
-  it('sends method, address, headers and body', () => {
+  it('sends method, URL, headers and body', () => {
     expect(argumentsOf([curlLine(request)])).toEqual([
       [
         '--include',
@@ -57,13 +57,13 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     ]);
   });
 
-  it('is read by people line by line', () => {
+  it('is split over lines for readability', () => {
     expect(curlLine({ method: 'GET', url: 'http://a.test/user', headers: { accept: '*/*' } })).toBe(
       "curl --include \\\n  'http://a.test/user' \\\n  --header 'accept: */*'",
     );
   });
 
-  it('takes what was masked from shell variables', () => {
+  it('reads masked values from shell variables', () => {
     const [words] = argumentsOf([
       curlLine({
         ...request,
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(words?.at(-1)).toBe('{"otp":"000000","signature":"0xabc"}');
   });
 
-  it('keeps curl from adding what was not sent, and from reading an address as a pattern', () => {
+  it('keeps curl from adding headers and from expanding patterns in the URL', () => {
     const { body: _, ...bare } = request;
     const [sent, empty, odd] = argumentsOf([
       curlLine({ ...request, headers: {} }),
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     expect(odd?.slice(1, 5)).toEqual(['--globoff', '--path-as-is', '--request', 'M-SEARCH']);
   });
 
-  it('passes any body on as it is', () => {
+  it('passes on a body with shell characters unchanged', () => {
     const bodies = [
       '',
       "it's",
@@ -122,13 +122,13 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     );
   });
 
-  it('has no character that a terminal would act on', () => {
+  it('contains no terminal control characters', () => {
     const line = curlLine({ ...request, body: '\u001B[201~\u0003\r\u202E' });
     // oxlint-disable-next-line no-control-regex
     expect(line).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   });
 
-  it('explains why no command can send the request, or only a part of it', () => {
+  it('explains why the request cannot be sent, or only in part', () => {
     expect(curlLine({ ...request, body: 'a\0b' })).toMatch(/^# The body contains a NUL/);
     const cut = cutText('x'.repeat(5000), 4000);
     expect(cut).toMatch(/x… \(5000 characters\)$/);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { cutText } from '../../../src/reporting/words/cut-text.ts';
 
-it('keeps nothing of a long text but its beginning in memory', () => {
+it('keeps only the start of a long text in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const used = (): number => {
@@ -21,10 +21,10 @@ it('keeps nothing of a long text but its beginning in memory', () => {
 it.each([
   ['abc', 'abc'],
   ['abcd', 'abc… (4 characters)'],
-])('cuts %s to three characters', (text, cut) => {
+])('truncates %s to three characters', (text, cut) => {
   expect(cutText(text, 3)).toBe(cut);
 });
 
-it('says how long a text is of which it is given the beginning', () => {
+it('reports the full length of a truncated text', () => {
   expect(cutText('ab', 3, 99)).toBe('ab… (99 characters)');
 });

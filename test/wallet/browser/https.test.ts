@@ -11,7 +11,7 @@ import { launchBrowser } from '../../console/browser.ts';
 import type { Outcome } from './pages/app.ts';
 import { servePages } from './served-pages.ts';
 
-it('signs in from a page that is served over HTTPS', async () => {
+it('the wallet signs in from a page that is served over HTTPS', async () => {
   await inFolder({}, async (folder) => {
     const sandbox = launch(['start', '--https', '--port', '0', '--json'], {
       env: { XDG_DATA_HOME: folder },

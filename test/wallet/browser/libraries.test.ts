@@ -93,7 +93,7 @@ describe.each(LIBRARIES)('$library', ({ library, switched }) => {
     expect(signedIn).toContainEqual(expect.objectContaining({ address: addresses[1] }));
   });
 
-  it('is refused by the service with a bad signature', async () => {
+  it('is rejected by the service with a bad signature', async () => {
     const { start, authenticate, wallet } = await open(library);
     for (const fault of ['wrongKey', 'otherMessage', 'malformed'] as const) {
       await start();

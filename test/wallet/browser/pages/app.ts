@@ -11,7 +11,7 @@ export interface Service {
   readonly secret: string;
 }
 
-/** How a step ended: the status of the service, or what the library has thrown. */
+/** The result of a step: the status of the service, or the error of the library. */
 export type Outcome =
   | { readonly status: number; readonly userMask?: unknown }
   | { readonly error: { readonly name: string; readonly rpcCode: number | undefined } };
