@@ -5,11 +5,11 @@ import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
-/** Shorter texts are no sessions. */
+/** Minimum length of a session. */
 const SHORTEST = 16;
 const MAX_CANDIDATES = 3;
 
-/** Returns the session; null if no text in the response reads a user. */
+/** Returns the session; null if no text in the response works as a session for the user read. */
 export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
@@ -33,7 +33,7 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   return null;
 }
 
-/** Names that suggest a session come first. */
+/** Returns the texts of the response; names that suggest a session come first. */
 function textsOf({ body }: Reply): (readonly [name: string, text: string])[] {
   const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

@@ -10,7 +10,7 @@ import { workingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 
-/** Another user, with the values that a request can name. */
+/** Another user, with the values that a request can contain. */
 interface Other {
   readonly id: string | null;
   readonly wallet: string | null;

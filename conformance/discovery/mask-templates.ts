@@ -19,21 +19,28 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
   return isReported && isUsable && samples.every(makes) ? template : null;
 }
 
-/** Returns the template with {first} and {domain} that produces every mask; null if there is none. */
+/**
+ * Returns the template with {first} and {domain} that produces every mask; null if none can be
+ * determined.
+ */
 export function emailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
   const candidates = templatesOf(first).filter((template) =>
     others.every(({ of, mask }) => filled(template, of) === mask),
   );
-  // What all of them show of the address is, as a rule, taken from it.
+  // Prefers the template with the most placeholders: text that all masks share with their address
+  // is usually derived from it.
   const [best] = candidates
     .filter((template) => isReported(template, samples))
     .toSorted((one, other) => placeholders(other) - placeholders(one));
   return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
 }
 
-/** Similar addresses do not show which part a letter of the mask comes from. */
+/**
+ * Returns whether the samples differ enough to show which part of the address a character comes
+ * from.
+ */
 function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;

@@ -3,10 +3,10 @@ import { dialectValue } from '../../src/dialect/keys.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';
 
 /**
- * Returns the values to try for a key with unlimited values: that of the given dialect, which is only a
- * hint, then common ones.
+ * Returns the values to try for a key with unlimited values: the value of the given dialect, which
+ * is only a hint, then common values.
  *
- * @param dialect validated against the schema
+ * @param dialect a dialect that was validated against the schema
  */
 export function triedValues<Value>(
   dialect: DialectDocument | null,
@@ -18,7 +18,7 @@ export function triedValues<Value>(
   return [said, ...usual.filter((value) => !sameValue(value, said))];
 }
 
-/** Undefined without a dialect, or if it does not contain the key. */
+/** Returns the declared value; undefined without a dialect or if the dialect omits the key. */
 export function declaredValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }

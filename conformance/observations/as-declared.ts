@@ -1,4 +1,4 @@
-/** Compares user reads with declared accounts; an account that differs can't be judged. */
+/** Compares user reads with declared accounts; an account that differs is inconclusive. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { knownFlags } from '../responses/flag-category.ts';

@@ -4,36 +4,45 @@ import { spellingsOf } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { beginningOf, inOtherCase } from './near-secrets.ts';
 
-/** A shorter text is in too many words to be masked within one, and of less than four as a word, too. */
+/**
+ * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
+ * fewer than four characters is not masked at all.
+ */
 const SHORTEST_WITHIN_WORD = 8;
 const SHORTEST_WORD = 4;
-/** Sent in place of a session; as a secret, it would mask every such value of a report. */
+/**
+ * Matches placeholders for a missing session; as secrets, they would mask every such value in a
+ * report.
+ */
 const NO_TOKEN = /^(?:null|undefined)$/;
-/** With its last letter missing, or in the other case, a shorter secret is a word like others. */
+/**
+ * Minimum length of a secret whose variants, with the last letter missing or the case inverted, are
+ * masked: shorter variants are common words.
+ */
 const SHORTEST_NEARLY = 7;
 
 const LONGEST_KEPT = 200;
 const MAX_SECRETS = 2000;
 
-// Whatever precedes: of an escaped line end that is a letter. An encrypted one has five parts,
-// and the second may be empty (RFC 7516). Of a run of
-// letters only the first `eyJ` is tried: where it leads nowhere, no later one does, and time stays linear.
+// Any character may precede a token: an escaped line end ends with a letter. An encrypted token has
+// five parts, and the second may be empty (RFC 7516). Only the first `eyJ` of a run of letters is
+// tried: if it does not match, no later one does, so the time stays linear.
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
-/** `eyJ` in base64. */
+/** Matches `eyJ` in base64. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
 const AUTHORIZATION = /^(?<scheme>Bearer|Basic) +(?<credentials>\S.*)$/is;
 const SCHEME_ALONE = /^(?:Bearer|Basic)? *$/i;
 const MASKED_WORDS: ReadonlySet<string> = new Set(Object.values(maskedWords));
 
-/** Knows what must not be seen, and masks it in everything that leaves the run. */
+/** Registers secrets, and masks them in all output of the run. */
 export class Secrets {
-  /** None is forgotten: a session may live as long as the run. */
+  /** All registered secrets; none is removed, because a session may live as long as the run. */
   readonly #secrets = new KnownSecrets({ most: Infinity });
   readonly #known: string[] = [];
-  /** A client id sent as a bearer token is not a secret. */
+  /** Client ids, which are not secret even if they are sent as bearer tokens. */
   readonly #clientIds = new Set<string>();
-  /** Texts masked since the last new secret: most headers of requests repeat. */
+  /** Masked texts since the last new secret, cached because most request headers repeat. */
   readonly #masked = new Map<string, string>();
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
@@ -76,12 +85,12 @@ export class Secrets {
     else this.#secrets.add(text, word);
   }
 
-  /** What the run was given and the deployment must never repeat in a refusal, in every spelling. */
+  /** The given secrets, in every spelling, which the deployment must not repeat in a refusal. */
   get known(): readonly string[] {
     return this.#known;
   }
 
-  /** The text with a word in place of every secret. */
+  /** Returns the text with every secret replaced by a word. */
   masked(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
@@ -113,7 +122,7 @@ export class Secrets {
     return this.masked(value);
   }
 
-  /** Shows the scheme and which credentials they are, and nothing else, whatever they contain. */
+  /** Returns the scheme and the kind of the credentials only, whatever the header contains. */
   #maskedAuthorization(value: string): string {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
