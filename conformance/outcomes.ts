@@ -1,13 +1,16 @@
-/** The ways in which a check ends before its last line. */
+/** Defines the errors that end a check early. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { Reply } from './target/http-request.ts';
 
-/** An assertion did not hold. */
+/** An assertion failed. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly replies: readonly Reply[];
-  /** Whether the failure counts even if the attempt was disturbed, such as an accepted invalid request. */
+  /**
+   * Whether the failure counts even if the attempt was disturbed, as with an accepted invalid
+   * request.
+   */
   readonly conclusive: boolean;
 
   constructor(message: string, replies: readonly Reply[], conclusive: boolean) {
@@ -17,7 +20,7 @@ export class Failure extends Error {
   }
 }
 
-/** A request prevents the deployment from responding, whatever rule the check is about. */
+/** A request after which the deployment stops responding, whatever the rule of the check is. */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 
@@ -31,7 +34,7 @@ export class Breakdown extends Failure {
 export class NotTested extends Error {
   override readonly name: string = 'NotTested';
   readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
-  /** What the caller can do, as a sentence; null where nothing is known to help. */
+  /** What the caller can do, as a sentence; null if no fix is known. */
   readonly fix: string | null;
 
   constructor(message: string, because: NotTested['because'], fix: string | null = null) {
@@ -50,7 +53,7 @@ export class Skipped extends NotTested {
   }
 }
 
-/** A setting that was given could not be used: the run is incomplete, and the deployment is not blamed. */
+/** A setting was unusable: the run is incomplete, but the deployment has not failed. */
 export class UnusableInput extends NotTested {
   override readonly name = 'UnusableInput';
   readonly problem: InputProblem;

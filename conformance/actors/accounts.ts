@@ -286,7 +286,6 @@ export class Identities {
     return this.unrestricted().flatMap((account) => account[field] ?? []);
   }
 
-  /** Returns whether this run generated the number or address. */
   isGenerated(destination: string): boolean {
     return this.#taken.has(destination);
   }

@@ -71,7 +71,6 @@ export class Flows extends OtpFlows {
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
-  /** Returns the request that reads a user. */
   readRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';

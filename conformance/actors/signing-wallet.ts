@@ -19,7 +19,6 @@ export class SigningWallet {
     this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
   }
 
-  /** Returns a new wallet. */
   static fresh(): SigningWallet {
     return new SigningWallet(`0x${randomBytes(32).toString('hex')}`);
   }

@@ -79,7 +79,6 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
-  /** Signs in by wallet. */
   async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
     const reply = await this.step(await this.signedRequest(wallet, app, fields));
     this.countUser(wallet.address);

@@ -16,15 +16,15 @@ interface Other {
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** All identifiers, including the ids of the users of the number and the address. */
+  /** All identifiers of the user, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
-  /** The valid read of the other user. */
+  /** The response to the valid read of the other user. */
   readonly valid: Reply;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
-  /** The valid read of the user. */
+  /** The response to the valid read of the user. */
   readonly valid: Reply;
   readonly other: Other;
   /** The identifier of the other user in the request. */

@@ -123,7 +123,10 @@ const emits = probe(['wallet.emits'], async (t) => {
     );
 });
 
-/** Returns the fields of two wallets, the first added by network, the second by type. */
+/**
+ * Values of the dialect, by the fields that are returned for two wallets: the first added by
+ * network, the second by type.
+ */
 const WORDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],

@@ -13,7 +13,7 @@ export interface Kept {
 
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
-/** Words of the interface that may equal a secret by chance. */
+/** Words of the interface that may coincide with a secret. */
 const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
@@ -26,9 +26,9 @@ export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void 
 }
 
 /**
- * Asserts that an error response contains no secret of the run.
+ * Asserts that no error response contains a secret of the run.
  *
- * @param more further values, such as sessions and ids of others
+ * @param more further values, such as sessions and ids of other users
  * @throws Failure
  */
 export function assertNoSecrets(
@@ -46,7 +46,7 @@ export function assertNoSecrets(
   }
 }
 
-/** Returns whether a text contains a whole word, in any case. */
+/** Returns whether a text contains a whole word, ignoring case. */
 function holds(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
@@ -64,10 +64,10 @@ function secretsOf(t: Attempt): readonly Kept[] {
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
-/** Words that an error message may contain by chance, such as `test` or `app-secret`. */
+/** Matches words that an error message may contain by chance, such as `test` or `app-secret`. */
 const WORDS_ALONE = /^[a-z]{2,}(?:[^a-z\d][a-z]{2,})*$/i;
 
-/** Returns whether an error message can't contain the secret by chance. */
+/** Returns whether an error message cannot contain the secret by chance. */
 export function isDistinctive(secret: string): boolean {
   const { length } = secret;
   return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));

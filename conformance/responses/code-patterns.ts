@@ -1,13 +1,16 @@
-/** Detects predictable one-time passwords, with fewer than one false positive in a million runs. */
+/**
+ * Detects predictable one-time passwords; the probability of a false positive is less than one in a
+ * million.
+ */
 
 export interface SentCode {
   readonly destination: string;
   readonly code: string;
 }
 
-/** Random codes never all lie within this share of the possible values. */
+/** Share of the possible values: random codes never all lie within so small a range. */
 const NARROW = 0.02;
-/** Codes with fewer varying digits can be guessed (§8). */
+/** Minimum number of varying digits; codes with fewer can be guessed (§8). */
 const FEWEST_DIGITS = 4;
 
 /** Returns the pattern that the codes share; null if they look random. */

@@ -1,5 +1,5 @@
 /**
- * Recognizes rejections with a success status, since the interface shows no error statuses (§7).
+ * Recognizes rejections with a success status, because the interface shows no error statuses (§7).
  */
 import { fieldsOrNull } from './fields.ts';
 

@@ -1,4 +1,4 @@
-/** Lists the MUST rules on request properties, and what each forbids. */
+/** Lists the MUST rules on request properties, and the violations that each forbids. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -16,7 +16,7 @@ export type Forbidden =
   | { readonly kind: 'missing' }
   /** A field value of another type, or not allowed by the rule. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
-  /** Any code but the one that was sent (§4.5, §4.7). */
+  /** Any code except the sent code (§4.5, §4.7). */
   | { readonly kind: 'otherCode' };
 
 /** Suffixes of rule ids, after clause and property. */

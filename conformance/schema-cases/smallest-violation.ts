@@ -1,16 +1,16 @@
-/** Searches for the smallest request that a rule forbids and the deployment accepts. */
+/** Searches for the smallest request that a rule forbids but the deployment accepts. */
 import type { Arbitrary } from 'fast-check';
 import { Failure } from '../outcomes.ts';
 
 type FastCheck = typeof import('fast-check');
 
 export interface Search<T> {
-  /** Tried first, in this order. */
+  /** Values to try first, in this order. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
   /** Number of values to try. */
   readonly runs: number;
-  /** Number of further values to shrink a violation. */
+  /** Maximum number of further values to shrink a violation. */
   readonly shrinking: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */

@@ -94,10 +94,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
 ]);
 
 const MINUTE = 60_000;
-/** Time zones differ by multiples of this, in minutes, and by at most 14 hours. */
+/** Step of time zones, in minutes; offsets are multiples of it, up to 14 hours. */
 const ZONE_STEP = 15;
 const MAX_OFFSET = 14 * 60;
-/** Longer than a run, shorter than a step of time zones; in minutes. */
+/** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
 /**

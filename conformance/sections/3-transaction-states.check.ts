@@ -156,7 +156,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   );
 }
 
-/** Returns whether it is declared with all its transactions, and without a contradicting flag. */
+/** Returns whether all transactions of the account are declared, and no flag contradicts them. */
 function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(

@@ -25,7 +25,7 @@ import { everyFailedHasItsFlag } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
-/** Each kind of flag, and a filter for accounts with such a flag. */
+/** A kind of flag, and a filter for accounts with such a flag. */
 interface Kind {
   readonly part: string;
   readonly what: string;
@@ -147,7 +147,10 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
   }
 }
 
-/** A field may be missing for one account, but not for every account with a flag. */
+/**
+ * Minimum number of accounts: a field may be missing for one account, but not for every account
+ * with a flag.
+ */
 const ACCOUNTS_NEEDED = 2;
 
 async function hasAllFields(t: Attempt): Promise<void> {

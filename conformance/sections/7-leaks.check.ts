@@ -87,7 +87,7 @@ function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {
   return own;
 }
 
-/** A gateway may have sent a 5xx. */
+/** Returns whether the deployment refused the request; a gateway may have sent a 5xx. */
 function isError({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }

@@ -24,7 +24,7 @@ const requirement = '5.1.credentials.wrong-refused';
 const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
-/** Invalid credentials that a deployment with a bug may accept. */
+/** Returns invalid credentials that a faulty deployment may accept. */
 function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.session(credentials.clientId);
@@ -89,7 +89,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
   );
 });
 
-/** Operations whose valid requests need no further code. */
+/** Operations whose valid requests need no additional code. */
 const operationsOfSecondClient = [
   'startWalletAuth',
   'authenticateWallet',
@@ -144,7 +144,7 @@ const byEachName = checkEach(
   },
   async (t, operation) => {
     await t.ctx.control(operation);
-    // Other checks use the first one.
+    // Other checks use the first name.
     const [, ...names] = acceptedNames(t);
     if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
     for (const name of names) {

@@ -36,7 +36,6 @@ export interface Reply {
   readonly exchange: Exchange;
 }
 
-/** Returns the request without a header. */
 export function withoutHeader(request: HttpRequest, name: string): HttpRequest {
   const left = name.toLowerCase();
   const { [left]: _, ...headers } = request.headers;

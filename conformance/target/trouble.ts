@@ -34,7 +34,6 @@ export function troubleOfBlocked({ request, blockedBy }: Reply): Trouble {
   );
 }
 
-/** An error for an exhausted budget. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
