@@ -1,4 +1,4 @@
-/** One attempt at a check or probe: sends, asserts, collects evidence. */
+/** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { textIn } from './responses/fields.ts';
@@ -39,7 +39,7 @@ export class Attempt {
   readonly #wholeOf: Set<OperationId | null>;
   #observation: string | null = null;
   readonly flows: Flows;
-  /** Id of the check; undefined if several checks share the requests. */
+  /** Id of the check; undefined if several checks share the request. */
   sender?: string;
   /** Selects among equivalent valid values; undefined selects the defaults. */
   variety: Variety | undefined;
@@ -155,7 +155,7 @@ export class Attempt {
 
   /** Asserts that a request succeeded. */
   accepted(reply: Reply, what = 'the request'): void {
-    // Invalid requests must not lock out valid ones.
+    // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.#assert(reply);
     this.ctx.coverage.succeeded(reply);
@@ -227,8 +227,8 @@ export class Attempt {
   decided(reply: Reply): void {
     const { blockedBy, request } = reply;
     if (blockedBy === null) return;
-    // A code with too many attempts may be locked, and the refusal may be like that of a limit
-    // (§8): the service sent it, not a gateway.
+    // The service itself may lock a code after too many attempts, with a refusal like a rate limit
+    // (§8).
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
@@ -264,7 +264,9 @@ export class Attempt {
     return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
   }
 
-  /** The reason why a failure of this attempt proves nothing; null if nothing disturbed it. */
+  /**
+   * The reason why a failure of this attempt is inconclusive; null if the attempt was undisturbed.
+   */
   get tainted(): string | null {
     if (this.#line.tainted !== null) return this.#line.tainted;
     if (this.#cutShortOf.size === 0) return null;

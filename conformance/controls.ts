@@ -18,8 +18,8 @@ export class Controls {
   }
 
   /**
-   * Sends a valid request once per run: negative checks prove nothing if valid requests are refused
-   * too.
+   * Sends a valid request once per run: negative checks are inconclusive if valid requests are
+   * refused too.
    *
    * @throws NotTested with the response to the valid request
    */

@@ -1,4 +1,4 @@
-/** The definition of a check: its rule, operation and function. */
+/** Defines checks: rule, operation and function. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -19,7 +19,7 @@ export interface Check {
   /** The behaviour of a deployment that passes. */
   readonly title: string;
   readonly alone: Alone;
-  /** Whether the check also sends codes by the other channel than that of its operation. */
+  /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
   /** Whether the check runs after all other checks, because it judges their observations. */
   readonly last: boolean;
@@ -57,7 +57,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
   };
 }
 
-/** Defines the same check for several operations; each has its own verdict. */
+/** Defines the same check for several operations; each operation has its own verdict. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   words: Omit<CheckWords, 'operation' | 'part'>,

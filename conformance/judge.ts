@@ -16,7 +16,7 @@ export interface Judgement {
  * Returns the verdict of an attempt.
  *
  * @param error thrown by the check; null if it completed
- * @returns 'again' if the attempt proves nothing, because it was disturbed
+ * @returns 'again' if the attempt is inconclusive, because it was disturbed
  */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
@@ -95,7 +95,10 @@ function ended(attempt: Attempt, level: Level): Judgement {
   };
 }
 
-/** A missing dialect key counts as a missing setting if a setting would provide it. */
+/**
+ * Returns the cause: a missing dialect key counts as a missing setting if a setting would provide
+ * it.
+ */
 function causeOf({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }

@@ -96,7 +96,7 @@ export interface OperationCoverage {
   readonly coverage: 'covered' | 'not-covered' | 'skipped';
   /** The reason why the operation is not covered. */
   readonly reason?: string;
-  /** What the caller can do. */
+  /** A suggestion for the caller. */
   readonly fix?: string;
 }
 

@@ -52,7 +52,9 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
   }
 }
 
-/** Requests without side effects, at least one of which accepts every known client. */
+/**
+ * Returns requests without side effects; a deployment accepts at least one from every known client.
+ */
 function openingRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(

@@ -2,8 +2,8 @@
 import type { OtpChannel } from '../src/dialect/dialect.ts';
 
 /**
- * What a check cannot share: `alone` excludes all other checks; a list of channels excludes checks
- * with the same channels.
+ * The resources that a check cannot share: `alone` excludes all other checks; a list of channels
+ * excludes checks with the same channels.
  */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
@@ -58,7 +58,7 @@ export class Scheduler {
     await new Promise<void>((start) => {
       if (exclusivity === 'alone') this.#queueOfAlone.push(start);
       else this.#queue.push({ channels, start });
-      // Everything queued in the same tick is known before the first one starts.
+      // All tasks that are queued in the same tick are known before the first task starts.
       queueMicrotask(() => this.#startNext());
     });
     try {

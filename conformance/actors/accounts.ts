@@ -52,13 +52,13 @@ export class Identities {
   readonly #busy = new Map<string, Promise<unknown>>();
   /** Identities that the current asynchronous task has locked. */
   readonly #held = new AsyncLocalStorage<readonly string[]>();
-  /** Generated destinations in use. */
+  /** Destinations that the run generated. */
   readonly #taken = new Set<string>();
   /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
   /** Channels that send codes only to the destinations of known users. */
   readonly #forUsersOnly = new Set<OtpChannel>();
-  #addressesMadeUp = randomInt(26);
+  #addressesGenerated = randomInt(26);
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -271,8 +271,8 @@ export class Identities {
   }
 
   /**
-   * Returns the given destinations that can be reserved, or those of declared accounts if only one
-   * or two are given.
+   * Returns the given destinations that can be reserved, or destinations of declared accounts if
+   * only one or two are given.
    */
   #reservable(channel: OtpChannel): readonly string[] {
     const given = this.given(channel);
@@ -308,7 +308,7 @@ export class Identities {
   generated(channel: OtpChannel): string {
     for (;;) {
       const destination =
-        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesMadeUp += 1));
+        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesGenerated += 1));
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;

@@ -67,7 +67,9 @@ export class App {
     return this.#request('getUser', undefined, bearer, written);
   }
 
-  /** Returns the request with the credentials of this client instead of those of another client. */
+  /**
+   * Replaces the credentials in a request of another client with the credentials of this client.
+   */
   instead(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -110,10 +112,10 @@ export class App {
   }
 
   /**
-   * Returns the access token if the interface requires it (§5.2) or it was found to be required, or a
-   * session if only that is accepted.
+   * Returns the access token if the interface (§5.2) or the deployment requires one, or a session
+   * if the deployment accepts only sessions.
    *
-   * @throws NotTested if it is required and missing
+   * @throws NotTested if the required token is missing
    */
   #usualBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;

@@ -12,13 +12,13 @@ export interface CodeSource {
   readonly changes: boolean;
 }
 
-/** The settings and functions that sources depend on. */
+/** The settings and functions that the sources require. */
 export interface SourcePorts {
   /** URL of the inbox of a sandbox. */
   readonly inboxUrl: string;
   /** Timeout of a single read, in milliseconds. */
   readonly timeout: number;
-  /** Environment variables; a part of them is passed to a command. */
+  /** Environment variables; some are passed to a command. */
   readonly environment: Environment;
   /** Prompts a person. */
   ask(question: string): Promise<string>;
@@ -60,7 +60,7 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   }
 }
 
-/** Returns the code that was printed as plain text, or in an object like that of a URL. */
+/** Returns the code from plain text or from a JSON object. */
 function codePrinted(printed: string): string | null {
   const response = printed.startsWith('{') ? jsonIn(printed) : undefined;
   return response === undefined ? printed || null : codeIn(response);

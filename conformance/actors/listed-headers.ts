@@ -1,4 +1,4 @@
-/** The headers that the interface lists with the wallet requests (§4.1 to §4.3). */
+/** Checks the headers that the interface lists for the wallet requests (§4.1 to §4.3). */
 import type { Attempt } from '../attempt.ts';
 import { withoutHeader } from '../target/http-request.ts';
 import { acceptedInstead } from './valid-requests.ts';

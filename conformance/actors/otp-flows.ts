@@ -18,7 +18,7 @@ export interface SentOtp {
   readonly app: App;
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** phoneId or emailId; null if the send does not return it. */
+  /** The phoneId or emailId; null if the send does not return it. */
   readonly recordId: string | null;
   readonly reply: Reply;
 }
@@ -168,7 +168,7 @@ export class OtpFlows extends WalletFlows {
     return this.attempt.ctx.ledger.newestCode(channel, destination);
   }
 
-  /** Returns the request that authenticates with a code; the default is the correct code. */
+  /** Returns the request that authenticates with a code, by default the correct code. */
   async otpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
     const valid = code ?? (await this.code(sent));
@@ -207,7 +207,10 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** Returns whether a Fraud flag may prevent verification of a wallet, and thereby its sign-in (§7.4). */
+  /**
+   * Returns whether a Fraud flag may prevent verification of a wallet, and therefore its sign-in
+   * (§7.4).
+   */
   #mayBeUnverified(account: DeclaredAccount): boolean {
     return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }

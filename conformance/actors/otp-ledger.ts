@@ -31,15 +31,16 @@ export interface Postponed extends Entry {
   readonly until: number;
 }
 
-const LOOKS = 33;
+const MAX_POLLS = 33;
 /** Maximum number of polls while the source still returns the previous code: about 2 s. */
-const LOOKS_FOR_ANOTHER = 12;
-const PAUSE_BETWEEN_LOOKS = 100;
+const MAX_POLLS_FOR_NEW_CODE = 12;
+const POLL_INTERVAL = 100;
 /** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
-const LONGEST_PAUSE = 400;
+const MAX_POLL_INTERVAL = 400;
 const SECONDS = 10;
 /**
- * Maximum number of failed reads before a source is no longer used, because each read costs a send.
+ * Maximum number of failed reads; then the source is not used again, because each read costs a
+ * send.
  */
 const MAX_FAILED_READS = 2;
 
@@ -134,7 +135,7 @@ export class OtpLedger {
     if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
     const before = source.changes ? this.#lastCodes.get(key) : undefined;
-    const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
+    const code = await this.#poll(source, channel, destination, before).catch((error: unknown) => {
       if (!(error instanceof Trouble)) throw error;
       const times = (this.#failedReads.get(channel) ?? 0) + 1;
       this.#failedReads.set(channel, times);
@@ -154,8 +155,8 @@ export class OtpLedger {
    */
   async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.needsSource(channel);
-    for (let look = 0; look < LOOKS_FOR_ANOTHER; look += 1) {
-      if (look > 0) await this.#sleep(pauseBefore(look));
+    for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
+      if (poll > 0) await this.#sleep(pauseBefore(poll));
       for (const destination of destinations) {
         const before = source.changes
           ? this.#lastCodes.get(`${channel} ${destination}`)
@@ -196,19 +197,19 @@ export class OtpLedger {
    * Polls until the source returns a code different from the previous one, or the maximum number of
    * polls is reached.
    */
-  async #look(
+  async #poll(
     source: CodeSource,
     channel: OtpChannel,
     destination: string,
     before: string | undefined,
   ): Promise<string> {
     let seen: string | null = null;
-    for (let look = 0; look < LOOKS; look += 1) {
-      if (look > 0) await this.#sleep(pauseBefore(look));
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+      if (poll > 0) await this.#sleep(pauseBefore(poll));
       seen = await this.#ask(source, channel, destination);
       if (seen === null) continue;
       // A deployment may send the same code twice.
-      if (seen !== before || look >= LOOKS_FOR_ANOTHER) return seen;
+      if (seen !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return seen;
     }
     if (seen === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
     return seen;
@@ -218,21 +219,21 @@ export class OtpLedger {
     try {
       return await source.code(channel, destination);
     } catch (error) {
-      throw new Trouble(`the source failed: ${wordsOf(error)}`, { cause: error });
+      throw new Trouble(`the source failed: ${messageOf(error)}`, { cause: error });
     }
   }
 }
 
 /** Returns the pause in milliseconds after a number of polls. */
-function pauseBefore(look: number): number {
-  return Math.min(LONGEST_PAUSE, PAUSE_BETWEEN_LOOKS * Math.ceil(look / 5));
+function pauseBefore(poll: number): number {
+  return Math.min(MAX_POLL_INTERVAL, POLL_INTERVAL * Math.ceil(poll / 5));
 }
 
 /**
  * Returns the message of an error and its cause: for a failed fetch, only the cause describes the
  * problem, such as ECONNREFUSED.
  */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
   if (!(cause instanceof Error)) return message;

@@ -19,7 +19,7 @@ export interface PhoneUser {
   readonly declared: string | null;
 }
 
-const look = onceInRun<'phone', PhoneUser>(async (t) => {
+const phoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
   try {
     return await proven(t);
   } catch (error) {
@@ -35,7 +35,7 @@ const look = onceInRun<'phone', PhoneUser>(async (t) => {
  * @throws NotTested if there is no such user
  */
 export function phoneUser(t: Attempt): Promise<PhoneUser> {
-  return look(t, 'phone');
+  return phoneUserOnce(t, 'phone');
 }
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */

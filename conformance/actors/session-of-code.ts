@@ -6,7 +6,7 @@ import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
 /** Minimum length of a session. */
-const SHORTEST = 16;
+const MIN_LENGTH = 16;
 const MAX_CANDIDATES = 3;
 
 /** Returns the session; null if no text in the response works as a session for the user read. */
@@ -16,7 +16,7 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   if (!knowledge.knows('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
   const texts = [...(cookie ? setCookiesOf(reply) : []), ...textsOf(reply)].filter(
-    ([, text]) => text.length >= SHORTEST,
+    ([, text]) => text.length >= MIN_LENGTH,
   );
   const { sessionName } = knowledge.observations;
   if (sessionName !== undefined) {

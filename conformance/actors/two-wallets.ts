@@ -33,7 +33,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 export const needsUnflagged = () =>
   new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
 
-/** Returns the result for identical challenges, which prove nothing. */
+/** Returns the reason for an inconclusive check: the challenges are identical. */
 export function needsOthers(): NotTested {
   return new NotTested('needs challenges that differ', 'contract');
 }

@@ -13,7 +13,7 @@ import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** One way to malform a valid request. */
+/** A way to malform a valid request. */
 export interface Malformation {
   /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;

@@ -17,7 +17,7 @@ export interface Started {
 }
 
 export class WalletFlows extends Steps {
-  /** Returns a wallet that can sign in: a new wallet, or that of a declared account. */
+  /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   wallet(): SigningWallet {
     return this.unknownIdentitiesSignUp
       ? SigningWallet.fresh()

@@ -1,4 +1,4 @@
-/** Reads declared accounts again in other contexts, which must not change them (§4.8). */
+/** Reads declared accounts in other contexts, which must not change them (§4.8). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
@@ -20,10 +20,10 @@ import { concurrently } from '../observations/concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
-  /** The rejection of the sign-in that the context requires. */
+  /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
-  /** The read in the context; null if the sign-in was rejected. */
+  /** The response to the read in the context; null if the sign-in was rejected. */
   readonly reply: Reply | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */

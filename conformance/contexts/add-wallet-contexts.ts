@@ -1,4 +1,4 @@
-/** Contexts in which a wallet is added to a user (§4.3). */
+/** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';

@@ -25,7 +25,7 @@ const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>
   wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
 };
 
-/** A send with an invalid bearer token, not sent yet. */
+/** An unsent send with an invalid bearer token. */
 interface WrongSend {
   readonly request: HttpRequest;
   readonly destination: string;

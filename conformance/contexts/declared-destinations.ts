@@ -133,8 +133,8 @@ export function declaredDestinationContexts(
 }
 
 /**
- * Returns declared destinations similar to that of a declared account, each with the sign-in of the
- * account.
+ * Returns declared destinations similar to the destination of a declared account, each with the
+ * sign-in of the account.
  */
 async function withAccounts(
   t: Attempt,

@@ -1,4 +1,4 @@
-/** Contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
+/** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
 import { declaredFlags, isWithheld } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 

@@ -8,7 +8,7 @@ import type { HttpRequest } from '../target/http-request.ts';
 import { newDestination, type OpenCode } from './sent-codes.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
-const LOOKS = 3;
+const MAX_POLLS = 3;
 const PAUSE = 100;
 
 /**
@@ -37,7 +37,7 @@ export async function keepsCodeValid(
 /**
  * Asserts that a rejected send sends no code.
  *
- * @param spoiled turns a valid send into an invalid one
+ * @param malformed turns a valid send into an invalid one
  */
 export async function sendsNoCode(
   t: Attempt,
@@ -53,8 +53,8 @@ export async function sendsNoCode(
   const request = malformed(await t.flows.sendRequest(channel, destination));
   const reply = await t.flows.recordedSend(request, channel, destination);
   t.refused(reply, 'the send');
-  for (let look = 0; look < LOOKS; look += 1) {
-    if (look > 0) await t.pause(PAUSE);
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    if (poll > 0) await t.pause(PAUSE);
     const isListed = (await ledger.listedCode(channel, destination)) !== null;
     t.never(isListed, `expected no code for a rejected send, got one for ${destination}`, reply);
   }

@@ -15,7 +15,7 @@ export interface OpenCode {
   readonly code: string;
 }
 
-/** Destinations similar to those of test environments; all are reserved for fiction. */
+/** Destinations that resemble those of test environments; all are reserved for fiction. */
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
 
 /** Maximum number of consecutive wrong codes. */
@@ -137,7 +137,7 @@ export async function submitCodeWithWrongSecret(
   return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
-/** A code sent for the second client, and never submitted. */
+/** Sends a code for the second client, which is never submitted. */
 export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
   sendCode(t, channel, undefined, t.flows.secondApp),
 );

@@ -61,7 +61,7 @@ export const signedUp = onceInRun(
   },
 );
 
-/** The destination from which the similar destinations are derived. */
+/** Returns the destination from which the similar destinations are derived. */
 const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
   return newDestination(t, channel);
 });

@@ -1,4 +1,4 @@
-/** Contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
+/** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';

@@ -87,8 +87,8 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
           rejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
-        // A deployment may accept the codes of any client; but if it rejects those of one channel,
-        // it must reject all.
+        // A deployment may accept a code from any client; if it rejects the codes of one channel,
+        // it must reject the codes of both.
         const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.never(
           !other.accepted,

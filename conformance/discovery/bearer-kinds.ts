@@ -12,7 +12,7 @@ import type { Probing } from './define-probe.ts';
 export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
-  /** The first accepted response; null if the bearer token made no difference. */
+  /** The first accepted response; null if the response did not depend on the bearer token. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly reply: Reply } | null;
   /** The rejections, by kind of bearer token. */
   readonly refusals: ReadonlyMap<BearerKind | 'none', Reply>;

@@ -50,7 +50,7 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
 
 /**
  * Authenticates with the unused code of the send that showed which bearer token it needs, first
- * without a bearer token. Returns null if there is no such code or it has expired.
+ * without a bearer token. Returns null if the code is missing or has expired.
  */
 async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);

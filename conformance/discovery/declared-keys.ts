@@ -18,11 +18,14 @@ import { withValue } from './with-value.ts';
 const VERIFIED =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/** Keys whose declared value is tried first: if nothing else is found, the deployment contradicts it. */
+/**
+ * Keys whose declared value is tried first: if no other value is found, the deployment contradicts
+ * it.
+ */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {
-  /** `user.path: declared "/me/user", observed "/user"` */
+  /** Description, such as `user.path: declared "/me/user", observed "/user"`. */
   readonly reason: string;
   readonly evidence: readonly Exchange[];
 }
@@ -67,7 +70,9 @@ export function isContradicted(key: string, declared: unknown, { dialect }: Know
   return !sameValue(expected.get(key), observableValues(dialect).get(key));
 }
 
-/** Compares each operation separately: an operation that was never accepted proves nothing (§4). */
+/**
+ * Compares each operation separately; an operation that was never accepted is inconclusive (§4).
+ */
 function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {

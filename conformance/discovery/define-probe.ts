@@ -9,14 +9,14 @@ import type { Reply } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
-  /** The keys that the probe decides; empty if it detects something else. */
+  /** The keys that the probe decides; empty for probes that prepare others. */
   readonly decides: readonly string[];
   /** Whether it runs after the checks, because it uses up a limited resource. */
   readonly late: boolean;
   run(probing: Probing): Promise<void>;
 }
 
-/** Probes that run one after another. */
+/** Probes that run sequentially. */
 export interface ProbeGroup {
   /** Description for the progress reporter. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface ProbeGroup {
   readonly probes: readonly Probe[];
 }
 
-/** One attempt at a probe. */
+/** Represents one attempt at a probe. */
 export class Probing extends Attempt {
   /**
    * Decides a key.
@@ -47,7 +47,7 @@ export class Probing extends Attempt {
   }
 
   /**
-   * Requires that the operation was accepted once: otherwise a refusal proves nothing.
+   * Requires that the operation was accepted once; otherwise a refusal is inconclusive.
    *
    * @throws NotTested
    */

@@ -1,4 +1,4 @@
-/** All probes. */
+/** Lists all probes. */
 import { accountsProbes } from './accounts.ts';
 import { bearerProbes } from './bearers.ts';
 import { bearersOfSendsProbes } from './bearers-of-sends.ts';

@@ -16,7 +16,7 @@ const KEY = 'session.jwksPath';
 
 /** Default path of public keys. */
 const USUAL_PATH = '/.well-known/jwks.json';
-/** The path that names the location of the keys (OpenID Connect Discovery, section 4). */
+/** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
 /** Matches the paths that the dialect can express. */

@@ -46,7 +46,7 @@ export class Knowledge {
     return dialectValue(this.#dialect, key);
   }
 
-  /** @param evidence the exchange that decided it */
+  /** @param evidence the exchange that decided the key */
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
@@ -58,7 +58,7 @@ export class Knowledge {
   /**
    * Records why a key was not detected; replaces an earlier reason.
    *
-   * @param lack the missing setting
+   * @param lack the missing setting or other requirement
    */
   leaveOpen(key: string, seen: string, lack?: NotTested): void {
     if (this.#decisions.has(key)) return;
@@ -68,14 +68,14 @@ export class Knowledge {
     else this.#lacking.set(key, lack);
   }
 
-  /** Records that nothing in the deployment decides a key, and what was observed. */
+  /** Records that no behaviour of the deployment decides a key, and what was observed. */
   notFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
     if (this.#decisions.has(key)) return;
     this.leaveOpen(key, seen);
     this.#missing.set(key, { seen, exchanges });
   }
 
-  /** Returns what was observed for a key that nothing decides; null for every other key. */
+  /** Returns what was observed for a key that no behaviour decides; null for every other key. */
   missing(key: string): Missing | null {
     return this.#missing.get(key) ?? null;
   }
@@ -99,7 +99,7 @@ export class Knowledge {
     }
   }
 
-  /** Revokes a decision. */
+  /** Discards a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
     const byDefault = dialectValue(defaultDialect, key);

@@ -11,7 +11,7 @@ import { unusedDestination } from './otp-steps.ts';
 /** Maximum number of sends to one destination. */
 const MAX_SENDS = 6;
 /** Number of sends to reserve for detecting the scope of the limit. */
-const SENDS_TO_KEEP = 1;
+const RESERVED_SENDS = 1;
 
 const LIMIT = 'limits.sends';
 const STATUS = 'errors.status.rateLimited';
@@ -104,7 +104,7 @@ async function sendUntilRefused(
   let accepted: Reply | null = null;
   while (
     sendsBefore(t, destination).length < MAX_SENDS &&
-    t.ctx.budget.otpSendsLeft > SENDS_TO_KEEP
+    t.ctx.budget.otpSendsLeft > RESERVED_SENDS
   ) {
     const reply = await send(t, channel, destination);
     if (!reply.accepted) return { refusal: reply, accepted };

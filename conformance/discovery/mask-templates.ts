@@ -3,7 +3,7 @@ import type { MaskSample } from './observations.ts';
 
 type Sample = Pick<MaskSample, 'of' | 'mask'>;
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Returns the template with {last4} that produces every mask; null if none can be determined. */
 export function phoneTemplate(samples: readonly Sample[]): string | null {
@@ -15,7 +15,7 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
   const isReported = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
   const makes = ({ of, mask }: Sample) => template.replace('{last4}', () => of.slice(-4)) === mask;
-  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= LONGEST;
+  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= MAX_LENGTH;
   return isReported && isUsable && samples.every(makes) ? template : null;
 }
 
@@ -34,7 +34,7 @@ export function emailTemplate(samples: readonly Sample[]): string | null {
   const [best] = candidates
     .filter((template) => isReported(template, samples))
     .toSorted((one, other) => placeholders(other) - placeholders(one));
-  return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
+  return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
 /**

@@ -9,7 +9,7 @@ interface StoredSession {
   readonly at: number;
 }
 
-/** Milliseconds after which a later session replaces the stored one. */
+/** Age in milliseconds after which a later session replaces the stored one. */
 const FRESH_ENOUGH = 120_000;
 
 /** A challenge as the deployment returned it. */

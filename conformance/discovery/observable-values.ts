@@ -1,6 +1,6 @@
 /**
- * Keys without effect in a deployment because of the values of others. Detection sets them to their
- * default; dialects that differ only in them are equal.
+ * Finds keys without effect in a deployment because of the values of other keys. Detection sets
+ * them to their default; dialects that differ only in such keys are equal.
  */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';

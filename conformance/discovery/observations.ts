@@ -1,4 +1,4 @@
-/** Values seen in responses, stored for later probes. */
+/** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';

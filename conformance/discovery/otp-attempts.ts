@@ -24,7 +24,7 @@ const LOCKED = new Set([423, 429]);
  */
 const MAX_SENDS = 4;
 /** Minimum remaining budget of sends for additional sends. */
-const SENDS_TO_SPARE = 24;
+const MIN_SENDS_LEFT = 24;
 
 /**
  * Returns probes before and after the checks. A number or address may stay locked, so if there are
@@ -97,12 +97,12 @@ function status(t: Probing, key: string, reply: Reply): void {
 }
 
 /**
- * Detects a lock whose response is like that of a wrong code: after some wrong codes, the correct
- * code is rejected.
+ * Detects a lock whose response is like the response to a wrong code: after some wrong codes, the
+ * correct code is rejected.
  */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
-  if (t.ctx.budget.otpSendsLeft < SENDS_TO_SPARE) {
+  if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
     throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
   }
   let least = 1;

@@ -107,9 +107,9 @@ function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void
 
 /**
  * Searches for the body with which a correct code is accepted. First tries wrong codes of an
- * unknown destination: they use nothing up, and a body with the correct form is refused for a
- * different reason. If a deployment accepts several forms, finds the first in the order of the
- * dialect.
+ * unknown destination: they do not invalidate a code, and a body with the correct form is refused
+ * for a different reason. If a deployment accepts several forms, finds the first in the order of
+ * the dialect.
  */
 class RequestSearch {
   readonly #t: Probing;

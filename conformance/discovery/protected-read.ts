@@ -76,7 +76,7 @@ async function readBySessionsAlone(
   return first !== undefined && (isReported || !own.some(isPage)) ? first : null;
 }
 
-/** Returns another user: declared or new; null if there is none. */
+/** Returns another user, declared or new; null if there is none. */
 async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
   if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
   try {
@@ -100,7 +100,7 @@ function isRefusal({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Returns whether a response is an HTML page, which may have nothing to do with the user. */
+/** Returns whether a response is an HTML page, which may be the same for every request. */
 function isPage({ headers, text }: Reply): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype\s+)?html/i.test(text);
 }

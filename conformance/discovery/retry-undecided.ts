@@ -8,7 +8,7 @@ import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
 /** Returns whether a channel sent codes, but none was accepted. */
-function isMuteBy({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
+function hasNoAcceptedCode({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
   const { send, authenticate } = otpOperations[channel];
   const { memory } = knowledge;
   const isSent = ledger.source !== null && memory.accepted(send).length > 0;
@@ -19,16 +19,17 @@ function isMuteBy({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel):
 const reconsider = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
-  const isMute = CHANNELS.some((channel) => isMuteBy(t, channel));
-  const isShut = memory.accepted('authenticateWallet').length === 0;
-  bearers.needsSecondAttempt = hasSession && (isShut || (isMute && !t.knows('bearer.accepts')));
+  const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
+  const isWalletRejected = memory.accepted('authenticateWallet').length === 0;
+  bearers.needsSecondAttempt =
+    hasSession && (isWalletRejected || (isCodeRejected && !t.knows('bearer.accepts')));
   // The codes may have been refused because of the access token in the request.
-  if (isMute && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
+  if (isCodeRejected && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
 
 /** Reverts the change of the bearer token, which did not help. */
-const takeBack = probe([], async (t) => {
-  if (CHANNELS.every((channel) => !isMuteBy(t, channel))) return;
+const revertBearer = probe([], async (t) => {
+  if (CHANNELS.every((channel) => !hasNoAcceptedCode(t, channel))) return;
   t.assume('bearer.accepts', defaultDialect.bearer.accepts);
 });
 
@@ -39,7 +40,7 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
     name: 'undetected keys again',
     needs: 'all',
     sends: CHANNELS,
-    probes: [reconsider, ...probes.map(again), takeBack],
+    probes: [reconsider, ...probes.map(again), revertBearer],
   };
 }
 

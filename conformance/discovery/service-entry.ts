@@ -157,7 +157,7 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
-  // §2.2
+  // §2.2: the response to the second accepted or refused field decides the variant.
   const decisive = network.accepted ? type : network;
   const one = network.accepted ? 'network' : 'type';
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);

@@ -18,7 +18,7 @@ const statuses = probe([KEY], async (t) => {
     return one !== undefined && more.length === 0 && WORDS.has(one);
   });
   if (!isReported) {
-    // The status of these operations does not show that of the others.
+    // Their status may differ from the status of the other operations.
     const words = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);
     const not = missing.map(({ operation }) => operation).join(', ');

@@ -13,9 +13,9 @@ export function triedValues<Value>(
   key: string,
   usual: readonly Value[],
 ): readonly Value[] {
-  const said = declaredValue(dialect, key) as Value | undefined;
-  if (said === undefined) return usual;
-  return [said, ...usual.filter((value) => !sameValue(value, said))];
+  const declared = declaredValue(dialect, key) as Value | undefined;
+  if (declared === undefined) return usual;
+  return [declared, ...usual.filter((value) => !sameValue(value, declared))];
 }
 
 /** Returns the declared value; undefined without a dialect or if the dialect omits the key. */

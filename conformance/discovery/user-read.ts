@@ -78,10 +78,10 @@ async function findUserRead(t: Probing): Promise<void> {
       if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
     }
   }
-  const odd = there
+  const unusual = there
     .flatMap((path) => replies.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
-  const requests = odd.map(({ request }) => request);
+  const requests = unusual.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
@@ -197,7 +197,7 @@ async function readWithAnyBearer(
 
 /**
  * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
- * limit proves nothing.
+ * limit is inconclusive.
  */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);

@@ -1,4 +1,7 @@
-/** Sends many malformed requests of one kind in one check; the first accepted one fails it. */
+/**
+ * Sends many malformed requests of one kind in one check, which fails at the first accepted
+ * request.
+ */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedAndShared, rejectedOnce } from '../observations/rejected-requests.ts';
@@ -25,8 +28,8 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
 }
 
 /**
- * Asserts that every case is rejected. Cases that a firewall blocks prove nothing; if all are
- * blocked, the check is inconclusive.
+ * Asserts that every case is rejected. Cases that a firewall blocks are inconclusive; if all are
+ * blocked, so is the check.
  *
  * @returns the last response of the deployment
  * @throws Failure, Trouble
@@ -61,7 +64,7 @@ async function replies(
 ): Promise<readonly Reply[]> {
   const all: Reply[] = [];
   for (const { what, request } of cases) {
-    // The caller asserts that nothing changed.
+    // The caller asserts that the state is unchanged.
     const reply = await rejectedAndShared(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
     if (reply.blockedBy === null) assert(reply, what);

@@ -5,7 +5,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
-/** A value that must not be in a response, and its name in messages. */
+/** A value that must not be in a response, with its name for messages. */
 export interface Kept {
   readonly text: string;
   readonly name: string;
@@ -20,7 +20,7 @@ const WORDS =
 /** @throws Failure if an error response contains a stack trace */
 export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
-    const language = stackTraceIn(said(reply));
+    const language = stackTraceIn(textOf(reply));
     t.never(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }
@@ -38,7 +38,7 @@ export function assertNoSecrets(
 ): void {
   const kept = [...secretsOf(t), ...more];
   for (const reply of refusalsOf(replies)) {
-    const text = said(reply);
+    const text = textOf(reply);
     for (const { text: secret, name } of kept) {
       t.never(holds(text, secret), `a rejection contains ${name}`, reply);
     }
@@ -80,7 +80,7 @@ function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
 }
 
 /** Returns body and headers as text, without cookies, which gateways set. */
-function said({ text, headers }: Reply): string {
+function textOf({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }

@@ -147,7 +147,7 @@ function inputOf({ name }: DeclaredAccount): string {
   return `accounts[${name}]`;
 }
 
-/** Returns the flags of the user object; none if the deployment omits an empty list. */
+/** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
 export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
   t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
   const given = object?.[t.dialect.user.names.flags] ?? null;

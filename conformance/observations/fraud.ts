@@ -25,7 +25,7 @@ export interface FraudulentAdd {
   readonly laterSignIn: Reply | null;
 }
 
-/** Returns whether a success differs from that of an accepted request. */
+/** Returns whether a success differs from the response to an accepted request. */
 export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
@@ -47,14 +47,14 @@ export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
-/** A context in which a user with a Fraud flag tries to write. */
+/** A context in which a user with a Fraud flag tries to add a wallet. */
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;
-  /** Value of walletNetwork or walletType; the default one if undefined. */
+  /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
-  /** Number of requests before it. */
+  /** Number of requests before the asserted one. */
   readonly triesBefore?: number;
 }
 

@@ -13,7 +13,7 @@ export class KnownReplies {
     this.#isReusable = isReusable;
   }
 
-  /** Returns the response with the key, or sends the request. */
+  /** Returns the stored response of the key, or sends the request. */
   async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const known = await this.#of(t).get(key);
     return known ?? this.sent(t, key, send);

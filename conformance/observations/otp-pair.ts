@@ -20,14 +20,14 @@ export const otpWords = {
   },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
 
-/** A valid send and its reply. */
+/** A valid send and its response. */
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;
   readonly reply: Reply;
 }
 
-/** A valid send, its code, and the reply to it. */
+/** A valid send, its code, and the response to authenticate. */
 export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly reply: Reply;

@@ -9,7 +9,7 @@ import { randomParts } from '../../src/judge/challenge-text.ts';
 const ENOUGH_BITS = 48;
 /** Minimum number of challenges to estimate the entropy. */
 export const ENOUGH_CHALLENGES = 16;
-/** Number of challenges compared with hashes of counters and times. */
+/** Number of challenges to compare with hashes of counters and times. */
 const COMPARED = 2;
 const LONGEST_COUNTER = 1_000;
 const SHORTEST_HASH = 12;

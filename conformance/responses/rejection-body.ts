@@ -3,7 +3,7 @@
  */
 import { fieldsOrNull } from './fields.ts';
 
-/** Fields of accepted responses (§2); a response with one of them is not a rejection. */
+/** Fields of accepted responses (§2); a rejection contains none. */
 const GIVEN = [
   'challenge',
   'sessionJwt',

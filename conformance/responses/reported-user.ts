@@ -6,7 +6,7 @@ import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
 /**
- * Returns the id of the userMask, or the subject of the session if there is no id; null without
+ * Returns the id of the userMask, or the subject of the session if the id is missing; null without
  * either.
  */
 export function reportedUser(t: Attempt, reply: Reply): string | null {

@@ -1,4 +1,4 @@
-/** Provides valid requests to mutate, with as few preparing requests as possible. */
+/** Provides valid requests to malform, with as few preparatory requests as possible. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { bystander } from '../actors/bystander.ts';

@@ -18,7 +18,8 @@ import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from '
 
 const getUser = { operation: 'getUser' } as const;
 
-// The interface shows no operation that submits transactions (§1), so declared ones are read.
+// The interface shows no operation that submits transactions (§1), so the checks read declared
+// transactions.
 export const transactionStates = section('3', 'Transaction states', [
   check(
     {

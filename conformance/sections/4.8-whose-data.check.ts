@@ -15,7 +15,8 @@ const getUser = { operation: 'getUser' } as const;
 
 const USERS = 3;
 
-// §4.8: how the request identifies the user is open, so these checks inspect the response.
+// The interface leaves open how the request identifies the user (§4.8), so these checks inspect the
+// response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check(
     {

@@ -1,4 +1,4 @@
-/** Rules for every response of a run; these checks send nothing. */
+/** Checks rules for every response of a run, without sending requests. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { containsText } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';

@@ -27,10 +27,10 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
 /** Asserts that every flag has a code, by which a client selects the message (§7.1). */
 export async function everyFlagHasACode(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
-  let looked = 0;
+  let inspected = 0;
   for (const { account, view } of seen) {
     for (const { code } of flagsOf(t, view)) {
-      looked += 1;
+      inspected += 1;
       t.that(
         code !== null && code !== '',
         `expected a code for each flag of account ${account.name}, got a flag without one`,
@@ -39,5 +39,5 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw notAsDeclared(t, first);
 }

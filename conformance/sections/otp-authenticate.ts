@@ -154,8 +154,8 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
 }
 
 /**
- * Asserts that a code is accepted if the name of its field is declared, or accepted in the other
- * channel.
+ * Asserts that no correct code was rejected in a field whose name is declared or is accepted in the
+ * other channel.
  */
 function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;

@@ -1,7 +1,7 @@
 /**
  * Verifies path and method of an OTP authenticate whose valid body is unknown (§4.5, §4.7).
- * Compares its responses to invalid requests with those of the send operation, since statuses are
- * open (§7).
+ * Compares the responses of authenticate and send to invalid requests, since statuses are open
+ * (§7).
  */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';

@@ -21,11 +21,11 @@ import { eventually } from '../observations/eventually.ts';
 export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   needsTransactions(t);
-  let looked = 0;
+  let inspected = 0;
   for (const { account, view } of seen) {
     for (const each of view.transactions ?? []) {
       if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
-      looked += 1;
+      inspected += 1;
       t.that(
         (textIn(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
@@ -34,7 +34,7 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw notAsDeclared(t, first);
 }
 
 /** Asserts that every failed payment has set a flag (§7.5, §3). */

@@ -36,7 +36,7 @@ export interface Lines {
   readonly crashes: Crashes;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
-  /** Whether the deployment itself returns errors as HTML pages. */
+  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   refusesInHtml: boolean;
   /** Property names that identify an error body with any status; see `namesIn`. */
   refusesByNames: string | null;

@@ -42,7 +42,7 @@ export class Outages {
     this.#outages.set(operation, outage);
   }
 
-  /** Whether an operation has returned errors and never succeeded. */
+  /** Whether any operation has returned errors and never succeeded. */
   get areAny(): boolean {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }

@@ -5,7 +5,7 @@
 
 /** Number of requests in flight at the start of a run. */
 const FIRST = 4;
-/** Number of responses in a comparison. */
+/** Number of responses in each comparison of latencies. */
 const WINDOW = 16;
 /**
  * Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more.

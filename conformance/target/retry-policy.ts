@@ -2,7 +2,7 @@
  * Defines when a request is repeated: the condition, the number of tries, the pause, and the result
  * if the condition persists. A request that the server asked to postpone was not processed (RFC
  * 6585, section 4; RFC 9110, section 10.2.3). After a broken connection this is unknown: the
- * attempt is then tainted, and later failures prove nothing.
+ * attempt is then tainted, and later failures are inconclusive.
  */
 import { Breakdown } from '../outcomes.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
@@ -29,7 +29,7 @@ export interface End<Result extends Reply | Trouble = Reply | Trouble> {
   readonly statuses: readonly (number | null)[];
   /** Whether connections are refused since a connection broke. */
   readonly isDown: boolean;
-  /** Whether the deployment itself returns errors as HTML pages. */
+  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   readonly refusesInHtml: boolean;
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
@@ -41,7 +41,7 @@ export interface Sending {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
   /**
-   * What is known about the deployment; null for a control, which must not need another control.
+   * The knowledge about the deployment; null for a control, which must not need another control.
    */
   readonly evidence: Evidence | null;
   /** Receives every response that is part of the evidence. */
@@ -56,12 +56,12 @@ export interface Condition<Result extends Reply | Trouble> {
   pause?(end: End<Result>, count: number): number | null;
   /** Whether other checks may use the slot of this check during the pause. */
   readonly isPaced?: true;
-  /** Returns why later failures prove nothing; null if the request had no effect. */
+  /** Returns why later failures are inconclusive; null if the request had no effect. */
   taint?(end: End<Result>): string | null;
-  /** Returns why later failures prove nothing after the condition ends. */
+  /** Returns why later failures are inconclusive after the condition ends. */
   taintOnceOver?(end: End<Result>): string;
   /**
-   * Throws if another try would show nothing.
+   * Throws if another try is pointless.
    *
    * @param count number of tries so far
    */

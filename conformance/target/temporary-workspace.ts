@@ -11,7 +11,7 @@ export interface TemporaryWorkspace {
 }
 
 /** Timeout of a response of the sandbox, in milliseconds. */
-const LONGEST = 2000;
+const TIMEOUT = 2000;
 
 /**
  * Forks the target workspace.
@@ -48,7 +48,7 @@ async function control(method: string, url: string, body?: object) {
       method,
       redirect: 'manual',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(TIMEOUT),
       ...(body && { body: JSON.stringify(body) }),
     });
     return response.ok ? fieldsOrNull(jsonIn(await textOf(response))) : null;

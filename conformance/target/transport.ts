@@ -27,7 +27,7 @@ export interface TransportOptions {
   readonly timeout: number;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
-  /** Moves the session of a request to the place where the deployment reads it. */
+  /** Moves the session of a request to the place from which the deployment reads it. */
   place(request: HttpRequest, isSession: (token: string) => boolean): HttpRequest;
 }
 

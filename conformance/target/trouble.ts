@@ -9,7 +9,7 @@ export class Trouble extends Error {
   override readonly name = 'Trouble';
   /** The error code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
-  /** The exchange; null if nothing was sent. */
+  /** The exchange; null if no request was sent. */
   readonly exchange: Exchange | null;
 
   constructor(
