@@ -2,7 +2,7 @@
 import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
-/** An account without declared facts. */
+/** The account; null if it is not declared. */
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 

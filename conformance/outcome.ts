@@ -3,6 +3,8 @@ import type { DialectDocument } from '../src/dialect/dialect.ts';
 import type { OperationId } from '../src/contract/words.ts';
 
 /**
+ * The result of a check.
+ *
  * - `pass`: tested and correct.
  * - `fail`: a MUST of the interface is broken, or a path, name or status of the given dialect is wrong.
  * - `warn`: a SHOULD of the interface is broken.

@@ -118,7 +118,7 @@ function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | n
   };
 }
 
-/** Statuses for an unknown path. */
+/** Statuses of responses to unknown paths. */
 const UNROUTED = new Set([404, 405, 501]);
 
 /** Status of a rate limit, which is independent of the credentials. */

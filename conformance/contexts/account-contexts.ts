@@ -40,7 +40,7 @@ interface Situation {
   readonly suits?: (account: DeclaredAccount) => boolean;
   /** Describes the suitable accounts in the reason of a check without any. */
   readonly suitable?: string;
-  /** Runs once, before the accounts are read. */
+  /** Runs once before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
   readonly reach: Reach;
   readonly concurrently?: boolean;

@@ -164,7 +164,10 @@ const lowerCase: AddWalletContext = {
   },
 };
 
-/** Fields that a server may read as the user; none is in the interface (§4.3). */
+/**
+ * Names of fields that a server may use to identify the user; the interface has none of them
+ * (§4.3).
+ */
 const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
 
 const bodyNamesAnother: AddWalletContext = {

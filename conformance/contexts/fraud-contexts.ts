@@ -4,7 +4,7 @@ import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
 
-/** The first context is always tested; the others require declared accounts. */
+/** The contexts; the first is always tested, the others need declared accounts. */
 export const fraudContexts: readonly FraudContext[] = [
   { name: 'usual', suits: anyAccount },
   { name: 'second-try', suits: anyAccount, triesBefore: 1 },

@@ -72,7 +72,7 @@ async function ownerOf(
 
 type NamedBy = Exclude<keyof Other, 'identities' | 'valid'>;
 
-/** Query parameters that a server may read as the user. */
+/** Names of query parameters that a server may use to identify the user. */
 const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
   id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
   wallet: ['walletAddress', 'wallet'],

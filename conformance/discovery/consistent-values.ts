@@ -8,7 +8,7 @@ import { withValue } from './with-value.ts';
 export interface SensibleValues {
   /** The values, by dotted key; a missing key has its default. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** The reason of each detected key that contradicts all others. */
+  /** The reason of each detected key that was omitted because it contradicts others. */
   readonly inconsistent: ReadonlyMap<string, string>;
 }
 

@@ -136,13 +136,13 @@ export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown>
 }
 
 /**
- * Returns the one form of equivalent dialects:
+ * Returns the canonical form of equivalent dialects:
  *
  * - An operation that always needs a session is not listed as one that needs a bearer token (§4.3, §4.8).
  * - If addToUser needs a bearer token and only sessions are accepted, the session always identifies the
  *   user: that is `identity.addWalletTarget: bearer`.
  * - A write that no request causes is not listed as one that a flag restricts (§7.4).
- * - Success statuses are one number if all operations have the same.
+ * - Success statuses are one number if all operations have the same status.
  * - Lists are in the order of the schema.
  */
 function canonical(dialect: Dialect): Dialect {

@@ -1,6 +1,6 @@
 import { fieldsOrNull, type Fields } from './fields.ts';
 
-/** Returns the dialect's name of the shape of an error body (§7); null for an unknown shape. */
+/** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
 export function errorShape(refusal: {
   /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;

@@ -41,7 +41,7 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
 }
 
-/** Returns the known flags, and those without a code. */
+/** Returns the known flags, and the flags without a code. */
 export function knownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
   return flags.filter((flag) => flag.code === null || isKnown(t, flag));
 }

@@ -112,7 +112,7 @@ function randomBits(texts: readonly string[]): number {
   return bits;
 }
 
-/** Returns whether most numbers differ from the previous one by the same amount. */
+/** Returns whether most numbers differ from the previous number by the same amount. */
 function stepsAreEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(numberIn);
   const steps = numbers.slice(1).flatMap((number, index) => {

@@ -12,9 +12,9 @@ export interface BindingRule {
 }
 
 export type Forbidden =
-  /** A request without one of the listed fields. */
+  /** A request that omits one of the listed fields. */
   | { readonly kind: 'missing' }
-  /** A field value of another type, or not allowed by the rule. */
+  /** A field value of a wrong type, or a value that the rule forbids. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
   /** Any code except the sent code (§4.5, §4.7). */
   | { readonly kind: 'otherCode' };

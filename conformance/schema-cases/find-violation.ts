@@ -16,7 +16,7 @@ import { malformedValues } from './malformed-values.ts';
 /** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
 const MAX_RUNS_OF_CODES = 7;
-/** Share of the request budget for one rule. */
+/** Maximum share of the request budget for one rule. */
 const SHARE = 1 / 280;
 const SHRINKING = 24;
 /** Maximum number of sends to shrink a violation, because each accepted send delivers a message. */

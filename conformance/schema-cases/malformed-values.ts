@@ -66,7 +66,7 @@ function mayMatch(code: string, value: JsonValue): boolean {
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
 }
 
-/** Removes the `+`, which the international format requires (§2.5). */
+/** Returns the number without the `+` that the international format requires (§2.5). */
 function withoutPlus(valid: string): string {
   return valid.replace(/^\+/, '');
 }

@@ -25,7 +25,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
   let left = runs + search.shrinking;
 
   const isKept = async (value: T): Promise<boolean> => {
-    // A network error is not a violation, and ends the search.
+    // A network error is not a violation; it ends the search.
     if (stopped !== null || left === 0) return true;
     left -= 1;
     try {

@@ -105,7 +105,7 @@ export const verifiedInContexts = inContexts(
       'expected the other added wallet to stay unverified, got verified',
       view.reply,
     );
-    // If verified wallets are shown, unverified ones must be shown too.
+    // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
       t.that(
         shownWallet(view, address) !== null,

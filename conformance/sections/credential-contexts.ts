@@ -1,4 +1,4 @@
-/** Checks that wrong client credentials are rejected in every context, without effect (§5.1). */
+/** Checks that wrong client credentials are rejected in every context and have no effect (§5.1). */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -41,7 +41,7 @@ function nearlyValid(t: Attempt): Malformation[] {
       by: (request: HttpRequest) => withHeader(request, SECRET, secret),
     }));
   const unknownClient: Malformation = {
-    // A property of every JavaScript object.
+    // `constructor` is a property of every JavaScript object.
     what: 'with the client id "constructor" and no secret',
     by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
   };
