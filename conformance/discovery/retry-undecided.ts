@@ -16,7 +16,7 @@ function hasNoAcceptedCode({ ctx: { ledger, knowledge } }: Probing, channel: Otp
 }
 
 /** Prepares changes that may lead to another result. */
-const reconsider = probe([], async (t) => {
+const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
   const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
@@ -40,7 +40,7 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
     name: 'undetected keys again',
     needs: 'all',
     sends: CHANNELS,
-    probes: [reconsider, ...probes.map(again), revertBearer],
+    probes: [prepareRetry, ...probes.map(again), revertBearer],
   };
 }
 

@@ -10,7 +10,7 @@ import { placesOf } from './places.ts';
  * Minimum length of codes to search in every response: shorter numbers are common, so they count
  * only in the response to their own send.
  */
-const SHORTEST_ANYWHERE = 6;
+const MIN_LENGTH_ANYWHERE = 6;
 /** Minimum number of codes in one location, which may contain a single code by chance. */
 const CODES_NEEDED = 2;
 /** Matches a whole word of base64 or hex. */
@@ -47,7 +47,7 @@ function partialLeaks(
     const sent = textOfRequest(reply.request);
     const own = [...codes].filter(
       ([code, destinations]) =>
-        code.length >= SHORTEST_ANYWHERE &&
+        code.length >= MIN_LENGTH_ANYWHERE &&
         !sent.includes(code) &&
         [...destinations].some((each) => sent.includes(each)),
     );
@@ -75,7 +75,7 @@ function plainLeaks(
         // An error may quote the code of its request, but a token must not contain it.
         if (sent.includes(word) && !name.startsWith('claims')) continue;
         const isOfSend = [...destinations].some((each) => sent.includes(each));
-        if (word.length < SHORTEST_ANYWHERE && !isOfSend) continue;
+        if (word.length < MIN_LENGTH_ANYWHERE && !isOfSend) continue;
         const place = `${reply.request.operation ?? ''} ${name}`;
         const seen = found.get(place) ?? {
           codes: new Set(),

@@ -27,7 +27,7 @@ export function placesOf(reply: Reply): readonly Place[] {
 }
 
 /** Minimum length of tokens and base64. */
-const SHORTEST_ENCODED = 12;
+const MIN_ENCODED_LENGTH = 12;
 
 function findPlaces({ headers, text, body }: Reply): readonly Place[] {
   const written = [
@@ -36,7 +36,7 @@ function findPlaces({ headers, text, body }: Reply): readonly Place[] {
       ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
       : placesIn('body', body)),
   ];
-  const long = written.filter((place) => place.text.length >= SHORTEST_ENCODED);
+  const long = written.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
   const decoders = [tokenPlaces, decodedPlaces, unescapedPlaces];
   return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }

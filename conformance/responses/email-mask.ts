@@ -32,9 +32,9 @@ export function showsAnotherLocalPart(mask: string, emailAddress: string): boole
 
 /** Returns whether the mask hides only one character; short addresses are exempt. */
 export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
-  if (emailAddress.indexOf('@') < SHORTEST_LOCAL_PART) return false;
+  if (emailAddress.indexOf('@') < MIN_LOCAL_PART) return false;
   const hidden = emailAddress.split('').filter((character, at) => mask[at] !== character);
   return mask.length === emailAddress.length && hidden.length <= 1;
 }
 
-const SHORTEST_LOCAL_PART = 5;
+const MIN_LOCAL_PART = 5;

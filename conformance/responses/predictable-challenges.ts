@@ -11,10 +11,10 @@ const ENOUGH_BITS = 48;
 export const ENOUGH_CHALLENGES = 16;
 /** Number of challenges to compare with hashes of counters and times. */
 const COMPARED = 2;
-const LONGEST_COUNTER = 1_000;
-const SHORTEST_HASH = 12;
+const MAX_COUNTER = 1_000;
+const MIN_HASH_LENGTH = 12;
 /** Minimum length of a part of an address; a shorter part may be in a random text by chance. */
-const SHORTEST_PART = 8;
+const MIN_PART_LENGTH = 8;
 
 export interface RandomPart {
   readonly text: string;
@@ -77,7 +77,7 @@ function withoutAddress({ text, issued }: RandomPart): string {
   const lower = text.toLowerCase();
   let left = '';
   for (let at = 0; at < text.length; at += 1) {
-    let end = at + SHORTEST_PART;
+    let end = at + MIN_PART_LENGTH;
     if (end > text.length || !address.includes(lower.slice(at, end))) {
       left += text.charAt(at);
       continue;
@@ -133,7 +133,7 @@ function numberIn(text: string): bigint | null {
 
 /** Returns the source whose hashes or encodings the parts are; null if no known source matches. */
 function hashedSource(parts: readonly RandomPart[]): string | null {
-  const long = parts.filter(({ text }) => text.length >= SHORTEST_HASH);
+  const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // Only later challenges of a wallet may be derived from its address.
   const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
     spellingsOf(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
@@ -153,7 +153,7 @@ function spellingsOf(body: unknown, lower: string): string[] {
 }
 
 function* counted(): Generator<string> {
-  for (let count = 0; count < LONGEST_COUNTER; count += 1) yield String(count);
+  for (let count = 0; count < MAX_COUNTER; count += 1) yield String(count);
 }
 
 /** Yields every millisecond of the second of the response and of the previous second. */

@@ -4,14 +4,14 @@
 export const LARGEST_BODY_BYTES = 1024 * 1024;
 
 /** Maximum nesting of JSON; bodies of the interface have about five levels. */
-const DEEPEST_BODY = 100;
+const MAX_NESTING = 100;
 
 /** The reason why a body was not read; repeating the request would not help. */
 export type BodyProblem = 'ETOOLARGE' | 'ETOODEEP';
 
 export const bodyProblems: Readonly<Record<BodyProblem, string>> = {
   ETOOLARGE: `the response body is larger than ${LARGEST_BODY_BYTES / 1024 ** 2} MiB`,
-  ETOODEEP: `the response body is JSON that is nested more than ${DEEPEST_BODY} levels deep`,
+  ETOODEEP: `the response body is JSON that is nested more than ${MAX_NESTING} levels deep`,
 };
 
 export function isBodyProblem(code: string | null): code is BodyProblem {
@@ -73,7 +73,7 @@ function isTooDeep(text: string): boolean {
     if (letter === '"') at = endOfText(text, at);
     else if (letter === '[' || letter === '{') depth += 1;
     else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > DEEPEST_BODY) return true;
+    if (depth > MAX_NESTING) return true;
   }
   return false;
 }

@@ -8,8 +8,8 @@ import { beginningOf, inOtherCase } from './near-secrets.ts';
  * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
  * fewer than four characters is not masked at all.
  */
-const SHORTEST_WITHIN_WORD = 8;
-const SHORTEST_WORD = 4;
+const MIN_LENGTH_WITHIN_WORD = 8;
+const MIN_WORD_LENGTH = 4;
 /**
  * Matches placeholders for a missing session; as secrets, they would mask every such value in a
  * report.
@@ -19,9 +19,9 @@ const NO_TOKEN = /^(?:null|undefined)$/;
  * Minimum length of a secret whose variants, with the last letter missing or the case inverted, are
  * masked: shorter variants are common words.
  */
-const SHORTEST_NEARLY = 7;
+const MIN_VARIANT_LENGTH = 7;
 
-const LONGEST_KEPT = 200;
+const MAX_CACHED_LENGTH = 200;
 const MAX_SECRETS = 2000;
 
 // Any character may precede a token: an escaped line end ends with a letter. An encrypted token has
@@ -79,9 +79,9 @@ export class Secrets {
 
   /** Registers a text that the deployment may know and repeat. */
   addHidden(text: string, word: string): void {
-    if (text.length < SHORTEST_WORD || this.#secrets.has(text)) return;
+    if (text.length < MIN_WORD_LENGTH || this.#secrets.has(text)) return;
     this.#masked.clear();
-    if (text.length < SHORTEST_WITHIN_WORD) this.#secrets.addWord(text, word);
+    if (text.length < MIN_LENGTH_WITHIN_WORD) this.#secrets.addWord(text, word);
     else this.#secrets.add(text, word);
   }
 
@@ -95,7 +95,7 @@ export class Secrets {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
     const safe = this.#maskedAnew(text);
-    if (text.length <= LONGEST_KEPT && this.#masked.size < MAX_SECRETS)
+    if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
   }
@@ -132,11 +132,11 @@ export class Secrets {
   }
 
   #addNearly(secret: string, word: string): void {
-    if (secret.length >= SHORTEST_NEARLY) this.addHidden(secret, word);
+    if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
   }
 
   #addOwn(secret: string, word: string): void {
-    if (secret.length >= SHORTEST_WORD) this.#known.push(...spellingsOf(secret));
+    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...spellingsOf(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);
   }

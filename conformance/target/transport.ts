@@ -14,9 +14,9 @@ import { tokensIn } from './session-tokens.ts';
 import { Trouble } from './trouble.ts';
 
 /** Maximum length of a text in evidence; longer texts are truncated. */
-const LONGEST_EVIDENCE = 4000;
+const MAX_EVIDENCE_LENGTH = 4000;
 /** Maximum length of a text that is searched for secrets; the rest is not shown. */
-const LONGEST_MASKED = 64 * 1024;
+const MAX_MASKED_LENGTH = 64 * 1024;
 
 /** Names of the response headers that evidence shows. */
 const SHOWN_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
@@ -130,11 +130,12 @@ export class Transport {
   }
 
   #shown(text: string): string {
-    if (text.length <= LONGEST_MASKED) return cutText(this.#secrets.masked(text), LONGEST_EVIDENCE);
+    if (text.length <= MAX_MASKED_LENGTH)
+      return cutText(this.#secrets.masked(text), MAX_EVIDENCE_LENGTH);
     // A truncated word may be a secret that is not recognized.
-    let end = LONGEST_MASKED;
+    let end = MAX_MASKED_LENGTH;
     while (end > 0 && !/[\s"]/.test(text.charAt(end))) end -= 1;
-    return cutText(this.#secrets.masked(text.slice(0, end)), LONGEST_EVIDENCE, text.length);
+    return cutText(this.#secrets.masked(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
   }
 
   #evidenceOf(request: HttpRequest): SentRequest {

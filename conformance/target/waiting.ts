@@ -4,7 +4,7 @@
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Maximum duration of one wait, in milliseconds. */
-const LONGEST_PAUSE = 5000;
+const MAX_PAUSE = 5000;
 
 /** Number of recent responses that are inspected for rate limits. */
 const RECENT_RESPONSES = 40;
@@ -39,7 +39,7 @@ export class Waiting {
   async wait(milliseconds: number): Promise<boolean> {
     const from = this.#ports.now();
     const added = Math.max(0, from + milliseconds - Math.max(from, this.#until));
-    if (milliseconds > LONGEST_PAUSE || added > this.#left) return false;
+    if (milliseconds > MAX_PAUSE || added > this.#left) return false;
     this.#left -= added;
     this.#until = Math.max(this.#until, from + milliseconds);
     await this.#ports.sleep(milliseconds);
