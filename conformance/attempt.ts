@@ -1,4 +1,4 @@
-/** One attempt at a check or probe: sends, asserts, collects evidence. */
+/** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { textIn } from './responses/fields.ts';
@@ -18,13 +18,13 @@ import { Trouble, troubleOfBlocked } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
 /**
- * Attempts in which a response must be truncated before it counts as a failure of the deployment; more if
- * the operation also returns complete ones.
+ * Number of attempts with a truncated response before it counts as a failure of the deployment.
+ * More are needed if the operation also returns complete responses.
  */
-const CUT_SHORT_NEEDED = 3;
-const CUT_SHORT_NEEDED_BESIDE_WHOLE = 5;
+const MIN_TRUNCATED_ATTEMPTS = 3;
+const MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT = 5;
 
-/** Exchanges of one check in a report. */
+/** Maximum number of exchanges that a report shows for a check. */
 export const MAX_EVIDENCE = 6;
 
 export class Attempt {
@@ -35,18 +35,18 @@ export class Attempt {
   #assertions = 0;
   readonly #cutShort: number;
   readonly #cutShortOf = new Set<OperationId | null>();
-  /** Operations that gave a whole response in any attempt at the same. */
+  /** Operations that returned a complete response in any attempt at this check. */
   readonly #wholeOf: Set<OperationId | null>;
   #observation: string | null = null;
   readonly flows: Flows;
-  /** Id of the check; undefined if several checks share the requests. */
+  /** Id of the check; undefined if several checks share the request. */
   sender?: string;
-  /** What the values that rules hold for alike are chosen by; undefined for the usual ones. */
+  /** Selects among equivalent valid values; undefined selects the defaults. */
   variety: Variety | undefined;
 
   /**
    * @param before the previous attempt at the same check
-   * @param slot released while a rate limit is waited for; default: kept
+   * @param slot the slot to release while waiting for a rate limit; by default it is not released
    */
   constructor(ctx: RunContext, before?: Attempt, slot?: Slot) {
     this.ctx = ctx;
@@ -56,7 +56,7 @@ export class Attempt {
     this.flows = new Flows(this);
   }
 
-  /** Returns a few of several cases that most deployments treat alike, other ones for other checks. */
+  /** Returns `count` of the cases; different checks get different ones, to reduce requests. */
   few<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.few(cases, count) ?? cases;
   }
@@ -65,17 +65,17 @@ export class Attempt {
     return this.variety?.next() ?? 0;
   }
 
-  /** The dialect as far as it is known; other keys have their default. */
+  /** The detected dialect; keys that were not detected have their default. */
   get dialect(): Dialect {
     return this.ctx.knowledge.dialect;
   }
 
-  /** Whether a key was decided, not only assumed. */
+  /** Returns whether a key was detected, rather than assumed. */
   knows(key: string): boolean {
     return this.ctx.knowledge.knows(key);
   }
 
-  /** @throws NotTested where one of the keys is unknown */
+  /** @throws NotTested if one of the keys is unknown */
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.knows(key)) continue;
@@ -113,7 +113,9 @@ export class Attempt {
     });
   }
 
-  /** Sends a request as a control: its server errors and time-outs need no other control. */
+  /**
+   * Sends a control request: its server errors and timeouts are not verified by another control.
+   */
   async sendAsControl(request: HttpRequest): Promise<Reply> {
     return this.#send(request, null);
   }
@@ -146,14 +148,14 @@ export class Attempt {
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
   }
 
-  /** Pauses before a repetition; the total of all pauses is bounded. */
+  /** Pauses before a repetition; the total duration of pauses is limited. */
   async pause(milliseconds: number): Promise<void> {
     await this.#line.pause(milliseconds);
   }
 
   /** Asserts that a request succeeded. */
   accepted(reply: Reply, what = 'the request'): void {
-    // Invalid requests must not lock out valid ones.
+    // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.#assert(reply);
     this.ctx.coverage.succeeded(reply);
@@ -171,7 +173,7 @@ export class Attempt {
     );
   }
 
-  /** Asserts that a request was refused: neither a success nor an error of the server. */
+  /** Asserts that a request was refused: the response is neither a success nor a server error. */
   refused(reply: Reply, what = 'the request'): void {
     this.decided(reply);
     this.#assert(reply);
@@ -199,7 +201,7 @@ export class Attempt {
   }
 
   /**
-   * Asserts anything else.
+   * Asserts a condition.
    *
    * @param otherwise describes the failure in a sentence
    */
@@ -208,28 +210,32 @@ export class Attempt {
     if (!holds) throw new Failure(otherwise, replies, false);
   }
 
-  /** As `that`, for what no trouble on the way can excuse. */
+  /**
+   * Asserts that something did not happen. Unlike `that`, it fails even if the attempt was
+   * disturbed.
+   */
   never(happens: boolean, what: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     if (happens) throw new Failure(what, replies, true);
   }
 
   /**
-   * Ensures that the deployment itself decided.
+   * Asserts that the deployment itself sent the response.
    *
    * @throws Trouble if a gateway or a rate limit rejected the request
    */
   decided(reply: Reply): void {
     const { blockedBy, request } = reply;
     if (blockedBy === null) return;
-    // A code that was tried too often may be locked as by a limit (§8): the service decided that.
+    // The service itself may lock a code after too many attempts, with a refusal like a rate limit
+    // (§8).
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
     throw troubleOfBlocked(reply);
   }
 
-  /** Records the behaviour where the interface leaves it open; counts as an assertion. */
+  /** Records behaviour that the interface leaves open; counts as an assertion. */
   observed(what: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
@@ -253,35 +259,40 @@ export class Attempt {
     return this.#observation;
   }
 
-  /** In how many attempts at the same, this one among them, a response was cut short. */
+  /** Number of attempts at this check, including this attempt, with a truncated response. */
   get cutShort(): number {
     return this.#cutShort + (this.#cutShortOf.size > 0 ? 1 : 0);
   }
 
-  /** Why a failure of this attempt proves nothing; null if nothing disturbed it. */
+  /**
+   * The reason why a failure of this attempt is inconclusive; null if the attempt was undisturbed.
+   */
   get tainted(): string | null {
     if (this.#line.tainted !== null) return this.#line.tainted;
     if (this.#cutShortOf.size === 0) return null;
     const isNowAndThen = [...this.#cutShortOf].some((operation) => this.#wholeOf.has(operation));
-    const needed = isNowAndThen ? CUT_SHORT_NEEDED_BESIDE_WHOLE : CUT_SHORT_NEEDED;
+    const needed = isNowAndThen ? MIN_TRUNCATED_ATTEMPTS_IF_INTERMITTENT : MIN_TRUNCATED_ATTEMPTS;
     return this.cutShort < needed
       ? 'a response with a JSON content type could not be parsed'
       : null;
   }
 
-  /** The exchanges that were asserted on, or all where none was, in their order; the last of many. */
+  /**
+   * The exchanges that were asserted on, in order, or all exchanges if none was; at most the last
+   * MAX_EVIDENCE.
+   */
   get evidence(): readonly Exchange[] {
     const shown = this.#asserted.length > 0 ? this.#asserted : this.#exchanges;
     return [...new Set(shown)].slice(-MAX_EVIDENCE);
   }
 
-  /** The last exchanges, asserted on or not. */
+  /** The last exchanges, whether asserted on or not. */
   get trail(): readonly Exchange[] {
     return this.#exchanges.slice(-MAX_EVIDENCE);
   }
 }
 
-/** The network or type by which a wallet signed in; null for every other response. */
+/** Returns the network or type by which a wallet signed in; null for every other response. */
 function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');

@@ -8,10 +8,13 @@ import type { ListedCheck } from './outcome.ts';
 import { sections as allSections } from './sections/index.ts';
 import type { ConformSettings } from './settings.ts';
 
-/** The selection of the caller. */
+/** The selection of checks by the caller. */
 export type Choice = Pick<ConformSettings, 'only' | 'skip'>;
 
-/** Returns the checks that `only` names, all where it is empty, without those of skipped operations. */
+/**
+ * Returns the checks that `only` selects, or all if it is empty, without the checks of skipped
+ * operations.
+ */
 export function chosenChecks(
   { only, skip }: Choice,
   sections: readonly Section[] = allSections,
@@ -22,7 +25,7 @@ export function chosenChecks(
     .filter((check) => isChosen(checkId(check), only));
 }
 
-/** Returns the operations that the chosen checks are about: those that a complete run covers. */
+/** Returns the operations of the chosen checks, which a complete run covers. */
 export function operationsInScope(
   checks: readonly Check[],
   { only, skip }: Choice,

@@ -1,4 +1,4 @@
-/** Valid requests as controls of negative checks: whether an operation works at all, and at present. */
+/** Sends valid requests as controls of negative checks, which show whether an operation works. */
 import type { OperationId } from '../src/contract/words.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
@@ -12,13 +12,14 @@ export class Controls {
   readonly #begin: (before?: Attempt) => Attempt;
   readonly #found = new Map<OperationId, Promise<NotTested | Reply>>();
 
-  /** @param begin creates another attempt, after one without result */
+  /** @param begin creates an attempt, or repeats an attempt without result */
   constructor(begin: (before?: Attempt) => Attempt) {
     this.#begin = begin;
   }
 
   /**
-   * Sends a valid request once per run: negative checks prove nothing if valid requests are refused, too.
+   * Sends a valid request once per run: negative checks are inconclusive if valid requests are
+   * refused too.
    *
    * @throws NotTested with the response to the valid request
    */
@@ -33,7 +34,7 @@ export class Controls {
     return found;
   }
 
-  /** Whether a valid request of the operation, or else of another one, succeeds just now. */
+  /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   async isAlive(operation: OperationId | null): Promise<boolean> {
     const signs: OperationId[] = ['startWalletAuth', 'authenticateWallet'];
     for (const sign of new Set(operation === null ? signs : [operation, ...signs])) {
@@ -42,7 +43,7 @@ export class Controls {
     return false;
   }
 
-  /** Whether a valid request of this very operation succeeds just now. */
+  /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#begin();
     const request = await errorOr(() => attempt.flows.valid(operation));

@@ -1,4 +1,4 @@
-/** Which operations a run has seen succeed, and which given inputs it could use. */
+/** Records which operations succeeded in a run, and which settings were unusable. */
 import { serviceOperations } from '../src/contract/effective/service-contract.ts';
 import type { OperationId } from '../src/contract/words.ts';
 import { NotTested, UnusableInput } from './outcomes.ts';
@@ -14,7 +14,7 @@ export class Coverage {
     if (operation !== null && accepted) this.#covered.add(operation);
   }
 
-  /** Records that a setting could not be used; the first problem of each setting counts. */
+  /** Records that a setting was unusable; the first problem of each setting counts. */
   unusable(problem: InputProblem): void {
     if (!this.#problems.has(problem.input)) this.#problems.set(problem.input, problem);
   }

@@ -1,8 +1,8 @@
-/** Declared facts of an account. An undeclared fact is not checked. */
+/** Defines the declared facts of an account. Undeclared facts are not checked. */
 import type { CryptoStatus, FlagCategory } from '../src/contract/words.ts';
 import type { DeclaredAccount, DeclaredFlag, DeclaredTransaction } from './settings.ts';
 
-/** An account without declared facts. */
+/** The account; null if it is not declared. */
 type Account = DeclaredAccount | null;
 type Matches = (account: Account) => boolean;
 
@@ -18,12 +18,12 @@ export function hasFlags(account: Account): boolean {
   return declaredFlags(account).length > 0;
 }
 
-/** Whether it was declared that there are no flags. */
+/** Returns whether the account is declared without flags. */
 export function isClean({ flags }: DeclaredAccount): boolean {
   return flags !== null && flags.length === 0;
 }
 
-/** Whether all flags are declared, and none can forbid writes (§7.4). */
+/** Returns whether all flags are declared, and none can restrict writes (§7.4). */
 export function mayWrite(account: DeclaredAccount): boolean {
   const { flags } = account;
   return flags?.every(({ category }) => category !== null) === true && !hasFraudFlag(account);
@@ -38,15 +38,15 @@ export function hasFlagOf(category: FlagCategory): Matches {
     declaredFlags(account).some((flag) => lettersOf(flag.category ?? '') === lettersOf(category));
 }
 
-/** A deployment may write `KYC Review` as `KYC_REVIEW`. */
+/** Returns the letters in lower case: a deployment may write `KYC Review` as `KYC_REVIEW`. */
 function lettersOf(category: string): string {
   return category.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
-/** Forbids writes (§7.4). */
+/** Returns whether the account has a Fraud flag, which restricts writes (§7.4). */
 export const hasFraudFlag = hasFlagOf('Fraud');
 
-/** Withholds personal information (§7.2). */
+/** Returns whether the account has F0000, which withholds personal information (§7.2). */
 export const isWithheld = hasFlag('F0000');
 
 export function hasTransactions(account: Account): boolean {

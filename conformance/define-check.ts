@@ -1,35 +1,34 @@
-/** The definition of a check: its rule, operation and function. */
+/** Defines checks: rule, operation and function. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
- * When a check needs the client for itself, so that nothing else runs meanwhile.
- *
- * - `whileTheLastCounts`: unless the session is known to identify the user who gets an added wallet.
- * Otherwise it is the user who signed in last through the client (§4.3), even for another check.
+ * When a check must run alone. With `whileTheLastCounts`, it runs alone unless the session is known
+ * to identify the user to whom a wallet is added: otherwise the wallet is added to the user who
+ * signed in last through the client (§4.3), even in another check.
  */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
 
 export interface Check {
   /** Id of a rule in openapi/requirements.yaml. */
   readonly requirement: string;
-  /** Null where the rule is not about one operation. */
+  /** The operation; null if the rule applies to several operations. */
   readonly operation: OperationId | null;
   /** Distinguishes the checks of one rule. */
   readonly part: string | null;
-  /** What a deployment does that passes. */
+  /** The behaviour of a deployment that passes. */
   readonly title: string;
   readonly alone: Alone;
-  /** Whether it also sends codes by the channel that its operation does not name. */
+  /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /** Whether it runs after all other checks, because it judges their observations. */
+  /** Whether the check runs after all other checks, because it judges their observations. */
   readonly last: boolean;
-  /** Looks, and asserts at least once. */
+  /** Runs the check, with at least one assertion. */
   run(attempt: Attempt): Promise<void>;
 }
 
 export interface Section {
-  /** Number in the interface: `4.2`. */
+  /** Number in the interface, such as `4.2`. */
   readonly clause: string;
   readonly title: string;
   readonly checks: readonly Check[];
@@ -58,7 +57,7 @@ export function check(words: CheckWords, run: Check['run']): Check {
   };
 }
 
-/** Defines the same check for several operations; each has its own verdict. */
+/** Defines the same check for several operations; each operation has its own verdict. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
   words: Omit<CheckWords, 'operation' | 'part'>,
@@ -69,17 +68,20 @@ export function checkEach<Id extends OperationId>(
   );
 }
 
-/** `4.2.request.missing-refused`, or with the part behind a slash. */
+/** Returns the id, such as `4.2.request.missing-refused`; a part is appended after a slash. */
 export function checkId({ requirement, part }: Pick<Check, 'requirement' | 'part'>): string {
   return part === null ? requirement : `${requirement}/${part}`;
 }
 
-/** Whether `only` has the id of a check or open point, or the beginning of it; an empty one has all. */
+/**
+ * Returns whether `only` selects the id of a check or open point by a prefix; an empty list selects
+ * all.
+ */
 export function isChosen(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((beginning) => id.startsWith(beginning));
 }
 
-/** The checks of one section of the interface; a file has one. */
+/** Defines the checks of one section of the interface. */
 export function section(
   clause: string,
   title: string,

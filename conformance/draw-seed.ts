@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Returns the seed of a run that is given none. */
+/** Returns a random seed for a run without a given seed. */
 export function drawSeed(): number {
   return randomInt(2 ** 32);
 }

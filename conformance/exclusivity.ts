@@ -6,7 +6,7 @@ import type { Knowledge } from './discovery/knowledge.ts';
 import type { Exclusivity } from './scheduler.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Returns whether every check can have its own users (§5.6, §4.3). */
+/** Returns whether every check can use different users (§5.6, §4.3). */
 export function keepsUsersApart(dialect: Dialect): boolean {
   return dialect.identity.unknown === 'signUp' && !addsToLastUser(dialect);
 }
@@ -21,8 +21,8 @@ function addsToLastUser({ bearer, identity }: Dialect): boolean {
 }
 
 /**
- * Returns what a check must not share. Sending a code may invalidate the previous one (§8), so checks that
- * send codes to the same few destinations run in sequence; every wallet is new.
+ * Returns what a check cannot share. Sending a code may invalidate the previous one (§8), so checks
+ * that send codes to the same few destinations run sequentially; wallets are always new.
  */
 export function exclusivityOf(
   check: Check,

@@ -1,4 +1,4 @@
-/** From how an attempt at a check ended to its verdict. */
+/** Determines the verdict from the result of an attempt. */
 import { Breakdown, Failure, NotTested, Skipped, UnusableInput } from './outcomes.ts';
 import type { Cause, Exchange, Level, Verdict } from './outcome.ts';
 import { sentence } from './sentence.ts';
@@ -16,7 +16,7 @@ export interface Judgement {
  * Returns the verdict of an attempt.
  *
  * @param error thrown by the check; null if it completed
- * @returns 'again' if the attempt proves nothing, because it was disturbed
+ * @returns 'again' if the attempt is inconclusive, because it was disturbed
  */
 export function judge(attempt: Attempt, error: unknown, level: Level): Judgement | 'again' {
   const { evidence } = attempt;
@@ -45,7 +45,7 @@ export function judge(attempt: Attempt, error: unknown, level: Level): Judgement
       .join(' ');
     return {
       verdict: isUnusable ? 'error' : 'not-tested',
-      // What the caller left out on purpose is no missing setting.
+      // A skipped operation is not a missing setting.
       ...(!(error instanceof Skipped) && { cause: causeOf(error) }),
       reason,
       evidence,
@@ -95,7 +95,10 @@ function ended(attempt: Attempt, level: Level): Judgement {
   };
 }
 
-/** A missing dialect key counts as a missing setting if a setting would provide it. */
+/**
+ * Returns the cause: a missing dialect key counts as a missing setting if a setting would provide
+ * it.
+ */
 function causeOf({ because, fix }: NotTested): Cause {
   return because === 'dialect' && fix !== null ? 'settings' : because;
 }
@@ -104,7 +107,10 @@ function broken(reason: string, evidence: readonly Exchange[]): Judgement {
   return { verdict: 'error', cause: 'flagbearer', reason: sentence(reason), evidence };
 }
 
-/** What led to it, and what failed last: reports offer the last one to be sent again. */
+/**
+ * Returns the relevant exchanges with the failed ones last: reports offer to send the last exchange
+ * again.
+ */
 function failureEvidence(attempt: Attempt, failure: Failure): readonly Exchange[] {
   const failed = new Set(failure.replies.map(({ exchange }) => exchange));
   if (failure instanceof Breakdown && failure.exchange !== null) failed.add(failure.exchange);

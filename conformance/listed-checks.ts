@@ -1,9 +1,9 @@
-/** Checks and their results as the list of requirements has them. */
+/** Lists checks and their results by requirement. */
 import { requirements, type Requirement } from '../src/contract/requirements.gen.ts';
 import { checkId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
 
-/** @throws TypeError for a check of no requirement */
+/** @throws TypeError if the requirement of the check is unknown */
 export function requirementOf(check: Check): Requirement {
   const requirement = requirements.find(({ id }) => id === check.requirement);
   if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
@@ -25,7 +25,7 @@ export function listedCheck(check: Check): ListedCheck {
 
 const order = new Map(requirements.map(({ id }, index) => [id, index]));
 
-/** In the order of the requirements, which is that of the interface. */
+/** Sorts checks by requirement, in the order of the interface. */
 export function inOrder<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
   checks: readonly Listed[],
 ): Listed[] {

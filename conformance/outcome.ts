@@ -1,8 +1,10 @@
-/** The outcome of a run, as plain data. */
+/** Defines the outcome of a run as plain data. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
 import type { OperationId } from '../src/contract/words.ts';
 
 /**
+ * The result of a check.
+ *
  * - `pass`: tested and correct.
  * - `fail`: a MUST of the interface is broken, or a path, name or status of the given dialect is wrong.
  * - `warn`: a SHOULD of the interface is broken.
@@ -27,22 +29,22 @@ export type Cause = 'contract' | 'dialect' | 'environment' | 'settings' | 'budge
 
 export type Level = 'MUST' | 'SHOULD' | 'OPEN';
 
-/** One request and its response, with every secret already masked. */
+/** A request and its response, with every secret masked. */
 export interface Exchange {
   readonly request: SentRequest;
-  /** Null if there was none. */
+  /** The response; null if there was none. */
   readonly response: ReceivedResponse | null;
-  /** Why there was none. */
+  /** The reason why there was no response. */
   readonly trouble?: string;
 }
 
 export interface SentRequest {
   readonly operation?: OperationId;
   readonly method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was sent; cut where it is long. */
+  /** The body as sent; truncated if it is long. */
   readonly body?: string;
 }
 
@@ -54,7 +56,10 @@ export interface ReceivedResponse {
 }
 
 export interface CheckResult {
-  /** `4.2.request.missing-refused`; with `/operationId` where a rule binds several operations. */
+  /**
+   * Id, such as `4.2.request.missing-refused`; followed by `/operationId` if a rule applies to
+   * several operations.
+   */
   readonly id: string;
   /** Id of the rule in openapi/requirements.yaml. */
   readonly requirement: string;
@@ -64,60 +69,60 @@ export interface CheckResult {
   readonly title: string;
   readonly verdict: Verdict;
   readonly cause?: Cause;
-  /** What was observed, or what is missing. */
+  /** The observation, or the missing precondition. */
   readonly reason: string;
   readonly durationMs: number;
   readonly evidence: readonly Exchange[];
 }
 
-/** What the run did to the deployment. */
+/** The requests, sends and new users of a run, with their limits. */
 export interface Budget {
   readonly requests: { readonly used: number; readonly most: number };
   readonly otpSends: { readonly used: number; readonly most: number };
   readonly usersCreated: number;
 }
 
-/** A point of the interface that is open, and that the run could not decide. */
+/** A point that the interface leaves open and the run could not decide. */
 export interface OpenQuestion {
   readonly key: string;
   readonly clause: string;
   readonly question: string;
-  /** What was tried and seen. */
+  /** Description of the attempts and observations. */
   readonly seen: string;
 }
 
-/** Whether a valid request of an operation was seen to succeed in this run. */
+/** Whether a valid request of an operation succeeded in this run. */
 export interface OperationCoverage {
   readonly operation: OperationId;
-  /** `skipped`: out of scope, by `skip` or `only`. */
+  /** `skipped`: excluded by `skip` or `only`. */
   readonly coverage: 'covered' | 'not-covered' | 'skipped';
-  /** Why it is not covered. */
+  /** The reason why the operation is not covered. */
   readonly reason?: string;
-  /** What the caller can do about it. */
+  /** A suggestion for the caller. */
   readonly fix?: string;
 }
 
-/** A setting that was given and could not be used. */
+/** A setting that was unusable. */
 export interface InputProblem {
-  /** As the configuration names it: `otpSource`, `secondClient`, `accounts[failed-tx]`. */
+  /** Name in the configuration: `otpSource`, `secondClient`, `accounts[failed-tx]`. */
   readonly input: string;
   readonly reason: string;
   readonly fix?: string;
 }
 
 export interface DiscoveredDialect {
-  /** With `unknown` and `evidence`; `values` has every key that was decided. */
+  /** The dialect with `unknown` and `evidence`; `values` contains every detected key. */
   readonly document: DialectDocument;
   readonly openQuestions: readonly OpenQuestion[];
 }
 
-/** Why a run ended before its checks, or before the last of them. */
+/** The reason why a run ended before its checks were complete. */
 export type Stop =
-  /** No response from the start: name, connection, TLS, time-out, a gateway. */
+  /** No response from the start: host name, connection, TLS, timeout, or a gateway. */
   | { readonly kind: 'unreachable'; readonly message: string }
-  /** It responded at first, and does not any more. */
+  /** The deployment responded at first, but stopped. */
   | { readonly kind: 'stoppedResponding'; readonly message: string }
-  /** It responds, but is not this service. */
+  /** The target responds, but is not this service. */
   | { readonly kind: 'otherService'; readonly message: string }
   | { readonly kind: 'credentialsRefused'; readonly message: string }
   | { readonly kind: 'interrupted'; readonly message: string };
@@ -127,16 +132,16 @@ export interface RunOutcome {
   readonly durationMs: number;
   readonly seed: number;
   readonly stop: Stop | null;
-  /** All eight, in the order of the contract. */
+  /** All eight operations, in the order of the contract. */
   readonly operations: readonly OperationCoverage[];
   readonly unusableInputs: readonly InputProblem[];
-  /** In the order of the interface. */
+  /** Results in the order of the interface. */
   readonly results: readonly CheckResult[];
   readonly budget: Budget;
   readonly dialect: DiscoveredDialect;
 }
 
-/** What happens while it runs, for those who watch. */
+/** Progress events of a run, for its observers. */
 export type Progress =
   | {
       readonly kind: 'discovering';
@@ -147,7 +152,7 @@ export type Progress =
   | { readonly kind: 'checking'; readonly of: number }
   | {
       readonly kind: 'checked';
-      /** Without evidence, which is much, and is in the outcome. */
+      /** The result without evidence, which is large and part of the outcome. */
       readonly result: Omit<CheckResult, 'evidence'>;
       readonly index: number;
       readonly of: number;
@@ -155,7 +160,7 @@ export type Progress =
 
 export type Watch = (progress: Progress) => void;
 
-/** A check, or an open point, as `--list` shows it, without running it. */
+/** A check or an open point, as `--list` shows it without a run. */
 export interface ListedCheck {
   readonly id: string;
   readonly requirement: string;

@@ -1,13 +1,16 @@
-/** The ways in which a check ends before its last line. */
+/** Defines the errors that end a check early. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Cause, Exchange, InputProblem } from './outcome.ts';
 import type { Reply } from './target/http-request.ts';
 
-/** An assertion did not hold. */
+/** An error for a failed assertion. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly replies: readonly Reply[];
-  /** Whether the failure counts even if the attempt was disturbed, such as an accepted invalid request. */
+  /**
+   * Whether the failure counts even if the attempt was disturbed, as with an accepted invalid
+   * request.
+   */
   readonly conclusive: boolean;
 
   constructor(message: string, replies: readonly Reply[], conclusive: boolean) {
@@ -17,7 +20,10 @@ export class Failure extends Error {
   }
 }
 
-/** A request prevents the deployment from responding, whatever rule the check is about. */
+/**
+ * An error for a request after which the deployment stops responding, whatever the rule of the
+ * check is.
+ */
 export class Breakdown extends Failure {
   readonly exchange: Exchange | null;
 
@@ -27,11 +33,11 @@ export class Breakdown extends Failure {
   }
 }
 
-/** A precondition of the check is missing. */
+/** An error for a missing precondition of the check. */
 export class NotTested extends Error {
   override readonly name: string = 'NotTested';
   readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
-  /** What the caller can do, as a sentence; null where nothing is known to help. */
+  /** A suggestion for the caller, as a sentence; null if no fix is known. */
   readonly fix: string | null;
 
   constructor(message: string, because: NotTested['because'], fix: string | null = null) {
@@ -41,7 +47,7 @@ export class NotTested extends Error {
   }
 }
 
-/** The check needs an operation that the caller skips. */
+/** An error for an operation that the caller skips. */
 export class Skipped extends NotTested {
   override readonly name = 'Skipped';
 
@@ -50,7 +56,7 @@ export class Skipped extends NotTested {
   }
 }
 
-/** A setting that was given could not be used: the run is incomplete, and the deployment is not blamed. */
+/** An error for an unusable setting: the run is incomplete, but the deployment has not failed. */
 export class UnusableInput extends NotTested {
   override readonly name = 'UnusableInput';
   readonly problem: InputProblem;

@@ -1,4 +1,7 @@
-/** Whether the target can be reached, is this service, knows the client, and is still there later on. */
+/**
+ * Checks that the target is reachable, is this service, and knows the client, and whether it still
+ * responds later.
+ */
 import { fieldsOrNull } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
@@ -10,7 +13,7 @@ import { isServiceResponse } from './target/reply-kinds.ts';
 import { bodyProblems, isBodyProblem } from './target/response-body.ts';
 import { Trouble } from './target/trouble.ts';
 
-/** @returns null where the run can go on */
+/** @returns null if the run can continue */
 export async function reach(ctx: RunContext): Promise<Stop | null> {
   const attempt = new Attempt(ctx);
   const replies: { valid: Reply; wrong: Reply }[] = [];
@@ -49,7 +52,9 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
   }
 }
 
-/** Requests without side effects, at least one of which accepts every known client. */
+/**
+ * Returns requests without side effects; a deployment accepts at least one from every known client.
+ */
 function openingRequests({ app, identities }: RunContext): HttpRequest[] {
   const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
@@ -72,12 +77,15 @@ function withWrongSecret(request: HttpRequest): HttpRequest {
   );
 }
 
-/** Returns whether the credentials made a difference, so that the deployment knows the client. */
+/**
+ * Returns whether the credentials changed the response, which shows that the deployment knows the
+ * client.
+ */
 function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
   return valid.status !== wrong.status || codeIn(valid) !== codeIn(wrong);
 }
 
-/** Returns the error code in the body, if any. */
+/** Returns the fields that may contain an error code, as a text to compare. */
 function codeIn({ body }: Reply): string {
   const fields = fieldsOrNull(body);
   const inside = fieldsOrNull(fields?.['error']) ?? fields;
@@ -102,7 +110,7 @@ function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | n
       message: `${target} returns ${statuses.join(', ')} to every request: the service behind it may be down`,
     };
   }
-  // It distinguishes schemas or identities, so it is this service.
+  // The target distinguishes schemas or identities, so it is this service.
   if (!statuses.every((status) => UNROUTED.has(status) || status < 400)) return null;
   return {
     kind: 'otherService',
@@ -110,16 +118,16 @@ function stopFor(target: string, replies: readonly { valid: Reply }[]): Stop | n
   };
 }
 
-/** Statuses for an unknown path. */
+/** Statuses of responses to unknown paths. */
 const UNROUTED = new Set([404, 405, 501]);
 
-/** A rate limit, independent of the credentials. */
+/** Status of a rate limit, which is independent of the credentials. */
 const TOO_MANY = 429;
 
 const UNTRUSTED =
   'set NODE_EXTRA_CA_CERTS to the certificate of its issuer (of a flagbearer sandbox: flagbearer certificate)';
 
-/** The problem, and what to do about it. */
+/** Descriptions of connection errors, with a hint for the caller. */
 const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
   ECONNREFUSED: ['connection refused', 'is it running?'],
   ENOTFOUND: ['unknown host name', 'check the base URL'],

@@ -1,4 +1,4 @@
-/** A check is tried until an attempt went through undisturbed. */
+/** Repeats a check until an attempt is undisturbed. */
 import { Attempt } from './attempt.ts';
 import type { Check } from './define-check.ts';
 import { Failure } from './outcomes.ts';
@@ -13,16 +13,16 @@ import { Variety } from './variety.ts';
 const MAX_ATTEMPTS = 6;
 
 export interface Found {
-  /** The reason may hold secrets still. */
+  /** The result, whose reason may still contain secrets. */
   readonly result: CheckResult;
-  /** Whether it accuses the deployment of what others, who ran meanwhile, may have caused. */
+  /** Whether concurrent checks may have caused the failure. */
   readonly isInDoubt: boolean;
 }
 
 /**
  * Runs a check and returns its result.
  *
- * @param slot released while a rate limit is waited for
+ * @param slot the slot to release while waiting for a rate limit
  */
 export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promise<Found> {
   const listed = listedCheck(check);
@@ -46,7 +46,7 @@ export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promi
   return { result, isInDoubt: false };
 }
 
-/** A run that was interrupted gives no further results. */
+/** Performs a check, unless the run has ended. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
   goesOn(attempt.ctx.lines);
   attempt.ctx.budget.check();

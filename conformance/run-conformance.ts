@@ -8,20 +8,19 @@ import type { ConformSettings } from './settings.ts';
 import { temporaryWorkspace } from './target/temporary-workspace.ts';
 import { withTexts } from '../src/redaction/with-texts.ts';
 
-/** A run that has begun, and its end. */
 export interface StartedRun {
   readonly run: Run;
-  /** Sums up; to be called once, when no check is being performed any more. */
+  /** Completes the run and returns its outcome. Call it once, after all checks have completed. */
   finish(): Promise<RunOutcome>;
   /** Deletes the temporary workspace, if there is one. */
   discard(): Promise<void>;
 }
 
 /**
- * Performs the chosen checks.
+ * Runs the selected checks.
  *
- * @param ports what the run takes from its process; real time and no observer by default
- * @param sections every section of the interface by default
+ * @param ports dependencies on the process; default: real time and no observer
+ * @param sections default: every section of the interface
  */
 export async function runConformance(
   settings: ConformSettings,
@@ -31,7 +30,8 @@ export async function runConformance(
   const { run, finish, discard } = await startRun(settings, ports, sections);
   try {
     if ((await run.ready()) === null) {
-      // The last sections have the longest checks, which come first: they determine when the run ends.
+      // The last sections have the longest checks. They start first, because they determine the
+      // duration of the run.
       await Promise.all(run.checks.toReversed().map((check) => run.perform(check)));
     }
     return await finish();
@@ -71,7 +71,7 @@ export async function startRun(
     async finish() {
       const outcome = await run.finish();
       if (workspace === null) return outcome;
-      // The workspace no longer exists when a request of the report is sent again.
+      // The workspace no longer exists when a user sends a request of the report again.
       const shown = shownTarget(settings);
       return withTexts(outcome, (text) => text.replaceAll(target, shown));
     },

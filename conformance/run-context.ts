@@ -1,4 +1,4 @@
-/** What every attempt of a run shares. */
+/** Defines the state that all attempts of a run share. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Coverage } from './coverage.ts';
 import type { Knowledge } from './discovery/knowledge.ts';
@@ -23,20 +23,20 @@ export interface RunContext {
   readonly ledger: OtpLedger;
   readonly app: App;
   readonly coverage: Coverage;
-  /** Null without a second client. */
+  /** The second client application; null if there is none. */
   readonly secondApp: App | null;
-  /** Every response of the run so far, for the checks that come last. */
+  /** All responses of the run so far, for the checks that run last. */
   readonly replies: Reply[];
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
-  /** Whether a valid request of the operation, or else another one, succeeds just now. */
+  /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(operation: OperationId | null): Promise<boolean>;
-  /** Whether a valid request of this very operation succeeds just now. */
+  /** Returns whether a valid request of this operation succeeds now. */
   succeeds(operation: OperationId): Promise<boolean>;
   /**
    * Returns the response to a valid request of the operation, which is sent once per run.
    *
-   * @throws NotTested with the response if it was refused
+   * @throws NotTested with the response if the request was refused
    */
   control(operation: OperationId): Promise<Reply>;
 }

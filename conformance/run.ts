@@ -1,4 +1,7 @@
-/** A run: reaches the deployment, discovers its dialect, performs checks, sums up. */
+/**
+ * Runs a conformance test: reaches the deployment, detects its dialect, performs checks, returns
+ * the outcome.
+ */
 import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
@@ -40,25 +43,24 @@ import { Transport } from './target/transport.ts';
 import { BudgetSpent, Interrupted } from './target/trouble.ts';
 import { Waiting, type Sleep } from './target/waiting.ts';
 
-/** Named where a deployment stopped responding. */
+/** Maximum number of requests to name after a deployment stopped responding. */
 const MAX_LAST_REQUESTS = 5;
 
-/** Of the time during which something waits, in milliseconds. */
+/** Maximum total time of waits, in milliseconds; concurrent waits count once. */
 const MAX_WAITING = 120_000;
 
-/** What a run takes from the process that it runs in. */
+/** The dependencies of a run on its process. */
 export interface RunPorts {
   readonly watch: Watch;
   readonly signal: AbortSignal;
   ask(question: string): Promise<string>;
-  /** For the command that reads one-time passwords. */
+  /** Environment variables for the command that reads one-time passwords. */
   readonly environment: Environment;
   readonly sleep: Sleep;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
-  /** The checks to perform. */
   readonly checks: readonly Check[];
-  /** A dialect taken for granted, for tests of single checks: nothing is sent but by those. */
+  /** A dialect to assume without detection, for tests of single checks. */
   readonly granted?: Dialect;
 }
 
@@ -151,7 +153,7 @@ export class Run {
     return result;
   }
 
-  /** Resolves when the checks are over that are performed by the time that the run is ready. */
+  /** Resolves when all checks that were started before the run was ready have completed. */
   async #others(): Promise<void> {
     await this.ready();
     await Promise.allSettled(this.#underWay);
@@ -178,11 +180,11 @@ export class Run {
     const exclusivity = exclusivityOf(check, this.#ctx);
     const first = await this.#scheduler.run(exclusivity, attempts);
     if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
-    // Other checks may have caused the failure: repeats the check without them.
+    // Concurrent checks may have caused the failure, so the check is repeated alone.
     return (await this.#scheduler.run('alone', attempts)).result;
   }
 
-  /** Runs what follows the last check, and returns the outcome. */
+  /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
     const stop = await this.ready();
     if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
@@ -202,7 +204,7 @@ export class Run {
       budget: budget.spent,
       dialect: knowledge.discovered(),
     };
-    // A code becomes known after its send, whose response may contain it.
+    // The source returns a code after its send, whose recorded response may already contain it.
     return withTexts(outcome, (text) => secrets.masked(text));
   }
 
@@ -245,7 +247,10 @@ export class Run {
     return null;
   }
 
-  /** Uses another operation as control, to find out whether server errors of one are its own. */
+  /**
+   * Sends another operation as a control, to detect whether only one operation returns server
+   * errors.
+   */
   async #controlOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
@@ -276,7 +281,7 @@ export class Run {
       for (const { key } of dialectKeys) {
         this.#ctx.knowledge.decide(key, dialectValue(granted, key), null);
       }
-      // Independently of identity.addWalletTarget, a session in the request identifies the user.
+      // A session in the request identifies the user, independently of identity.addWalletTarget.
       this.#ctx.knowledge.bearers.sessionIdentifiesUser = true;
       return;
     }

@@ -1,22 +1,22 @@
-/** Limits how many checks run at the same time, and decides which may run beside which. */
+/** Limits the number of concurrent checks, and decides which checks may run concurrently. */
 import type { OtpChannel } from '../src/dialect/dialect.ts';
 
 /**
- * What a check must not share: `alone` runs beside no other check; otherwise no two checks run at the
- * same time that list the same channel.
+ * The resources that a check cannot share: `alone` excludes all other checks; a list of channels
+ * excludes checks with the same channels.
  */
 export type Exclusivity = 'alone' | readonly OtpChannel[];
 
-/** Checks that may be paused at a time, for each that may run. */
+/** Maximum number of paused checks per concurrent check. */
 const MAX_PAUSED = 3;
 
-/** The place of a running check. */
+/** The slot of a running check. */
 export interface Slot {
   /** Lets another check run until `waiting` resolves. */
   release<T>(waiting: () => Promise<T>): Promise<T>;
 }
 
-/** A slot that is kept while its owner waits. */
+/** A slot that is not released while its owner waits. */
 export const fixedSlot: Slot = { release: (waiting) => waiting() };
 
 interface Queued {
@@ -49,13 +49,16 @@ export class Scheduler {
     this.#startNext();
   }
 
-  /** Runs `work` as soon as its exclusivity allows; work that runs alone comes after all other work. */
+  /**
+   * Runs `work` as soon as its exclusivity allows; work that runs alone starts after all other
+   * work.
+   */
   async run<T>(exclusivity: Exclusivity, work: (slot: Slot) => Promise<T>): Promise<T> {
     const channels = exclusivity === 'alone' ? [] : exclusivity;
     await new Promise<void>((start) => {
       if (exclusivity === 'alone') this.#queueOfAlone.push(start);
       else this.#queue.push({ channels, start });
-      // Everything queued in the same tick is known before the first one starts.
+      // All tasks that are queued in the same tick are known before the first task starts.
       queueMicrotask(() => this.#startNext());
     });
     try {
@@ -70,7 +73,7 @@ export class Scheduler {
 
   readonly #slot: Slot = {
     release: async (waiting) => {
-      // Where one runs at a time, nothing may happen between its steps.
+      // If checks run one at a time, another check must not run between the steps of this check.
       if (this.#capacity === 1) return waiting();
       this.#running -= 1;
       this.#paused += 1;
@@ -78,7 +81,8 @@ export class Scheduler {
       try {
         return await waiting();
       } finally {
-        // It needs no place: all running checks may be waiting for an identity that it holds.
+        // The check continues without a free slot: all running checks may be waiting for an
+        // identity that it has locked.
         this.#paused -= 1;
         this.#running += 1;
       }
@@ -101,7 +105,7 @@ export class Scheduler {
     start();
   }
 
-  /** Prefers work that needs a channel: that queue takes longest. */
+  /** Prefers work that needs a channel, because that queue takes longest. */
   #takeFromQueue(): (() => void) | undefined {
     if (this.#paused >= this.#capacity * MAX_PAUSED) return undefined;
     const free = this.#queue.filter(({ channels }) =>

@@ -1,42 +1,42 @@
-/** What a run is given: where to go, as whom, with which accounts, and how far. */
+/** Defines the settings of a run: target, credentials, accounts and limits. */
 import type { DialectDocument } from '../src/dialect/dialect.ts';
 import type { CryptoStatus, FlagCategory, KycStatus, OperationId } from '../src/contract/words.ts';
 
 export interface ConformSettings {
-  /** Base URL of the deployment, without a slash at its end. */
+  /** Base URL of the deployment, without a trailing slash. */
   readonly target: string;
   readonly client: ClientCredentials;
-  /** For account linking (§5.6). */
+  /** The second client application, for account linking (§5.6). */
   readonly secondClient: ClientCredentials | null;
-  /** Null: an inbox if the target turns out to be a sandbox, else none. */
+  /** The source of codes; null selects the inbox if the target is a sandbox, otherwise none. */
   readonly otpSource: OtpSource | null;
-  /** Where one-time passwords may be sent; null leaves the choice to the run, on loopback alone. */
+  /** Destinations for one-time passwords; null generates them, on loopback targets only. */
   readonly destinations: Destinations | null;
   readonly accounts: readonly DeclaredAccount[];
-  /** The dialect that the deployment is declared to have. */
+  /** The declared dialect of the deployment. */
   readonly dialect: DialectDocument | null;
-  /** Ids, or beginnings of ids, of the checks to run; empty runs all. */
+  /** Ids, or prefixes of ids, of the checks to run; an empty list selects all. */
   readonly only: readonly string[];
-  /** Operations out of scope: no request of them is sent, and none of their checks runs. */
+  /** Operations to skip: the run sends none of their requests and skips their checks. */
   readonly skip: readonly OperationId[];
-  /** Of one request, in milliseconds. */
+  /** Timeout of a request, in milliseconds. */
   readonly timeout: number;
-  /** Checks at the same time. */
+  /** Maximum number of concurrent checks. */
   readonly concurrency: number;
   readonly maxRequests: number;
   readonly maxOtpSends: number;
-  /** Of the run, in milliseconds. */
+  /** Maximum duration of the run, in milliseconds. */
   readonly maxDuration: number;
   /** Seed of random values in requests. */
   readonly seed: number;
-  /** Texts that no output shows, with their replacements. */
+  /** Texts to mask in all output, with their replacements. */
   readonly hidden: ReadonlyMap<string, string>;
 }
 
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Bearer of the SMS send (§5.2). */
+  /** Bearer token of the SMS send (§5.2). */
   readonly accessToken: string | null;
 }
 
@@ -45,14 +45,16 @@ export interface Destinations {
   readonly emailAddresses: readonly string[];
 }
 
-/** Where the code of a one-time password is read. */
+/** The source of one-time passwords. */
 export type OtpSource =
   | { readonly kind: 'fixed'; readonly code: string }
-  /** `{channel}` and `{destination}` in the URL are filled in; the response is `{"code": "..."}`. */
+  /**
+   * A URL with the placeholders `{channel}` and `{destination}`; the response is `{"code": "..."}`.
+   */
   | { readonly kind: 'url'; readonly template: string }
   /**
-   * Run by the shell, with `{channel}` and `{destination}` filled in and with OTP_CHANNEL and OTP_DESTINATION;
-   * prints the code, or `{"code": "..."}`.
+   * A shell command with the placeholders `{channel}` and `{destination}` and the environment
+   * variables OTP_CHANNEL and OTP_DESTINATION; it prints the code, or `{"code": "..."}`.
    */
   | { readonly kind: 'command'; readonly command: string }
   /** The inbox of a flagbearer sandbox. */
@@ -61,30 +63,30 @@ export type OtpSource =
   | { readonly kind: 'prompt' };
 
 /**
- * An account in a state that cannot be created from outside, identified by email address, phone number or
- * key.
+ * An account in a state that a client cannot create, identified by email address, phone number or
+ * private key.
  */
 export interface DeclaredAccount {
   readonly name: string;
   readonly emailAddress: string | null;
   readonly phoneNumber: string | null;
-  /** 0x and 64 hex digits. */
+  /** Private key: 0x and 64 hex digits. */
   readonly privateKey: string | null;
-  /** Null where nothing is declared. */
+  /** KYC status; null if it is not declared. */
   readonly kycStatus: KycStatus | null;
-  /** Null if not declared; an empty list declares that there are none. */
+  /** Flags; null if they are not declared, empty if there are none. */
   readonly flags: readonly DeclaredFlag[] | null;
   readonly transactions: readonly DeclaredTransaction[] | null;
 }
 
 export interface DeclaredFlag {
   readonly code: string;
-  /** Null if it is not one of the three that the interface names (§2.7). */
+  /** Category; null if it is not one of the three categories of the interface (§2.7). */
   readonly category: FlagCategory | null;
 }
 
 export interface DeclaredTransaction {
   readonly cryptoStatus: CryptoStatus;
-  /** Given back by the bank later (§3 rule 3). */
+  /** Whether the bank returned the payment later (§3 rule 3). */
   readonly returned?: boolean;
 }

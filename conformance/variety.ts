@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Selects which of several equally valid values is next: the same in every run for a name. */
+/**
+ * Selects the next of several equivalent valid values; the same name selects the same values in
+ * every run.
+ */
 export class Variety {
   #turn: number;
 
@@ -9,13 +12,13 @@ export class Variety {
     this.#turn = Number.parseInt(digest.slice(0, 6), 16);
   }
 
-  /** Returns a positive number, one more each time. */
+  /** Returns a positive number that increases by one each time. */
   next(): number {
     this.#turn += 1;
     return this.#turn;
   }
 
-  /** Returns a few items of a list. */
+  /** Returns `count` items of a list; each time it starts at another item. */
   few<Item>(items: readonly Item[], count: number): readonly Item[] {
     const first = this.next() % items.length;
     return [...items.slice(first), ...items.slice(0, first)].slice(0, count);

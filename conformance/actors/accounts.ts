@@ -1,4 +1,4 @@
-/** The accounts of the settings, and the identities that the run may use. */
+/** Manages the accounts of the settings and the identities that the run may use. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -28,34 +28,37 @@ const AREA_CODES = `
   .trim()
   .split(/\s+/);
 
-/** In an existing top-level domain, because a deployment may reject others (§2.6). */
+/**
+ * Reserved domains in existing top-level domains: a deployment may reject other top-level domains
+ * (§2.6).
+ */
 const FICTIONAL_DOMAINS = ['example.com', 'conform.example.org', 'mail.example.net'];
 
 export class Identities {
   readonly #settings: ConformSettings;
   readonly #wallets: ReadonlyMap<DeclaredAccount, SigningWallet>;
 
-  /** The network of a declared wallet, by its address in lower case, where it was found. */
+  /** Detected networks of declared wallets, by the address in lower case. */
   readonly #networks = new Map<string, string>();
-  /** The network or type of each generated wallet, by its address in lower case. */
+  /** Networks or types of the generated wallets, by the address in lower case. */
   readonly #names = new Map<string, string>();
   /** Networks and types by which a new wallet signed in. */
   readonly #accepted = new Set<string>();
   #checksRun = false;
   /** Declared wallets without a user, in lower case. */
   readonly #notFound = new Set<string>();
-  /** The wallet of the user who gets a number, by the number. */
+  /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
   readonly #busy = new Map<string, Promise<unknown>>();
-  /** The identities that the work under way has for itself. */
+  /** Identities that the current asynchronous task has locked. */
   readonly #held = new AsyncLocalStorage<readonly string[]>();
-  /** Generated destinations in use. */
+  /** Destinations that the run generated. */
   readonly #taken = new Set<string>();
-  /** How many times a check got a given destination for itself. */
+  /** Number of given destinations reserved by checks, by channel. */
   readonly #reserved = new Map<OtpChannel, number>();
-  /** Channels that send codes to the destinations of known users only. */
+  /** Channels that send codes only to the destinations of known users. */
   readonly #forUsersOnly = new Set<OtpChannel>();
-  #addressesMadeUp = randomInt(26);
+  #addressesGenerated = randomInt(26);
 
   constructor(settings: ConformSettings) {
     this.#settings = settings;
@@ -66,16 +69,17 @@ export class Identities {
     );
   }
 
-  /** Whether identities of the settings are used, of which there are only a few. */
+  /** Whether the run uses identities of the settings, whose number is limited. */
   get areScarce(): boolean {
     const { destinations, target } = this.#settings;
     return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
   }
 
   /**
-   * Sends the codes of a channel to declared accounts from now on, or no longer.
+   * Sets whether the codes of a channel are sent to declared accounts only.
    *
-   * @returns whether this changes anything: an account has a destination, and generated ones were used
+   * @returns whether this changes anything: an account has a destination, and generated
+   * destinations were used
    */
   sendToUsersOnly(channel: OtpChannel, isOnly: boolean): boolean {
     if (!isOnly) return this.#forUsersOnly.delete(channel);
@@ -91,14 +95,17 @@ export class Identities {
   }
 
   /**
-   * The network of a wallet: ETHEREUM, unless the deployment was seen to know the wallet by another
-   * one only (§2.2).
+   * Returns the network of a wallet: ETHEREUM, unless the deployment knows the wallet only by
+   * another network (§2.2).
    */
   networkOf(address: string): string {
     return this.#networks.get(address.toLowerCase()) ?? 'ETHEREUM';
   }
 
-  /** The wallet whose user sent to a number first, with a session; undefined where none did. */
+  /**
+   * Returns the wallet of the user whose session first sent a code to the number; undefined if
+   * there is none.
+   */
   ownerOf(phoneNumber: string): SigningWallet | undefined {
     return this.#owners.get(phoneNumber);
   }
@@ -107,19 +114,19 @@ export class Identities {
     this.#owners.set(phoneNumber, wallet);
   }
 
-  /** Remembers a network or type by which a new wallet signed in, until the checks begin. */
+  /** Records a network or type by which a new wallet signed in; ignored once the checks run. */
   signedInBy(name: string): void {
     if (!this.#checksRun) this.#accepted.add(name);
   }
 
-  /** From now on the choice of names is the same in every run. */
+  /** Stops recording names, so that later choices are the same in every run. */
   checksBegin(): void {
     this.#checksRun = true;
   }
 
   /**
-   * Returns the network or type for a new wallet. Rules apply to each, so checks alternate between those
-   * that the deployment accepts; a wallet always keeps the same one.
+   * Returns the network or type for a new wallet. Rules apply to every accepted name, so checks
+   * alternate between them; a wallet always gets the same name.
    *
    * @param turn 0 for the default
    */
@@ -133,12 +140,12 @@ export class Identities {
     return name;
   }
 
-  /** Remembers the network by which the deployment knows a wallet. */
+  /** Records the network by which the deployment knows a wallet. */
   foundOn(network: string, { address }: SigningWallet): void {
     this.#networks.set(address.toLowerCase(), network);
   }
 
-  /** Remembers that the deployment knows a declared wallet by no network. */
+  /** Records that the deployment does not know a declared wallet by any network. */
   notFound(wallet: SigningWallet): void {
     this.#notFound.add(wallet.address.toLowerCase());
   }
@@ -147,17 +154,23 @@ export class Identities {
     return this.#settings.accounts.filter(matches);
   }
 
-  /** Accounts without a Fraud flag, which forbids writes (§7.4): a sign-in may be one. */
+  /**
+   * Returns accounts without a Fraud flag: such a flag restricts writes (§7.4), and a sign-in may
+   * be a write.
+   */
   unrestricted(): DeclaredAccount[] {
     return this.accounts((account) => !hasFraudFlag(account));
   }
 
-  /** Of declared accounts that sign in by wallet: those that were found, or all where none was. */
+  /**
+   * Returns the wallets of declared accounts that sign in by wallet: those that were found, or all
+   * if none was found.
+   */
   wallets(): readonly SigningWallet[] {
     return this.#signingByWallet().map(({ wallet }) => wallet);
   }
 
-  /** Whether an address or a number belongs to a declared account. */
+  /** Returns whether an address or a number belongs to a declared account. */
   isDeclared(identity: string): boolean {
     return this.#settings.accounts.some(
       (account) =>
@@ -167,7 +180,10 @@ export class Identities {
     );
   }
 
-  /** Does what an identity can do once at a time only, such as signing in; `work` may do more of it. */
+  /**
+   * Runs `work` with an exclusive lock on the identity, for operations such as signing in. The lock
+   * is reentrant: `work` may lock the identity again.
+   */
   async oneAtATime<T>(identity: string, work: () => Promise<T>): Promise<T> {
     const held = this.#held.getStore() ?? [];
     if (held.includes(identity)) return work();
@@ -179,7 +195,7 @@ export class Identities {
   }
 
   /**
-   * Returns a declared account that signs in by wallet and has no Fraud flag.
+   * Returns the wallet of a declared account that signs in by wallet and has no Fraud flag.
    *
    * @throws NotTested if there is none
    */
@@ -206,7 +222,7 @@ export class Identities {
    * Returns different destinations for one-time passwords.
    *
    * @param known whether they must belong to users
-   * @throws NotTested if there are fewer
+   * @throws NotTested if there are too few
    */
   destinations(channel: OtpChannel, count: number, known: boolean): readonly string[] {
     const { destinations, target } = this.#settings;
@@ -225,7 +241,7 @@ export class Identities {
     return usable.slice(0, count);
   }
 
-  /** The destinations that are given for codes. */
+  /** Returns the destinations that the settings provide for codes. */
   given(channel: OtpChannel): readonly string[] {
     const { destinations } = this.#settings;
     const given = destinations?.[channel === 'sms' ? 'phoneNumbers' : 'emailAddresses'];
@@ -233,8 +249,9 @@ export class Identities {
   }
 
   /**
-   * Returns a destination that no other check uses at the same time, each another while there are some left.
-   * The first two given ones, and the first of a declared account, serve checks that leave a code open.
+   * Returns a destination that no other check uses at the same time, and a different one for each
+   * check while unused ones remain. The first two given destinations, and the first of a declared
+   * account, are reserved for checks that leave a code unused.
    *
    * @returns null if too few are given and declared
    */
@@ -253,25 +270,27 @@ export class Identities {
     return [...inTurn, usedCodes].find((each) => each !== undefined && each !== except) ?? null;
   }
 
-  /** Returns given destinations, or those of declared accounts if only one or two are given. */
+  /**
+   * Returns the given destinations that can be reserved, or destinations of declared accounts if
+   * only one or two are given.
+   */
   #reservable(channel: OtpChannel): readonly string[] {
     const given = this.given(channel);
     if (given.length > 2) return given.slice(2);
     return [...new Set(this.#declared(channel))].slice(1).filter((each) => !given.includes(each));
   }
 
-  /** Numbers or addresses of accounts that may write (§7.4). */
+  /** Returns the numbers or addresses of accounts whose writes are not restricted (§7.4). */
   #declared(channel: OtpChannel): readonly string[] {
     const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
     return this.unrestricted().flatMap((account) => account[field] ?? []);
   }
 
-  /** Returns whether this run generated the number or address. */
   isGenerated(destination: string): boolean {
     return this.#taken.has(destination);
   }
 
-  /** Returns whether a number or address is given, declared or generated, in this spelling. */
+  /** Returns whether exactly this number or address is given, declared or generated. */
   isUsed(destination: string): boolean {
     const { destinations } = this.#settings;
     const given = [...(destinations?.phoneNumbers ?? []), ...(destinations?.emailAddresses ?? [])];
@@ -285,11 +304,11 @@ export class Identities {
     return destination;
   }
 
-  /** Returns a new number or address without a user. */
+  /** Returns a newly generated number or address. */
   generated(channel: OtpChannel): string {
     for (;;) {
       const destination =
-        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesMadeUp += 1));
+        channel === 'sms' ? fictionalNumber() : fictionalAddress((this.#addressesGenerated += 1));
       if (this.#taken.has(destination) || this.isDeclared(destination)) continue;
       this.#taken.add(destination);
       return destination;
@@ -313,7 +332,7 @@ function fictionalAddress(number: number): string {
   return `${first}${randomBytes(6).toString('hex')}-conform@${domain}`;
 }
 
-/** Whether the target is on this machine. */
+/** Returns whether the target is on this machine. */
 export function isLoopback(target: string): boolean {
   const { hostname } = new URL(target);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,4 +1,4 @@
-/** A client application: builds requests in the dialect, with its own credentials. */
+/** Builds the requests of a client application in the dialect, with its credentials. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { serviceOperations } from '../../src/contract/effective/service-contract.ts';
 import { writeRequest } from '../../src/contract/wire.ts';
@@ -8,19 +8,19 @@ import { NotTested } from '../outcomes.ts';
 import type { ClientCredentials } from '../settings.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 
-/** A wallet as a request names it (§2.2). */
+/** The wallet fields of a request (§2.2). */
 export interface WalletFields {
   readonly walletAddress: string;
   readonly walletNetwork?: string;
   readonly walletType?: string;
 }
 
-/** Undefined: what the operation needs as far as is known. Null: none. */
+/** The bearer token to send: undefined selects it automatically, null sends none. */
 type Bearer = string | null | undefined;
 
-/** Sessions that serve as bearers where an access token does not. */
+/** Provides sessions as bearer tokens for operations that do not accept an access token. */
 export interface SessionsInHand {
-  /** Null while the client has none. */
+  /** Returns null if the client has no session yet. */
   session(clientId: string): string | null;
 }
 
@@ -43,7 +43,7 @@ export class App {
     return this.#request('authenticateWallet', { ...wallet, signature }, bearer);
   }
 
-  /** @param bearer the session of the user who gets the wallet */
+  /** @param bearer the session of the user to whom the wallet is added */
   addToUser(wallet: WalletFields, bearer?: Bearer): HttpRequest {
     return this.#request('addWalletToUser', { ...wallet }, bearer);
   }
@@ -60,14 +60,16 @@ export class App {
     return this.#request(operation, body, bearer);
   }
 
-  /** @param bearer the session of the user, or whatever else is to be shown */
+  /** @param bearer the session of the user, or another bearer token to send */
   user(bearer: Bearer, userId: string | null): HttpRequest {
     const dialect = this.#dialect();
     const written = writeRequest('getUser', { userId }, dialect);
     return this.#request('getUser', undefined, bearer, written);
   }
 
-  /** A request of this client with the credentials of another. */
+  /**
+   * Replaces the credentials in a request of another client with the credentials of this client.
+   */
   instead(request: HttpRequest): HttpRequest {
     const { authorization, ...headers } = request.headers;
     const { clientId, clientSecret, accessToken } = this.credentials;
@@ -110,10 +112,10 @@ export class App {
   }
 
   /**
-   * Returns the access token if the interface requires it (§5.2) or it was found to be required, or a
-   * session if only that is accepted.
+   * Returns the access token if the interface (§5.2) or the deployment requires one, or a session
+   * if the deployment accepts only sessions.
    *
-   * @throws NotTested if it is required and missing
+   * @throws NotTested if the required token is missing
    */
   #usualBearer(operation: OperationId, dialect: Dialect): string | null {
     const { requiredOn, accepts } = dialect.bearer;
@@ -121,7 +123,8 @@ export class App {
     const isRequired = requiredOn.includes(operation);
     if (operation !== 'sendSmsOtp' && !isRequired) return null;
     if (!isRequired || (accepts.includes('client') && accessToken !== null)) return accessToken;
-    // A session in an SMS send may assign the number to its user (§5.7), so none is sent unintentionally.
+    // A session in an SMS send may assign the number to its user (§5.7), so it is sent only
+    // explicitly.
     const session =
       operation !== 'sendSmsOtp' && accepts.includes('session')
         ? this.#inHand.session(clientId)

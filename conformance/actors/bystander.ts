@@ -1,4 +1,7 @@
-/** A signed-in user for requests that are rejected or change nothing, shared by all checks. */
+/**
+ * Provides a signed-in user, shared by all checks, for requests that are rejected or change
+ * nothing.
+ */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { onceInRun } from '../observations/once.ts';
@@ -7,7 +10,7 @@ import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
-/** Milliseconds. A session may expire soon (§5.8). */
+/** Time until the session is replaced, in milliseconds; a session may expire soon (§5.8). */
 const LIFETIME = 30_000;
 
 const shared = onceInRun(
@@ -17,19 +20,20 @@ const shared = onceInRun(
 );
 
 /**
- * Returns whether checks can share a user. They cannot if only declared accounts sign in, because another
- * sign-in may end the session, nor if the last sign-in identifies the user instead of the session (§4.3).
+ * Returns whether checks can share a user. They cannot if only declared accounts sign in, because
+ * another sign-in may end the session. Nor can they if the last sign-in identifies the user instead
+ * of the session (§4.3).
  */
 function areShared(t: Attempt): boolean {
   return t.flows.unknownIdentitiesSignUp && t.ctx.knowledge.bearers.sessionIdentifiesUser;
 }
 
-/** Signs in a user, or returns the one who signed in for another check. */
+/** Signs in a user, or returns the user who signed in for another check. */
 export function bystander(t: Attempt, app = t.flows.app): Promise<SignedIn & { session: string }> {
   return areShared(t) ? shared(t, app) : t.flows.session(undefined, app);
 }
 
-/** Builds a valid request that the caller modifies before sending, or that changes nothing. */
+/** Builds a valid request that the caller malforms before sending, or that changes nothing. */
 export async function validRequestOfBystander(
   t: Attempt,
   operation: OperationId,

@@ -1,11 +1,14 @@
-/** The command that prints a one-time password. A configuration file may name it: it is not trusted with secrets. */
+/**
+ * Runs the command that prints a one-time password. The command may come from a configuration file,
+ * so it gets no secrets.
+ */
 import { exec, type ExecException } from 'node:child_process';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { systemEnvironment } from '../../src/redaction/system-environment.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a code was sent. */
+/** The channel and destination of a code. */
 interface Sent {
   readonly channel: OtpChannel;
   readonly destination: string;
@@ -14,7 +17,7 @@ interface Sent {
 /**
  * Returns the trimmed output of the command.
  *
- * @throws Error with the exit status, without the command and its output
+ * @throws Error with the exit status, but without the command and its output
  */
 export function printedBy(
   command: string,
@@ -40,22 +43,30 @@ export function printedBy(
 const SEVERAL_LINES =
   'the command of --otp-source printed several lines: it must print only the code';
 
-/** Environment variables with this prefix are passed on; a configuration file cannot set them. */
+/** Prefix of the environment variables that are passed on; a configuration file cannot set them. */
 const PASSED_ON = 'OTP_';
 
-/** Error messages contain the command and stderr, which may contain secrets. */
+/**
+ * Describes how the command failed. The error message is not used: it contains the command and
+ * stderr, which may contain secrets.
+ */
 function endOf({ code, signal, killed }: ExecException): string {
-  // If the shell cannot be started, or prints too much, Node provides a text as the code.
+  // `code` is a string if the shell cannot be started or the output is too long.
   const status: unknown = code;
   if (typeof status === 'number') return `ended with exit code ${status}`;
   if (typeof status === 'string') return `failed: ${status}`;
   return `was ended by ${signal ?? 'a signal'}${killed === true ? ': it took longer than --timeout' : ''}`;
 }
 
-/** What no shell reads as anything but itself, within quotes and without. */
+/** Matches text that a shell treats literally, quoted or unquoted. */
 const PLAIN_TO_A_SHELL = /^[A-Za-z0-9+][A-Za-z0-9._+@-]*$/;
 
-/** @throws Error for a destination that a shell would read more into: it is in OTP_DESTINATION */
+/**
+ * Replaces the placeholders in the command.
+ *
+ * @throws Error if the destination contains characters that are special in a shell: OTP_DESTINATION
+ * provides it instead
+ */
 function commandFor(command: string, { channel, destination }: Sent): string {
   if (!command.includes('{destination}')) return command.replaceAll('{channel}', channel);
   if (!PLAIN_TO_A_SHELL.test(destination)) {

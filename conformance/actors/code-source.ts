@@ -1,4 +1,4 @@
-/** Where the codes of one-time passwords are read. */
+/** Defines the sources that one-time passwords are read from. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import type { OtpSource } from '../settings.ts';
@@ -8,23 +8,23 @@ import { printedBy, type Environment } from './code-command.ts';
 export interface CodeSource {
   /** Returns the last code sent to a destination; null if there is none. */
   code(channel: OtpChannel, destination: string): Promise<string | null>;
-  /** Whether another code than the last one is to be expected after another send. */
+  /** Whether each send is expected to produce a different code. */
   readonly changes: boolean;
 }
 
-/** What a source is read with. */
+/** The settings and functions that the sources require. */
 export interface SourcePorts {
-  /** Of a sandbox. */
+  /** URL of the inbox of a sandbox. */
   readonly inboxUrl: string;
-  /** Of one reading, in milliseconds. */
+  /** Timeout of a single read, in milliseconds. */
   readonly timeout: number;
-  /** A command finds a part of it beside channel and destination. */
+  /** Environment variables; some are passed to a command. */
   readonly environment: Environment;
   /** Prompts a person. */
   ask(question: string): Promise<string>;
 }
 
-/** @throws Error if the source fails, without its output */
+/** Creates a source whose errors do not contain its output. */
 export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   const { ask, inboxUrl, timeout } = ports;
   switch (source.kind) {
@@ -60,7 +60,7 @@ export function codeSource(source: OtpSource, ports: SourcePorts): CodeSource {
   }
 }
 
-/** The plain code, or an object as a URL returns it. */
+/** Returns the code from plain text or from a JSON object. */
 function codePrinted(printed: string): string | null {
   const response = printed.startsWith('{') ? jsonIn(printed) : undefined;
   return response === undefined ? printed || null : codeIn(response);
@@ -73,8 +73,8 @@ function filled(template: string, channel: OtpChannel, destination: string): str
 }
 
 /**
- * Returns the JSON at a URL; null where there is nothing yet. A redirect is not followed: it could lead to
- * a host that this machine alone can reach.
+ * Returns the JSON at a URL; null if there is none yet. Redirects are not followed: they could lead
+ * to a host that only this machine can reach.
  */
 async function responseOf(url: string, timeout: number): Promise<unknown> {
   const ask = () =>
@@ -85,7 +85,7 @@ async function responseOf(url: string, timeout: number): Promise<unknown> {
     });
   const response = await ask()
     .catch((error: unknown) => {
-      // A connection may break once.
+      // Repeats the request once if the connection breaks.
       if (error instanceof TypeError) return ask();
       throw error;
     })
@@ -102,7 +102,10 @@ async function responseOf(url: string, timeout: number): Promise<unknown> {
   return parsed;
 }
 
-/** The words of `fetch` may have the URL, with a key in it: its cause has not. */
+/**
+ * Throws the error without its message, which may contain the URL and a key in it; the cause does
+ * not.
+ */
 function withoutUrl(error: unknown): never {
   if (!(error instanceof TypeError)) throw error;
   throw new Error('fetch failed', { cause: error.cause });

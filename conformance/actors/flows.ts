@@ -1,4 +1,7 @@
-/** The steps that lead to a state: signing in, adding a wallet, sending a code, reading the user. */
+/**
+ * Combines the steps that lead to a state: signing in, adding a wallet, sending a code, reading the
+ * user.
+ */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
@@ -15,12 +18,12 @@ import { userView, type UserView } from './user-view.ts';
 export type { SentOtp } from './otp-flows.ts';
 export type { SignedIn } from './signed-in.ts';
 
-/** Of accounts that may turn out to be the same user. */
+/** Maximum number of accounts to try, because several accounts may be the same user. */
 const MAX_ACCOUNTS = 3;
 
 export class Flows extends OtpFlows {
   /**
-   * Signs in another user: a new one, or a declared one if unknown identities are rejected.
+   * Signs in another user: a new user, or a declared one if unknown identities are rejected.
    *
    * @throws NotTested if there is none
    */
@@ -41,7 +44,10 @@ export class Flows extends OtpFlows {
     throw new NotTested('needs accounts without a Fraud flag (2 of them)', 'settings');
   }
 
-  /** Declared accounts that can sign in, those with a key and without flags first. */
+  /**
+   * Returns the declared accounts that can sign in, sorted: those with a private key and without
+   * flags first.
+   */
   accountsThatSignIn(): readonly DeclaredAccount[] {
     const { identities, ledger } = this.attempt.ctx;
     return identities
@@ -50,8 +56,8 @@ export class Flows extends OtpFlows {
   }
 
   /**
-   * Signs in a wallet that no declared account has, with its user; where strangers are rejected, a user
-   * adds it before.
+   * Signs in an undeclared wallet. If unknown identities are rejected, a user adds the wallet
+   * first.
    */
   async signInNewWallet(fields?: (wallet: SigningWallet) => WalletFields): Promise<{
     readonly wallet: SigningWallet;
@@ -65,7 +71,6 @@ export class Flows extends OtpFlows {
     return { wallet, user: await this.signIn(wallet, this.app, named) };
   }
 
-  /** Returns the request that reads a user. */
   readRequest(user: SignedIn, app = user.app): HttpRequest {
     this.attempt.needsToKnow('user.path', 'user.identifiedBy');
     const isBySession = this.attempt.dialect.user.identifiedBy === 'bearerSession';
@@ -78,18 +83,25 @@ export class Flows extends OtpFlows {
   /**
    * Reads a user.
    *
-   * @throws NotTested where the user read was not found, or refuses
+   * @throws NotTested if the user is not found or the read is refused
    */
   async read(user: SignedIn, app = user.app): Promise<UserView> {
     return userView(await this.step(this.readRequest(user, app)), this.attempt.dialect);
   }
 
-  /** @throws NotTested where the request is refused */
+  /**
+   * Sends a request that must succeed.
+   *
+   * @throws NotTested if the request is refused
+   */
   accepted(request: HttpRequest): Promise<Reply> {
     return this.step(request);
   }
 
-  /** A valid request of an operation with all that has to come before it; it is not sent. */
+  /**
+   * Returns a valid, unsent request of an operation, after sending the requests that must precede
+   * it.
+   */
   async valid(operation: OperationId, app = this.app): Promise<HttpRequest> {
     switch (operation) {
       case 'startWalletAuth':
@@ -116,7 +128,10 @@ export class Flows extends OtpFlows {
     }
   }
 
-  /** §7.4: what an account with a Fraud flag writes is refused, and is no valid request. */
+  /**
+   * Returns a wallet whose account has no Fraud flag: with one, writes are refused, so the request
+   * would be invalid (§7.4).
+   */
   #walletThatMayWrite(): SigningWallet {
     const wallet = this.wallet();
     const { identities } = this.attempt.ctx;
@@ -130,7 +145,7 @@ export class Flows extends OtpFlows {
     );
   }
 
-  /** Sends a valid or malformed request of an operation; a send is recorded in the ledger. */
+  /** Sends a valid or malformed request of an operation; records sends in the ledger. */
   async dispatch(request: HttpRequest): Promise<Reply> {
     const channel = channelOfSend(request);
     if (channel === null) return this.attempt.send(request);
@@ -140,8 +155,8 @@ export class Flows extends OtpFlows {
 }
 
 /**
- * Returns the reason why the user of a sign-in cannot be read. A sign-in by code need not return a session
- * (§4.5, §4.7).
+ * Returns the reason why the user cannot be read after a sign-in. A sign-in by code need not return
+ * a session (§4.5, §4.7).
  */
 function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): NotTested {
   if (wallet !== null) return new NotTested(`no ${what} was returned`, 'contract');
@@ -154,7 +169,10 @@ function missingInResponse({ wallet, walletRefusal }: SignedIn, what: string): N
   );
 }
 
-/** Accounts with a key sign in without a code; those without flags are restricted in nothing. */
+/**
+ * Returns the sort key of an account: accounts with a private key sign in without a code, and
+ * accounts without flags have no restrictions.
+ */
 function reluctance(account: DeclaredAccount): number {
   return (account.privateKey === null ? 2 : 0) + (hasFlags(account) ? 1 : 0);
 }

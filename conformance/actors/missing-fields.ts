@@ -1,4 +1,4 @@
-/** The missing parts of invalid requests of the three wallet operations. */
+/** Lists the fields that invalid requests of the three wallet operations omit. */
 import { withoutField } from '../target/http-request.ts';
 import type { Malformation } from './valid-requests.ts';
 

@@ -1,4 +1,4 @@
-/** Requests that identify the wallet in one of the two variants (§2.2). */
+/** Builds requests that identify the wallet in either of the two variants (§2.2). */
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -9,25 +9,30 @@ import { refusalOf } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
-/** Every value of walletNetwork (§2.2). */
+/** All values of walletNetwork (§2.2). */
 export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
 
 /** The only value of walletType in the interface (§2.2). */
 export const KNOWN_TYPE = 'EVM';
 
-/** Returns the known type, or another one if the deployment accepts only that. */
+/** Returns the known type, or another type if the deployment does not accept the known one. */
 export function typeOf({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
-/** @throws NotTested if the deployment accepts only the other variant, or this is unknown */
+/**
+ * @throws NotTested if the deployment accepts only the type variant, or if the variant is unknown
+ */
 export function needsNetworks(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'type') return;
   throw new NotTested('needs a deployment that accepts walletNetwork', 'dialect');
 }
 
-/** @throws NotTested if the deployment accepts only the other variant, or this is unknown */
+/**
+ * @throws NotTested if the deployment accepts only the network variant, or if the variant is
+ * unknown
+ */
 export function needsTypes(t: Attempt): void {
   t.needsToKnow('wallet.variant');
   if (t.dialect.wallet.variant !== 'network') return;
@@ -73,9 +78,9 @@ async function requestNaming(
 const accepted = new KnownReplies((reply) => reply.accepted);
 
 /**
- * Returns the reply to the request, possibly of an earlier check.
+ * Returns the response to the request, which an earlier check may have sent.
  *
- * @throws NotTested if the account may be known by the other variant only
+ * @throws NotTested if the account may be known only by the other variant
  */
 export async function sendNaming(
   t: Attempt,
@@ -98,7 +103,7 @@ function nameIn({ request: { body } }: Reply): string | null {
 /**
  * Sends the request.
  *
- * @throws NotTested if the account may be known by the other variant only
+ * @throws NotTested if the account may be known only by the other variant
  */
 async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
   const isTaken = !t.knows('wallet.variant') || acceptedNames(t).includes(name);
@@ -126,11 +131,11 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
 }
 
 export interface BothVariants {
-  /** How many of the two were accepted. */
+  /** Number of variants that were accepted. */
   readonly accepted: number;
-  /** Why one of them cannot be decided; null if both can. */
+  /** Reason why a variant is inconclusive; null if both are conclusive. */
   readonly unclear: NotTested | null;
-  /** Describes both outcomes. */
+  /** Description of both outcomes. */
   readonly words: string;
 }
 
@@ -146,7 +151,8 @@ export async function inBothVariants(
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
-  // If the flow can start in the other variant only, later requests of this one are rejected too.
+  // If a wallet can start only in the other variant, later requests of this variant are rejected
+  // too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
   const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;

@@ -1,4 +1,4 @@
-/** The operations as rules bind them together (§4). */
+/** Lists the operations by the rules that apply to them (§4). */
 import type { OperationId } from '../../src/contract/words.ts';
 
 export const walletOperations = [
@@ -7,7 +7,7 @@ export const walletOperations = [
   'addWalletToUser',
 ] as const satisfies readonly OperationId[];
 
-/** All that are called with POST. */
+/** All operations with the method POST. */
 export const authOperations = [
   ...walletOperations,
   'sendSmsOtp',

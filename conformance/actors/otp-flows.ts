@@ -1,4 +1,4 @@
-/** The steps of one-time passwords, and of accounts that may sign in by them: sending, answering. */
+/** Sends and submits one-time passwords, and signs in declared accounts. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { hasFraudFlag } from '../declared-accounts.ts';
@@ -18,13 +18,13 @@ export interface SentOtp {
   readonly app: App;
   readonly channel: OtpChannel;
   readonly destination: string;
-  /** phoneId or emailId; null if the send does not return it. */
+  /** The phoneId or emailId; null if the send does not return it. */
   readonly recordId: string | null;
   readonly reply: Reply;
 }
 
 export class OtpFlows extends WalletFlows {
-  /** Returns different destinations that can sign in. */
+  /** Returns different destinations whose users can sign in. */
   destinations(channel: OtpChannel, count: number): readonly string[] {
     const known = !this.unknownIdentitiesSignUp || (channel === 'sms' && this.#sendsToOwnerAlone);
     return this.attempt.ctx.identities.destinations(channel, count, known);
@@ -37,8 +37,8 @@ export class OtpFlows extends WalletFlows {
   }
 
   /**
-   * Returns the bearer token of a send: the access token of the client (§5.2), or else the session of a
-   * user, possibly a new one. Undefined for the default.
+   * Returns the bearer token of a send: the access token of the client (§5.2), or the session of a
+   * user, who may be new. Undefined selects the default.
    */
   async bearerOfSend(
     channel: OtpChannel,
@@ -49,7 +49,8 @@ export class OtpFlows extends WalletFlows {
     const isNeeded = channel === 'sms' || requiredOn.includes(otpOperations[channel].send);
     if (!isNeeded || this.#sendsWithToken(channel, app)) return undefined;
     if (!accepts.includes('session')) throw new NotTested('needs accessToken', 'settings');
-    // With the session of another user the number may count as taken (§5.7).
+    // With the session of another user, the deployment may reject the number as already assigned
+    // (§5.7).
     const ofOwner = channel === 'sms' ? await this.#sessionOf(destination, app) : null;
     if (ofOwner !== null) return ofOwner;
     if (channel === 'sms' && this.#sendsToOwnerAlone) {
@@ -59,7 +60,7 @@ export class OtpFlows extends WalletFlows {
       );
     }
     if (channel === 'email') return (await this.session(undefined, app)).session;
-    // Whose session was the bearer of the first send has the number since (§5.7).
+    // The first send assigns the number to the user whose session was sent (§5.7).
     const { identities } = this.attempt.ctx;
     const user = await this.session(identities.ownerOf(destination), app);
     if (user.wallet) identities.ownedBy(user.wallet, destination);
@@ -72,13 +73,16 @@ export class OtpFlows extends WalletFlows {
     return app.credentials.accessToken !== null && serves;
   }
 
-  /** Whether a session is the only bearer, and has to be that of the user with the number (§5.7). */
+  /** Whether only a session is accepted, and it must belong to the user with the number (§5.7). */
   get #sendsToOwnerAlone(): boolean {
     const { bearerSession } = this.attempt.dialect.otp.sms;
     return bearerSession === 'mustMatch' && !this.#sendsWithToken('sms', this.app);
   }
 
-  /** Null where no declared account has the number, and signs in by wallet. */
+  /**
+   * Returns the session of the declared account with the number; null if there is none or it does
+   * not sign in by wallet.
+   */
   async #sessionOf(phoneNumber: string, app: App): Promise<string | null> {
     const [owner] = this.attempt.ctx.identities.accounts(
       (account) => account.phoneNumber === phoneNumber && account.privateKey !== null,
@@ -98,7 +102,8 @@ export class OtpFlows extends WalletFlows {
   /**
    * Sends a request that may send a one-time password, and records it.
    *
-   * @throws NotTested if the deployment asked to wait; Trouble if another number is needed
+   * @throws NotTested if the deployment requires a wait
+   * @throws Trouble if another number is needed
    */
   async recordedSend(
     request: HttpRequest,
@@ -114,7 +119,7 @@ export class OtpFlows extends WalletFlows {
     ledger.aboutToSend();
     const reply = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
-    // Rejected sends are not counted.
+    // Rejected sends do not count towards the budget.
     if (!reply.accepted && reply.status < 500) ledger.notSent();
     if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
@@ -128,7 +133,7 @@ export class OtpFlows extends WalletFlows {
   /**
    * Sends a one-time password.
    *
-   * @throws NotTested where it is refused
+   * @throws NotTested if the send is refused
    */
   async sendOtp(
     channel: OtpChannel,
@@ -147,7 +152,11 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** @throws NotTested where the send was refused */
+  /**
+   * Returns the accepted send.
+   *
+   * @throws NotTested if the send was refused
+   */
   sentBy(reply: Reply, about: Pick<SentOtp, 'app' | 'channel' | 'destination'>): SentOtp {
     this.expectAccepted(reply);
     const recordId = textIn(reply.body, about.channel === 'sms' ? 'phoneId' : 'emailId');
@@ -159,14 +168,14 @@ export class OtpFlows extends WalletFlows {
     return this.attempt.ctx.ledger.newestCode(channel, destination);
   }
 
-  /** Returns the request that authenticates with a code, by default the correct one. */
+  /** Returns the request that authenticates with a code, by default the correct code. */
   async otpRequest(sent: SentOtp, code?: string, app = sent.app): Promise<HttpRequest> {
     const { channel, recordId, destination } = sent;
     const valid = code ?? (await this.code(sent));
     return app.authenticateOtp(channel, { recordId, destination, code: valid });
   }
 
-  /** Signs in by one-time password; the session is null if the dialect returns none. */
+  /** Signs in by one-time password; the session is null if the response has none. */
   async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
     const sent = await this.sendOtp(channel, destination, app);
     const reply = await this.step(await this.otpRequest(sent));
@@ -176,7 +185,7 @@ export class OtpFlows extends WalletFlows {
     return { ...user, session };
   }
 
-  /** Signs in a declared account by its key, number or address. */
+  /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.attempt.ctx;
     return identities.oneAtATime(account.name, async () => {
@@ -198,7 +207,10 @@ export class OtpFlows extends WalletFlows {
     });
   }
 
-  /** Returns whether a Fraud flag may prevent verification of a wallet, and thereby its sign-in (§7.4). */
+  /**
+   * Returns whether a Fraud flag may prevent verification of a wallet, and therefore its sign-in
+   * (§7.4).
+   */
   #mayBeUnverified(account: DeclaredAccount): boolean {
     return hasFraudFlag(account) && this.attempt.ctx.ledger.source !== null;
   }

@@ -1,4 +1,4 @@
-/** Records every one-time password of the run, of discovery and checks. */
+/** Records every one-time password that discovery and checks send. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { Secrets } from '../target/secrets.ts';
@@ -12,7 +12,7 @@ export interface Entry {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly clientId: string;
-  /** Milliseconds since 1970. */
+  /** Time of the send, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -21,24 +21,27 @@ export interface ReadCode {
   readonly channel: OtpChannel;
   readonly destination: string;
   readonly code: string;
-  /** The client that requested it; null if unknown. */
+  /** Id of the client that requested the code; null if unknown. */
   readonly clientId: string | null;
 }
 
-/** A send that the deployment asked to postpone. */
+/** A send that the deployment refused until a later time. */
 export interface Postponed extends Entry {
-  /** Milliseconds since 1970, until when it will not be accepted. */
+  /** End of the wait, in milliseconds since 1970. */
   readonly until: number;
 }
 
-const LOOKS = 33;
-/** While the source still returns the code before: 2 s. */
-const LOOKS_FOR_ANOTHER = 12;
-const PAUSE_BETWEEN_LOOKS = 100;
-/** A message takes a few seconds to arrive; later looks are further apart. */
-const LONGEST_PAUSE = 400;
+const MAX_POLLS = 33;
+/** Maximum number of polls while the source still returns the previous code: about 2 s. */
+const MAX_POLLS_FOR_NEW_CODE = 12;
+const POLL_INTERVAL = 100;
+/** Maximum pause between polls, in milliseconds: a message may take a few seconds to arrive. */
+const MAX_POLL_INTERVAL = 400;
 const SECONDS = 10;
-/** Failures after which a source is not used again, because each costs a send. */
+/**
+ * Maximum number of failed reads; then the source is not used again, because each read costs a
+ * send.
+ */
 const MAX_FAILED_READS = 2;
 
 export class OtpLedger {
@@ -49,7 +52,7 @@ export class OtpLedger {
   readonly #postponed: Postponed[] = [];
   readonly #lastCodes = new Map<string, string>();
   readonly #codes: ReadCode[] = [];
-  /** Failed reads of a channel before the first code. */
+  /** Number of failed reads before the first code, by channel. */
   readonly #failedReads = new Map<OtpChannel, number>();
   readonly #unusable = new Map<OtpChannel, UnusableInput>();
   source: CodeSource | null = null;
@@ -65,7 +68,7 @@ export class OtpLedger {
     this.#budget.otpSend();
   }
 
-  /** What was about to be sent was refused. */
+  /** Records that the last send was refused. */
   notSent(): void {
     this.#budget.otpSendRefused();
   }
@@ -83,8 +86,8 @@ export class OtpLedger {
   }
 
   /**
-   * Returns whether a send would be rejected again: its destination was postponed, or the first send to
-   * another one was, so that the client has to wait.
+   * Returns whether a send would be refused again: a wait applies to its destination, or to the
+   * client because the first send to another destination was refused.
    */
   isClosed({ channel, destination, clientId, at }: Entry): boolean {
     return this.#postponed.some(
@@ -100,12 +103,12 @@ export class OtpLedger {
     return !this.#entries.some((entry) => entry.destination === destination);
   }
 
-  /** Every code that was read, in the order of reading. */
+  /** All codes that were read, in the order of reading. */
   get codes(): readonly ReadCode[] {
     return this.#codes;
   }
 
-  /** The destinations that each code was sent to. */
+  /** The destinations to which each code was sent. */
   get destinations(): ReadonlyMap<string, ReadonlySet<string>> {
     const found = new Map<string, Set<string>>();
     for (const { code, destination } of this.#codes) {
@@ -114,7 +117,7 @@ export class OtpLedger {
     return found;
   }
 
-  /** Whether a code was read before. */
+  /** Whether any code was read. */
   get hasGivenCodes(): boolean {
     return this.#lastCodes.size > 0;
   }
@@ -122,7 +125,9 @@ export class OtpLedger {
   /**
    * Returns the code of the last send.
    *
-   * @throws NotTested without a source; UnusableInput if it repeatedly returns no code; Trouble before that
+   * @throws NotTested without a source
+   * @throws UnusableInput if the source repeatedly returns no code
+   * @throws Trouble if the source fails for the first time
    */
   async newestCode(channel: OtpChannel, destination: string): Promise<string> {
     const source = this.needsSource(channel);
@@ -130,7 +135,7 @@ export class OtpLedger {
     if (unusable !== undefined) throw unusable;
     const key = `${channel} ${destination}`;
     const before = source.changes ? this.#lastCodes.get(key) : undefined;
-    const code = await this.#look(source, channel, destination, before).catch((error: unknown) => {
+    const code = await this.#poll(source, channel, destination, before).catch((error: unknown) => {
       if (!(error instanceof Trouble)) throw error;
       const times = (this.#failedReads.get(channel) ?? 0) + 1;
       this.#failedReads.set(channel, times);
@@ -145,13 +150,13 @@ export class OtpLedger {
   }
 
   /**
-   * Returns the code of the last send, which the source may list under another spelling of the destination;
-   * null if it lists none.
+   * Returns the code of the last send; null if there is none. The source may list it under another
+   * spelling of the destination.
    */
   async codeUnder(channel: OtpChannel, destinations: readonly string[]): Promise<string | null> {
     const source = this.needsSource(channel);
-    for (let look = 0; look < LOOKS_FOR_ANOTHER; look += 1) {
-      if (look > 0) await this.#sleep(pauseBefore(look));
+    for (let poll = 0; poll < MAX_POLLS_FOR_NEW_CODE; poll += 1) {
+      if (poll > 0) await this.#sleep(pauseBefore(poll));
       for (const destination of destinations) {
         const before = source.changes
           ? this.#lastCodes.get(`${channel} ${destination}`)
@@ -173,7 +178,8 @@ export class OtpLedger {
   /**
    * Returns the code that the source lists for a destination now; null if it lists none.
    *
-   * @throws NotTested without a source; Trouble where it fails
+   * @throws NotTested without a source
+   * @throws Trouble if the source fails
    */
   async listedCode(channel: OtpChannel, destination: string): Promise<string | null> {
     return this.#ask(this.needsSource(channel), channel, destination);
@@ -187,20 +193,23 @@ export class OtpLedger {
     return read.code;
   }
 
-  /** Polls until the source returns another code than the previous one, or the time is over. */
-  async #look(
+  /**
+   * Polls until the source returns a code different from the previous one, or the maximum number of
+   * polls is reached.
+   */
+  async #poll(
     source: CodeSource,
     channel: OtpChannel,
     destination: string,
     before: string | undefined,
   ): Promise<string> {
     let seen: string | null = null;
-    for (let look = 0; look < LOOKS; look += 1) {
-      if (look > 0) await this.#sleep(pauseBefore(look));
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+      if (poll > 0) await this.#sleep(pauseBefore(poll));
       seen = await this.#ask(source, channel, destination);
       if (seen === null) continue;
-      // A deployment may send the same code again.
-      if (seen !== before || look >= LOOKS_FOR_ANOTHER) return seen;
+      // A deployment may send the same code twice.
+      if (seen !== before || poll >= MAX_POLLS_FOR_NEW_CODE) return seen;
     }
     if (seen === null) throw new Trouble(`the source returned none in ${SECONDS} s`);
     return seen;
@@ -210,18 +219,21 @@ export class OtpLedger {
     try {
       return await source.code(channel, destination);
     } catch (error) {
-      throw new Trouble(`the source failed: ${wordsOf(error)}`, { cause: error });
+      throw new Trouble(`the source failed: ${messageOf(error)}`, { cause: error });
     }
   }
 }
 
 /** Returns the pause in milliseconds after a number of polls. */
-function pauseBefore(look: number): number {
-  return Math.min(LONGEST_PAUSE, PAUSE_BETWEEN_LOOKS * Math.ceil(look / 5));
+function pauseBefore(poll: number): number {
+  return Math.min(MAX_POLL_INTERVAL, POLL_INTERVAL * Math.ceil(poll / 5));
 }
 
-/** For a failed fetch, only the cause says what is wrong, such as ECONNREFUSED. */
-function wordsOf(error: unknown): string {
+/**
+ * Returns the message of an error and its cause: for a failed fetch, only the cause describes the
+ * problem, such as ECONNREFUSED.
+ */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
   if (!(cause instanceof Error)) return message;

@@ -1,4 +1,6 @@
-/** A user who signs in by wallet and has a phone number, for the rules of userMask (§2.4). */
+/**
+ * Provides a user who signs in by wallet and has a phone number, for the rules of userMask (§2.4).
+ */
 import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -8,16 +10,16 @@ import type { SignedIn } from './signed-in.ts';
 
 export interface PhoneUser {
   readonly phoneNumber: string;
-  /** The sign-in by wallet, and the response to it. */
+  /** The sign-in by wallet, with its response. */
   readonly user: SignedIn;
   readonly reply: Reply;
-  /** That to the same user's sign-in by one-time password; null where there was none. */
+  /** The response to the sign-in of the same user by one-time password; null if there was none. */
   readonly byCode: Reply | null;
-  /** Name of the account that the settings declare; null where the run itself proved the number. */
+  /** Name of the declared account; null if the run itself verified the number. */
   readonly declared: string | null;
 }
 
-const look = onceInRun<'phone', PhoneUser>(async (t) => {
+const phoneUserOnce = onceInRun<'phone', PhoneUser>(async (t) => {
   try {
     return await proven(t);
   } catch (error) {
@@ -33,7 +35,7 @@ const look = onceInRun<'phone', PhoneUser>(async (t) => {
  * @throws NotTested if there is no such user
  */
 export function phoneUser(t: Attempt): Promise<PhoneUser> {
-  return look(t, 'phone');
+  return phoneUserOnce(t, 'phone');
 }
 
 /** Signs in by SMS and adds a wallet, or signs in by wallet and adds the number. */
@@ -76,7 +78,7 @@ async function declared(t: Attempt): Promise<PhoneUser | null> {
   return null;
 }
 
-/** Returns whether two sign-ins are of different users. */
+/** Returns whether two sign-ins belong to different users. */
 function areOfTwo(t: Attempt, one: Reply, other: Reply): boolean {
   const reporters = [reportedSubject, reportedUser];
   for (const reported of reporters) {

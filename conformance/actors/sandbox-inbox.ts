@@ -6,13 +6,13 @@ import type { Sleep } from '../target/waiting.ts';
 const LOOKS = 4;
 const PAUSE_BETWEEN_LOOKS = 100;
 
-/** Statuses of a gateway in front of the deployment. */
+/** Statuses that a gateway may return instead of the deployment. */
 const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
 
 /**
  * Detects an inbox; repeats the request if a gateway responds.
  *
- * @returns the URL of the inbox; null if the target is not a sandbox, or its control API is closed
+ * @returns the URL of the inbox; null if the target is not a sandbox or its control API is disabled
  */
 export async function findInbox(
   target: string,

@@ -1,6 +1,7 @@
 /**
- * Keys and signatures of secp256k1: by its C library where that loads, else by ethers, thirty times slower.
- * The whole of ethers takes longer to load than a run takes to discover a deployment: parts of it do.
+ * Computes keys and signatures of secp256k1 with the C library, or with ethers, which is thirty
+ * times slower, if the library does not load. Imports only parts of ethers: loading all of it takes
+ * longer than detecting a dialect.
  */
 import { createRequire } from 'node:module';
 import { Signature, SigningKey } from 'ethers/crypto';
@@ -12,14 +13,18 @@ const library = loaded();
 
 function loaded(): Library | null {
   try {
-    // The main module of the package would silently fall back to JavaScript.
+    // The main module of the package silently falls back to JavaScript.
     return createRequire(import.meta.url)('secp256k1/bindings.js') as Library;
   } catch {
     return null;
   }
 }
 
-/** @param privateKey 0x and 64 hex digits, as the public one has 130 */
+/**
+ * Returns the public key, as 0x and 130 hex digits.
+ *
+ * @param privateKey 0x and 64 hex digits
+ */
 export function publicKeyOf(privateKey: string): string {
   return library === null
     ? SigningKey.computePublicKey(privateKey)

@@ -5,18 +5,18 @@ import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
-/** Shorter texts are no sessions. */
-const SHORTEST = 16;
+/** Minimum length of a session. */
+const MIN_LENGTH = 16;
 const MAX_CANDIDATES = 3;
 
-/** Returns the session; null if no text in the response reads a user. */
+/** Returns the session; null if no text in the response works as a session for the user read. */
 export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
   if (!knowledge.knows('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
   const texts = [...(cookie ? setCookiesOf(reply) : []), ...textsOf(reply)].filter(
-    ([, text]) => text.length >= SHORTEST,
+    ([, text]) => text.length >= MIN_LENGTH,
   );
   const { sessionName } = knowledge.observations;
   if (sessionName !== undefined) {
@@ -33,7 +33,7 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   return null;
 }
 
-/** Names that suggest a session come first. */
+/** Returns the texts of the response; names that suggest a session come first. */
 function textsOf({ body }: Reply): (readonly [name: string, text: string])[] {
   const texts = Object.entries(fieldsOrNull(body) ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],

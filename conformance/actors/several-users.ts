@@ -1,11 +1,13 @@
-/** Users with wallets of their own, and what of a response shows which of them was read (§4.8). */
+/**
+ * Provides several users with different wallets, and recognizes which user a response shows (§4.8).
+ */
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { SignedIn } from './flows.ts';
 
-/** Returns new users, or declared ones if unknown identities are rejected. */
+/** Returns new users, or declared users if unknown identities are rejected. */
 export async function severalUsers(
   t: Attempt,
   count: number,

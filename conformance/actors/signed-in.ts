@@ -3,20 +3,20 @@ import type { Reply } from '../target/http-request.ts';
 import type { App } from './app.ts';
 import type { SigningWallet } from './signing-wallet.ts';
 
-/** A user signed in through a client application. */
+/** A signed-in user of a client application. */
 export interface SignedIn {
   readonly app: App;
   readonly reply: Reply;
-  /** Null where the response has none. */
+  /** The session token; null if the response has none. */
   readonly session: string | null;
   readonly userId: string | null;
-  /** Null for a sign-in by one-time password. */
+  /** The wallet that signed in; null for a sign-in by one-time password. */
   readonly wallet: SigningWallet | null;
-  /** The refusal of the account's wallet, where it signed in by a code for that reason. */
+  /** The refusal of the account's wallet, if the account signed in by code for that reason. */
   readonly walletRefusal?: Reply;
 }
 
-/** Returns what an accepted sign-in returns of the user (§2.4). */
+/** Returns what the response to a sign-in reports about the user (§2.4). */
 export function signedIn(app: App, reply: Reply): Omit<SignedIn, 'wallet'> {
   const userMask = userMaskIn(reply.body);
   return {

@@ -7,24 +7,23 @@ import { publicKeyOf, signatureOf } from './secp256k1.ts';
 /** The order of secp256k1 (SEC 2, section 2.4.1). */
 const ORDER = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
-/** A crypto wallet whose key the run has; it signs as wallets do (EIP-191, personal message). */
+/** A crypto wallet with a private key; it signs personal messages (EIP-191). */
 export class SigningWallet {
   readonly #privateKey: string;
-  /** 0x and 40 hex digits, with the checksum of EIP-55. */
+  /** The address: 0x and 40 hex digits, with the checksum of EIP-55. */
   readonly address: string;
 
   constructor(privateKey: string) {
     this.#privateKey = privateKey;
-    // The last 20 bytes of the hash; 04 stands before the key.
+    // The address is the last 20 bytes of the hash of the public key without its 0x04 prefix.
     this.address = getAddress(dataSlice(keccak256(dataSlice(publicKeyOf(privateKey), 1)), 12));
   }
 
-  /** Returns a new wallet. */
   static fresh(): SigningWallet {
     return new SigningWallet(`0x${randomBytes(32).toString('hex')}`);
   }
 
-  /** Returns two new wallets whose addresses end with the same four digits, in any case. */
+  /** Returns two new wallets whose addresses end with the same four hex digits, ignoring case. */
   static twoAlike(): readonly [SigningWallet, SigningWallet] {
     const byEnd = new Map<string, SigningWallet>();
     for (;;) {
@@ -36,19 +35,19 @@ export class SigningWallet {
     }
   }
 
-  /** @returns r, s and v as 65 bytes, in hex with 0x */
+  /** @returns r, s and v: 65 bytes, in hex with 0x */
   sign(message: string): string {
     return this.#signature(message).serialized;
   }
 
-  /** Returns the other valid signature of the key: s in the upper half, other parity. */
+  /** Returns the other valid signature: s in the upper half of the order, with the other parity. */
   signHighS(message: string): string {
     const { r, s, yParity } = this.#signature(message);
     const high = (ORDER - BigInt(s)).toString(16).padStart(64, '0');
     return `${r}${high}${yParity === 0 ? '1c' : '1b'}`;
   }
 
-  /** The same signature in 64 bytes (EIP-2098). */
+  /** Returns the signature in 64 bytes (EIP-2098). */
   signCompact(message: string): string {
     return this.#signature(message).compactSerialized;
   }
@@ -58,7 +57,7 @@ export class SigningWallet {
   }
 }
 
-/** EIP-191, version 45: a personal message. */
+/** Returns the digest of a personal message (EIP-191, version 0x45). */
 function digestOf(message: string): string {
   const bytes = toUtf8Bytes(message);
   const prefix = toUtf8Bytes(`\u0019Ethereum Signed Message:\n${bytes.length}`);

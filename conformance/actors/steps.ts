@@ -1,4 +1,7 @@
-/** What every step of an application has: its client, its bearer, a response that it needs accepted. */
+/**
+ * Base class of the flows: client application, bearer token, and sending a request that must be
+ * accepted.
+ */
 import type { OperationId } from '../../src/contract/words.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -10,7 +13,7 @@ import { isLoopback } from './accounts.ts';
 import type { App } from './app.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** What the flows need of the attempt that they are a part of. */
+/** The members of an attempt that the flows use. */
 export interface Sender {
   readonly ctx: RunContext;
   readonly dialect: Dialect;
@@ -40,7 +43,7 @@ export class Steps {
     return secondApp;
   }
 
-  /** Whether an unknown identity becomes a new user (§5.6). */
+  /** Whether an unknown identity creates a new user (§5.6). */
   get unknownIdentitiesSignUp(): boolean {
     return this.attempt.dialect.identity.unknown === 'signUp';
   }
@@ -50,7 +53,10 @@ export class Steps {
     return isLoopback(this.attempt.ctx.settings.target);
   }
 
-  /** The session of a user, or the usual bearer where a session is not taken (§5.7). */
+  /**
+   * Returns the session of a user, or undefined, which selects the default, if the operation does
+   * not accept a session (§5.7).
+   */
   protected bearerOf(operation: OperationId, { session }: SignedIn): string | undefined {
     const { dialect } = this.attempt;
     const { requiredOn, accepts } = dialect.bearer;
@@ -61,7 +67,7 @@ export class Steps {
     return takesSession ? (session ?? undefined) : undefined;
   }
 
-  /** Counts a sign-in of an undeclared identity as a new user. */
+  /** Counts a new user in the budget if the identity is undeclared. */
   countUser(identity: string): void {
     const { identities, budget } = this.attempt.ctx;
     if (this.unknownIdentitiesSignUp && !identities.isDeclared(identity))

@@ -4,8 +4,8 @@ import type { App } from './app.ts';
 import type { Sender } from './steps.ts';
 
 /**
- * Whether a send was refused because a number was drawn that a user has. With the session of another
- * user as its bearer, that one would get the number (§5.7); who draws again is not in the way.
+ * Returns whether a send was refused because the generated number already belongs to a user. The
+ * session of another user would reassign the number (§5.7), so the caller generates another number.
  */
 export function isTakenByChance(
   { ctx, dialect }: Sender,

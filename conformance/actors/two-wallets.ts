@@ -1,10 +1,10 @@
-/** Wallets of two users. */
+/** Provides the wallets of two users. */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 /**
- * Returns new wallets with similar addresses, or declared ones.
+ * Returns new wallets with similar addresses, or declared wallets.
  *
  * @throws NotTested if unknown identities are rejected and fewer than two accounts are declared
  */
@@ -17,7 +17,9 @@ export function walletsOfTwo(t: Attempt): readonly [SigningWallet, SigningWallet
   return [one, other];
 }
 
-/** Whether the account that the run signs in by wallet may have a flag that forbids writing (§7.4). */
+/**
+ * Returns whether the account that signs in by wallet may have a flag that restricts writes (§7.4).
+ */
 export function mayBeRestricted(t: Attempt): boolean {
   if (t.flows.unknownIdentitiesSignUp) return false;
   const { identities } = t.ctx;
@@ -31,7 +33,7 @@ export function mayBeRestricted(t: Attempt): boolean {
 export const needsUnflagged = () =>
   new NotTested('needs accounts[].privateKey of an account declared without flags', 'settings');
 
-/** Throws if all challenges are the same text, which proves nothing. */
+/** Returns the reason for an inconclusive check: the challenges are identical. */
 export function needsOthers(): NotTested {
   return new NotTested('needs challenges that differ', 'contract');
 }

@@ -1,19 +1,19 @@
-/** Ids that nothing has: the same ones in a run of the same seed. */
+/** Generates unknown ids; runs with the same seed generate the same ids. */
 import { createHmac } from 'node:crypto';
 
 export class UnknownIds {
   readonly #seed: number;
   readonly #drawn = new Map<string, number>();
 
-  /** @param seed of the run */
+  /** @param seed the seed of the run */
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   /**
-   * Returns another id each time.
+   * Returns a new id.
    *
-   * @param purpose draws of one purpose don't depend on how many there are of others
+   * @param purpose separates the sequences, so that one does not depend on the length of another
    * @returns a UUID of version 4 (RFC 9562)
    */
   next(purpose: string): string {

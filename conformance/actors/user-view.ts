@@ -1,12 +1,15 @@
-/** Reads the user object in the format of the dialect; lenient, so that a check can report what is missing. */
+/**
+ * Reads the user object in the format of the dialect; tolerates missing parts, so that a check can
+ * report them.
+ */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface SeenFlag {
-  /** Null if the flag has none under the name of the dialect. */
+  /** The code of the flag; null if it is missing. */
   readonly code: string | null;
-  /** As sent; null if there is none. */
+  /** The category as sent; null if it is missing. */
   readonly category: string | null;
 }
 
@@ -14,10 +17,10 @@ export interface UserView {
   readonly reply: Reply;
   /** The user object without its envelope; null if there is none. */
   readonly object: Fields | null;
-  /** Undefined where the part is missing. */
+  /** The KYC sub-object; undefined if it is missing. */
   readonly kyc: unknown;
   readonly kycStatus: string | null;
-  /** Null where the flags are not there, or of another shape than the dialect's. */
+  /** The flags; null if they are missing or have another shape than in the dialect. */
   readonly flags: readonly SeenFlag[] | null;
   readonly personalInformation: unknown;
   readonly wallets: readonly Fields[] | null;
@@ -62,7 +65,7 @@ function flagsOf(flags: unknown, { user: { names, flagsShape } }: Dialect): Seen
   );
 }
 
-/** The objects of a list; null where it is no list of objects. */
+/** Returns the objects of a list; null if the value is not a list of objects. */
 function listOf(value: unknown): Fields[] | null {
   if (!Array.isArray(value)) return null;
   const fields = value.map(fieldsOrNull);

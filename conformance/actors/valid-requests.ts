@@ -1,4 +1,4 @@
-/** Valid requests that checks start from: accepted ones, and ones to malform. */
+/** Provides valid requests: requests that must be accepted, and requests to malform. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
@@ -13,22 +13,22 @@ import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** One way to malform a valid request. */
+/** A way to malform a valid request. */
 export interface Malformation {
-  /** What the request is then, as `without walletAddress`. */
+  /** Description of the malformed request, such as `without walletAddress`. */
   readonly what: string;
   by(request: HttpRequest): HttpRequest;
 }
 
-/** An id that no client has, and begins as that of one. */
+/** Returns the request with an unknown client id that starts like a valid id. */
 export const withUnknownId = (request: HttpRequest) =>
   withHeader(request, ID, `${request.headers[ID] ?? ''}-of-nobody`);
 
-/** A secret that no client has, and begins as that of one. */
+/** Returns the request with a wrong secret that starts like a valid secret. */
 export const withWrongSecret = (request: HttpRequest) =>
   withHeader(request, SECRET, `${request.headers[SECRET] ?? ''}0`);
 
-/** Asserts that a valid request, malformed in one of several ways, is rejected each time. */
+/** Asserts that a valid request is rejected after each of several malformations. */
 export async function refusesEach(
   t: Attempt,
   operation: OperationId,
@@ -44,7 +44,10 @@ export async function refusesEach(
   }
 }
 
-/** Asserts that a valid request of an operation is accepted; one that was in this run will do. */
+/**
+ * Asserts that a valid request of an operation is accepted; reuses a request that was accepted in
+ * this run.
+ */
 export async function acceptedValid(t: Attempt, operation: OperationId): Promise<Reply> {
   const known = await t.ctx.control(operation).catch(refusalOf);
   const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
@@ -55,7 +58,10 @@ export async function acceptedValid(t: Attempt, operation: OperationId): Promise
   return reply;
 }
 
-/** An unknown destination may be rejected; then one of a declared account is used (§5.6). */
+/**
+ * Returns the response to another valid request. An unknown destination may be rejected; then the
+ * destination of a declared account is used (§5.6).
+ */
 async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
   switch (operation) {
     case 'sendSmsOtp':
@@ -67,7 +73,7 @@ async function anotherValid(t: Attempt, operation: OperationId): Promise<Reply> 
   }
 }
 
-/** Returns the rejection in an error; rethrows every other error. */
+/** Returns the error if it is NotTested; rethrows every other error. */
 export function refusalOf(error: unknown): NotTested {
   if (error instanceof NotTested) return error;
   throw error;
@@ -106,7 +112,10 @@ export async function acceptedInstead(
 
 const kept = new WeakMap<RunContext, Map<OperationId, Promise<HttpRequest>>>();
 
-/** Requests that need a code or a session are created once, since a malformed request does not use it up. */
+/**
+ * Operations that need a code or a session: their requests are created once, because a malformed
+ * request does not use them up.
+ */
 const COSTLY: ReadonlySet<OperationId> = new Set([
   'addWalletToUser',
   'authenticateSmsOtp',
@@ -114,7 +123,7 @@ const COSTLY: ReadonlySet<OperationId> = new Set([
   'getUser',
 ]);
 
-/** Returns a valid request that is never sent as it is; concurrent callers share it. */
+/** Returns a valid request that is never sent unmodified; concurrent callers share it. */
 async function toMalform(t: Attempt, operation: OperationId): Promise<HttpRequest> {
   if (!COSTLY.has(operation)) return t.flows.valid(operation);
   const requests = kept.get(t.ctx) ?? new Map<OperationId, Promise<HttpRequest>>();
@@ -129,7 +138,10 @@ async function toMalform(t: Attempt, operation: OperationId): Promise<HttpReques
   }
 }
 
-/** An invalid signature may use up the challenge (§4.2); then the next request needs another. */
+/**
+ * Returns whether a refused request cannot be reused: an invalid signature may use up the challenge
+ * (§4.2).
+ */
 function isUsedUpByRefusal(t: Attempt, operation: OperationId): boolean {
   const { onBadSignature } = t.dialect.wallet.challenge;
   return operation === 'authenticateWallet' && onBadSignature === 'burn';

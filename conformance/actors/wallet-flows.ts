@@ -1,4 +1,6 @@
-/** The steps of a crypto wallet: start, sign, authenticate, be added to a user (§4.1 to §4.3). */
+/**
+ * Performs the steps of a crypto wallet: start, sign, authenticate, add to a user (§4.1 to §4.3).
+ */
 import { textIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -15,21 +17,21 @@ export interface Started {
 }
 
 export class WalletFlows extends Steps {
-  /** A wallet that can sign in: a new one, or that of a declared account. */
+  /** Returns a wallet that can sign in: a new wallet, or the wallet of a declared account. */
   wallet(): SigningWallet {
     return this.unknownIdentitiesSignUp
       ? SigningWallet.fresh()
       : this.attempt.ctx.identities.knownWallet();
   }
 
-  /** A wallet that a challenge is given for, whether it can sign in or not. */
+  /** Returns a wallet that gets a challenge, whether it can sign in or not. */
   startableWallet(): SigningWallet {
     return this.attempt.dialect.identity.unknown === 'rejectAtStart'
       ? this.wallet()
       : SigningWallet.fresh();
   }
 
-  /** The default network of a wallet. */
+  /** Returns the default network of a wallet. */
   networkOf(wallet: SigningWallet | string): string {
     const address = typeof wallet === 'string' ? wallet : wallet.address;
     return this.attempt.ctx.identities.networkOf(address);
@@ -54,7 +56,7 @@ export class WalletFlows extends Steps {
   /**
    * Requests a challenge.
    *
-   * @throws NotTested if that is rejected
+   * @throws NotTested if the request is refused
    */
   async start(
     wallet = this.wallet(),
@@ -77,7 +79,6 @@ export class WalletFlows extends Steps {
     return app.authenticate(started.fields, started.wallet.sign(started.challenge));
   }
 
-  /** Signs in by wallet. */
   async signIn(wallet = this.wallet(), app = this.app, fields?: WalletFields): Promise<SignedIn> {
     const reply = await this.step(await this.signedRequest(wallet, app, fields));
     this.countUser(wallet.address);
@@ -91,7 +92,10 @@ export class WalletFlows extends Steps {
     return { ...user, session: user.session };
   }
 
-  /** A user without a flag that forbids writing, and a new wallet that was added to it (§4.3). */
+  /**
+   * Returns a user without a flag that restricts writes, and a new wallet that was added to the
+   * user (§4.3).
+   */
   async withAddedWallet(
     user?: SignedIn,
   ): Promise<{ user: SignedIn; added: SigningWallet; reply: Reply }> {

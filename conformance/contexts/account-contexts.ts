@@ -1,4 +1,4 @@
-/** Reads declared accounts again in other contexts, which must not change them (§4.8). */
+/** Reads declared accounts in other contexts, which must not change them (§4.8). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
@@ -20,17 +20,17 @@ import { concurrently } from '../observations/concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
-  /** The rejection of the sign-in that the context requires. */
+  /** The rejection of the sign-in that the context needs; null if it succeeded. */
   readonly refusal: NotTested | null;
   readonly signsIn: Situation['signsIn'];
-  /** The read in the context; null if the sign-in was rejected. */
+  /** The response to the read in the context; null if the sign-in was rejected. */
   readonly reply: Reply | null;
   readonly view: UserView | null;
-  /** Reads the account once more, in the context and after a new sign-in. */
+  /** Reads the account again in the context, after a new sign-in. */
   again(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
 }
 
-/** How an account gets a session; returns who reads it. */
+/** Prepares a session of an account; returns the user who reads it. */
 type Reach = (t: Attempt, seen: SeenAccount) => Promise<SignedIn>;
 
 interface Situation {
@@ -38,9 +38,9 @@ interface Situation {
   readonly alone?: Alone;
   readonly most?: number;
   readonly suits?: (account: DeclaredAccount) => boolean;
-  /** Describes the accounts that suit, in the reason of a check that has none. */
+  /** Describes the suitable accounts in the reason of a check without any. */
   readonly suitable?: string;
-  /** Runs once, before the accounts are read. */
+  /** Runs once before the accounts are read. */
   readonly before?: (t: Attempt) => Promise<void>;
   readonly reach: Reach;
   readonly concurrently?: boolean;
@@ -50,12 +50,12 @@ interface Situation {
   readonly shared?: boolean;
 }
 
-/** Accounts that sign in by code; codes are limited (§8). */
+/** Maximum number of accounts that sign in by code; codes are limited (§8). */
 const MAX_SIGN_INS_BY_CODE = 3;
 const MAX_WRITES = 3;
 const MAX_REFUSALS = 6;
 const MAX_ACCOUNTS = 10;
-/** Sign-ins per account, since another sign-in may end the session. */
+/** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
 
 const asBefore: Reach = (_, { user }) => Promise.resolve(user);
@@ -109,10 +109,10 @@ const situations: readonly Situation[] = [
     suits: (account) => !hasFraudFlag(account),
     suitable: 'without a Fraud flag',
     reach: async (t, { account }) => {
-      // Wallets can't be removed, so remote accounts are not changed.
+      // Wallets cannot be removed, so remote accounts are not changed.
       if (!t.flows.isOnThisMachine)
         throw new NotTested('needs a target on a loopback address', 'environment');
-      // It may be added to the user who signed in last (§4.3).
+      // The wallet may be added to the user who signed in last (§4.3).
       const user = await t.flows.signInAs(account);
       await t.flows.withAddedWallet(user);
       return user;
@@ -145,7 +145,7 @@ const readIn = onceInRun(
     }
     const found: AccountInContext[] = [];
     for (const seen of chosen) found.push(await read(t, seen, situation));
-    // Not tested if no account reaches the context.
+    // Throws NotTested if no account reaches the context.
     const [first] = found;
     if (first?.refusal && found.every(({ refusal }) => refusal !== null)) throw first.refusal;
     return found;
@@ -188,7 +188,11 @@ async function read(
   }
 }
 
-/** @throws NotTested if the identities of an account belong to two users */
+/**
+ * Returns whether the same user signed in.
+ *
+ * @throws NotTested if the identities of an account belong to two users
+ */
 function isSameUser(
   t: Attempt,
   { user: { reply: first } }: SeenAccount,
@@ -199,7 +203,7 @@ function isSameUser(
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
-/** Orders accounts with more flags and transactions first, because they reveal more. */
+/** Returns the sort key of an account: flags and transactions reveal more. */
 function weight(account: DeclaredAccount): number {
   return declaredFlags(account).length * 2 + declaredTransactions(account).length;
 }

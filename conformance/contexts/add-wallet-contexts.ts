@@ -1,4 +1,4 @@
-/** Contexts in which a wallet is added to a user (§4.3). */
+/** Lists the contexts in which a wallet is added to a user (§4.3). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
@@ -164,7 +164,10 @@ const lowerCase: AddWalletContext = {
   },
 };
 
-/** Fields that a server may read as the user; none is in the interface (§4.3). */
+/**
+ * Names of fields that a server may use to identify the user; the interface has none of them
+ * (§4.3).
+ */
 const NAMES_OF_USERS = ['userId', 'user', 'id', 'user_id'] as const;
 
 const bodyNamesAnother: AddWalletContext = {

@@ -25,7 +25,7 @@ const sendsWithout: Readonly<Record<Kind, (request: HttpRequest) => HttpRequest>
   wrong: (request) => withHeader(request, 'authorization', 'Bearer not-the-access-token'),
 };
 
-/** A send with an invalid bearer token, not sent yet. */
+/** An unsent send with an invalid bearer token. */
 interface WrongSend {
   readonly request: HttpRequest;
   readonly destination: string;
@@ -145,7 +145,8 @@ const alterations: readonly Context<WrongSend>[] = [
   altered('shortened', ({ accessToken }) => `Bearer ${accessToken.slice(0, -1)}`),
   altered('lengthened', ({ accessToken }) => `Bearer ${accessToken}x`),
   altered('first-letters', ({ accessToken }) => `Bearer ${accessToken.slice(0, 4)}`),
-  // The last letter of a JSON Web Token may contain unused bits (RFC 4648, section 3.5).
+  // The last character of a JSON Web Token may contain unused bits (RFC 4648, section 3.5), so one
+  // in the middle is replaced.
   altered('one-letter', ({ accessToken }) => {
     const at = Math.floor(accessToken.length / 2);
     const other = accessToken.charAt(at) === 'A' ? 'B' : 'A';
@@ -160,7 +161,7 @@ const alterations: readonly Context<WrongSend>[] = [
   {
     name: 'other-client',
     async reach(t) {
-      // Where the session of one client serves another (§5.8), an access token may, too.
+      // If other clients accept a session (§5.8), they may accept an access token too.
       if (t.knows('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
         throw new NotTested('needs sessions that are bound to their client', 'dialect');
       }
@@ -174,7 +175,7 @@ const alterations: readonly Context<WrongSend>[] = [
   altered('forged-token', ({ clientId }) => `Bearer ${unsignedToken({ sub: clientId })}`),
 ];
 
-/** A JSON Web Token without signature (RFC 7519, section 6). */
+/** Returns a JSON Web Token without signature (RFC 7519, section 6). */
 function unsignedToken(claims: object): string {
   const parts = [{ alg: 'none', typ: 'JWT' }, claims];
   return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
@@ -212,7 +213,7 @@ async function refusesSend(t: Attempt, { request, destination, app }: WrongSend)
   t.refused(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
 }
 
-/** A send to a new number, which shows whether bearer tokens are checked. */
+/** Sends to a new number, to show whether bearer tokens are checked. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   const { identities } = t.ctx;
   const unused = identities.areScarce ? identities.reserved('sms', 'once') : null;

@@ -17,7 +17,7 @@ import {
   type OpenCode,
 } from './sent-codes.ts';
 
-/** Concurrent requests with one code. */
+/** Number of concurrent requests with the same code. */
 export const AT_ONCE = 3;
 
 /** Responses to the codes of one new destination, in order. */
@@ -29,22 +29,29 @@ export interface CodeHistory {
   readonly open: OpenCode;
   readonly atOnce: readonly Reply[];
   readonly afterAFailedRequest: Reply;
-  /** Null without a second client. */
+  /** Response to the second client; null without a second client. */
   readonly byTheSecondClient: Reply | null;
   /**
-   * The first code, after the second client signed in the same user; null without a second client.
+   * Response to the first code after the second client signed in the same user; null without a
+   * second client.
    */
   readonly afterLinking: Reply | null;
-  /** The first code, after another was sent. */
+  /** Response to the first code after another code was sent. */
   readonly afterAnotherSend: Reply;
   readonly second: Reply;
-  /** The second code, submitted again. */
+  /** Response to the second code, submitted again. */
   readonly byReturningUser: Reply;
-  /** Requests without a code after it was used: null, an empty string, and a missing field. */
+  /**
+   * Responses to requests without a code after it was used: null, an empty string, and a missing
+   * field.
+   */
   readonly withoutCode: readonly Reply[];
-  /** A replaced code, after the newer one was used. */
+  /** Response to a replaced code after the newer code was used. */
   readonly replaced: Reply;
-  /** The second code, after a wallet was added to its user; null if no session can add one. */
+  /**
+   * Response to the second code after a wallet was added to its user; null if no session can add a
+   * wallet.
+   */
   readonly afterAnAddedWallet: Reply | null;
 }
 
@@ -99,7 +106,7 @@ async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<
   return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
 }
 
-/** Submits any value in place of the code. */
+/** Submits any value instead of the code. */
 async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
   return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
@@ -109,7 +116,7 @@ async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValu
  * Adds a wallet to the user of a sign-in, or to another user if the sign-in returned no session.
  */
 async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
-  // Wallets can't be removed, so remote users are not changed.
+  // Wallets cannot be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };

@@ -13,13 +13,13 @@ import { fieldsOf } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
-/** Each sends a code. */
+/** Maximum number of destinations to test; each needs a code. */
 const MAX_DESTINATIONS = 8;
 /** @throws NotTested if no destination is declared */
 export const declaredSignIns = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
-    // Wrong codes may have locked this one (§8).
+    // Wrong codes may have locked this destination (§8).
     const locked = identities.reserved(channel, 'wrong codes');
     const given = identities
       .given(channel)
@@ -44,7 +44,10 @@ export const declaredSignIns = onceInRun(
   },
 );
 
-/** Returns the problem of a declared destination whose sends are rejected; null if none was. */
+/**
+ * Returns the problem of a declared destination whose sends are rejected; null if none was
+ * rejected.
+ */
 function refusedSend(t: Attempt, channel: OtpChannel, destination: string): UnusableInput | null {
   const refused = t.ctx.replies.find(
     ({ request, status }) =>
@@ -130,8 +133,8 @@ export function declaredDestinationContexts(
 }
 
 /**
- * Returns declared destinations similar to that of a declared account, each with the sign-in of the
- * account.
+ * Returns declared destinations similar to the destination of a declared account, each with the
+ * sign-in of the account.
  */
 async function withAccounts(
   t: Attempt,
@@ -159,10 +162,10 @@ function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
   );
 }
 
-/** The digits that a mask shows (§2.5). */
+/** Number of digits that a mask shows (§2.5). */
 const LAST_DIGITS = 4;
 
-/** Returns whether a comparison of a part would confuse two destinations. */
+/** Returns whether an incomplete comparison would confuse two destinations. */
 function resemble(channel: OtpChannel, one: string, other: string): boolean {
   const isSame = one.toLowerCase() === other.toLowerCase();
   if (isSame) return false;

@@ -1,10 +1,10 @@
-/** Contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
+/** Lists the contexts in which a user with a Fraud flag tries to add a wallet (§7.4). */
 import { declaredFlags, isWithheld } from '../declared-accounts.ts';
 import type { FraudContext } from '../observations/fraud.ts';
 
 const anyAccount = () => true;
 
-/** The first context is always tested; the others require declared accounts. */
+/** The contexts; the first is always tested, the others need declared accounts. */
 export const fraudContexts: readonly FraudContext[] = [
   { name: 'usual', suits: anyAccount },
   { name: 'second-try', suits: anyAccount, triesBefore: 1 },

@@ -106,7 +106,7 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     );
     if (reply.accepted) open = null;
   };
-  // A wrong code may invalidate that of the other user (§8).
+  // A wrong code may invalidate the code of the other user (§8).
   await t.ctx.identities.oneAtATime(victim.destination, async () => {
     for (const namesOf of names) await sendNaming(namesOf);
   });

@@ -19,7 +19,7 @@ import { needsAccepted } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { concurrently } from '../observations/concurrently.ts';
 
-/** Describes the lost part of an account; null if nothing is lost. */
+/** Describes the lost part of an account; null if no part is lost. */
 type Loss = (t: Attempt, before: UserView, after: UserView) => string | null;
 
 const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, Loss])[] = [
@@ -165,7 +165,7 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
     t,
     [one, other].map((open) => () => submitCode(t, open)),
   );
-  // The second code may have replaced the first one (§8).
+  // The second send may have invalidated the first code (§8).
   const last = await sendCode(t, channel, destination);
   const reported = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)

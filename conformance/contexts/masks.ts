@@ -27,7 +27,7 @@ interface Masked {
 
 type AllMasked = Masked | readonly Masked[];
 
-/** A long local part, whose mask may be truncated. */
+/** An address with a long local part, whose mask may be truncated. */
 const LONG = `${'conform-'.repeat(7)}conform`;
 
 /** @param requirement id of the rule on the contents of masks */

@@ -7,7 +7,7 @@ import type { ReadCode } from '../actors/otp-ledger.ts';
 import { patternIn } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
-/** Maximum probability of a false positive. */
+/** Maximum probability of a false failure. */
 const BY_CHANCE = 1e-7;
 
 type Group = (one: ReadCode) => string;
@@ -18,7 +18,7 @@ const groups: readonly Group[] = [
   ({ clientId }) => `the client ${clientId}`,
 ];
 
-/** Returns the pattern of the codes of one group, even of few; null if there is none. */
+/** Returns the pattern of the codes in a group, even of few; null if no group has one. */
 function patternInGroups(seen: readonly ReadCode[]): string | null {
   for (const groupOf of groups) {
     for (const name of new Set(seen.map(groupOf))) {
@@ -41,7 +41,7 @@ function patternInFew(seen: readonly ReadCode[]): string | null {
   return codes.length === seen.length && isLow ? `are at most ${highest}` : null;
 }
 
-/** Fewer codes may show a pattern by chance. */
+/** Minimum number of codes, because fewer may show a pattern by chance. */
 const NEEDED = 12;
 
 export function predictableCodes(channel: OtpChannel, requirement: string): Check {

@@ -10,21 +10,21 @@ import { workingSecondApp } from '../observations/second-client.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
 
-/** Another user, with the values that a request can name. */
+/** Another user, with the values that a request can contain. */
 interface Other {
   readonly id: string | null;
   readonly wallet: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
-  /** All identifiers, including the ids of the users of the number and the address. */
+  /** All identifiers of the user, including the ids of the users of the number and the address. */
   readonly identities: readonly string[];
-  /** The valid read of the other user. */
+  /** The response to the valid read of the other user. */
   readonly valid: Reply;
 }
 
 export interface ForeignRead {
   readonly user: SignedIn;
-  /** The valid read of the user. */
+  /** The response to the valid read of the user. */
   readonly valid: Reply;
   readonly other: Other;
   /** The identifier of the other user in the request. */
@@ -72,7 +72,7 @@ async function ownerOf(
 
 type NamedBy = Exclude<keyof Other, 'identities' | 'valid'>;
 
-/** Query parameters that a server may read as the user. */
+/** Names of query parameters that a server may use to identify the user. */
 const QUERY_NAMES: Readonly<Record<NamedBy, readonly string[]>> = {
   id: ['id', 'userId', 'user_id', 'user', 'uid', 'sub'],
   wallet: ['walletAddress', 'wallet'],

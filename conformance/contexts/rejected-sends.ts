@@ -7,14 +7,14 @@ import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { newDestination, type OpenCode } from './sent-codes.ts';
 
-/** The source is polled for a code that was sent although the send was rejected. */
-const LOOKS = 3;
+/** Number of polls for a code that was sent although the send was rejected. */
+const MAX_POLLS = 3;
 const PAUSE = 100;
 
 /**
- * Asserts that a rejected send does not replace the code sent before.
+ * Asserts that a rejected send does not invalidate the previous code.
  *
- * @param refused turns a valid send into one that is rejected
+ * @param refused turns a valid send into an invalid one
  */
 export async function keepsCodeValid(
   t: Attempt,
@@ -27,7 +27,7 @@ export async function keepsCodeValid(
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.code(sent);
   rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
-  // A code that must not arrive cannot be entered at a prompt.
+  // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
   t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);
@@ -37,7 +37,7 @@ export async function keepsCodeValid(
 /**
  * Asserts that a rejected send sends no code.
  *
- * @param spoiled turns a valid send into one that is rejected
+ * @param malformed turns a valid send into an invalid one
  */
 export async function sendsNoCode(
   t: Attempt,
@@ -53,8 +53,8 @@ export async function sendsNoCode(
   const request = malformed(await t.flows.sendRequest(channel, destination));
   const reply = await t.flows.recordedSend(request, channel, destination);
   t.refused(reply, 'the send');
-  for (let look = 0; look < LOOKS; look += 1) {
-    if (look > 0) await t.pause(PAUSE);
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    if (poll > 0) await t.pause(PAUSE);
     const isListed = (await ledger.listedCode(channel, destination)) !== null;
     t.never(isListed, `expected no code for a rejected send, got one for ${destination}`, reply);
   }

@@ -1,4 +1,4 @@
-/** Contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
+/** Lists the contexts in which a code was sent and not submitted yet (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -15,13 +15,13 @@ export interface OpenCode {
   readonly code: string;
 }
 
-/** Destinations that look like those of a test environment; all are reserved for fiction. */
+/** Destinations that resemble those of test environments; all are reserved for fiction. */
 const TEST_DESTINATIONS = { sms: '+15555550123', email: 'conform@test.example' } as const;
 
 /** Maximum number of consecutive wrong codes. */
 const MAX_WRONG_CODES = 8;
 
-/** @throws NotTested if codes can't be read, or the request body is unknown */
+/** @throws NotTested if codes cannot be read, or the request body is unknown */
 function needsCodes(t: Attempt, channel: OtpChannel): void {
   t.ctx.ledger.needsSource(channel);
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
@@ -34,8 +34,7 @@ export function needsGenerated(t: Attempt): void {
 }
 
 /**
- * Returns an unused destination: a generated one, or one of the declared destinations, which checks
- * use in turn.
+ * Returns an unused destination: a generated one, or a declared one that checks use in turn.
  *
  * @throws NotTested if there is none
  */
@@ -113,14 +112,16 @@ async function sendAnyCode(
   return { sent, code: await t.flows.code(sent) };
 }
 
-/** Wrong codes may lock a destination (§8), so declared ones are reserved for them. */
+/**
+ * Returns a destination for wrong codes, which may lock it (§8); declared ones are reserved for
+ * this purpose.
+ */
 function ownDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areScarce || isSentByOwner(t, channel)) return t.flows.destination(channel);
   return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
 }
 
-/** Submits a code, and returns the response. */
 export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
   return t.send(await t.flows.otpRequest(open.sent, code));
 }
@@ -136,7 +137,7 @@ export async function submitCodeWithWrongSecret(
   return t.send(withHeader(request, 'service-client-secret', wrong));
 }
 
-/** A code sent for the second client, and never submitted. */
+/** Sends a code for the second client, which is never submitted. */
 export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
   sendCode(t, channel, undefined, t.flows.secondApp),
 );

@@ -19,7 +19,7 @@ export type Resemblance =
   | 'case-of-the-domain'
   | 'case-of-the-local-part';
 
-/** Similar destinations that must belong to different users. */
+/** Kinds of similar destinations that must belong to different users. */
 export const others = {
   sms: ['same-last-digits', 'other-country'],
   email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
@@ -39,10 +39,10 @@ export const signedUp = onceInRun(
     if (resemblance !== 'itself') needsGenerated(t);
     const own = await original(t, channel);
     const destination = resembling[resemblance](own, t);
-    // The deployment may treat both as one destination, and replace the first code.
+    // The deployment may treat both destinations as equal, and replace the first code.
     return t.ctx.identities.oneAtATime(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
-      // The source may list addresses in normalized spelling.
+      // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
       const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
       if (code === null && channel === 'sms') {
@@ -61,14 +61,14 @@ export const signedUp = onceInRun(
   },
 );
 
-/** The destination that the others are derived from. */
+/** Returns the destination from which the similar destinations are derived. */
 const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
   return newDestination(t, channel);
 });
 
 export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
   itself: (own) => own,
-  // Keeps the last seven digits (NANP 555-01XX).
+  // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
   'other-country': (own, t) => foreignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
@@ -90,7 +90,11 @@ export interface TwoUsers {
   readonly users: readonly [string, string];
 }
 
-/** @throws NotTested if the responses identify no user */
+/**
+ * Signs in two users.
+ *
+ * @throws NotTested if the responses do not identify a user
+ */
 export async function twoUsers(
   t: Attempt,
   channel: OtpChannel,

@@ -1,4 +1,4 @@
-/** Contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
+/** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
 import { reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -16,12 +16,13 @@ export interface WalletSituation {
   readonly fields: WalletFields;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;
-  /** Whether all kinds of wrong signatures are tried, not only the first. */
+  /** Whether to try all kinds of wrong signatures, or only the first. */
   readonly isThorough?: boolean;
-  /** Runs between start and authenticate. */
+  /** An action between start and authenticate. */
   readonly meanwhile?: () => Promise<void>;
   /**
-   * Steps that the deployment may reject, since it may know the wallet by another name only (§2.2).
+   * The steps that the deployment may reject, because it may know the wallet only by another name
+   * (§2.2).
    */
   readonly mayBeRejected?: 'at start' | 'anywhere';
 }
@@ -29,8 +30,8 @@ export interface WalletSituation {
 type WalletContext = Context<WalletSituation>;
 
 /**
- * Without a session that identifies the user, a wallet is added to the user who signed in last
- * (§4.3).
+ * Exclusivity of contexts that sign in: without a session that identifies the user, a wallet is
+ * added to the user who signed in last (§4.3).
  */
 const alone = 'whileTheLastCounts';
 
@@ -39,7 +40,7 @@ function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSitu
   return { app: t.flows.app, wallet, fields: t.flows.fields(wallet), userId: null, ...about };
 }
 
-/** Returns a wallet that signed in before through the given client. */
+/** Returns a wallet that has signed in through the given client. */
 async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, reply } = await t.flows.signIn(undefined, app);
   return situation(t, { ...(wallet && { wallet }), userId: reportedUser(t, reply) });
@@ -55,7 +56,10 @@ function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
   };
 }
 
-/** A deployment may know a wallet on one network only, and then gives no challenge (§2.2). */
+/**
+ * A deployment may know a wallet on one network only; then it returns no challenge for another
+ * (§2.2).
+ */
 const onAnotherNetwork: WalletContext = {
   name: 'network-polygon-after-ethereum',
   async reach(t) {
@@ -70,7 +74,10 @@ const onAnotherNetwork: WalletContext = {
   },
 };
 
-/** If unknown users are rejected, the wallet may be known only by another name. */
+/**
+ * Returns a wallet on a network or of a type. If unknown users are rejected, the wallet may be
+ * known only by another name.
+ */
 function named(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.wallet();
   const isSame = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
@@ -157,7 +164,10 @@ const second: WalletContext = {
   },
 };
 
-/** The same address in another spelling; which ones are accepted is open (§2.2). */
+/**
+ * Returns a context with the same address in another spelling; the interface leaves open which
+ * spellings are accepted (§2.2).
+ */
 function spelled(name: string, spell: (address: string) => string): WalletContext {
   return {
     name,
@@ -174,7 +184,7 @@ function spelled(name: string, spell: (address: string) => string): WalletContex
   };
 }
 
-/** Starts that have to be rejected, and leave the challenge before them as it was. */
+/** Starts that must be rejected and must not change the previous challenge. */
 const afterRejectedStart: WalletContext = {
   name: 'after-a-rejected-start',
   async reach(t) {
@@ -272,7 +282,7 @@ export const walletContexts: readonly WalletContext[] = [
   spelled('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
 ];
 
-/** A wallet other than the one that signs in, for which a challenge is given. */
+/** Returns a wallet that differs from the one that signs in and gets a challenge. */
 export function otherWallet(t: Attempt): SigningWallet {
   return t.dialect.identity.unknown === 'rejectAtStart'
     ? needsSecondWallet(t)

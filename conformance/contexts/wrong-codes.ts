@@ -1,4 +1,4 @@
-/** Checks that a code other than the one that was sent is rejected, in every context (§4.5, §4.7). */
+/** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -26,10 +26,10 @@ import {
   type OpenCode,
 } from './sent-codes.ts';
 
-/** Wrong codes per send: more may lock it (§8). */
+/** Maximum number of wrong codes per send, because more may lock it (§8). */
 const TRIES = 4;
 
-/** @param requirement that a wrong code is refused */
+/** @param requirement id of the rule that a wrong code is refused */
 export function wrongCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
@@ -87,7 +87,8 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
           rejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
-        // A deployment may bind no code to its client; one that binds some has to bind all.
+        // A deployment may accept a code from any client; if it rejects the codes of one channel,
+        // it must reject the codes of both.
         const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.never(
           !other.accepted,
@@ -125,21 +126,27 @@ function neighbours(channel: OtpChannel): readonly WrongCode[] {
   return wrongCodes.filter(({ name }) => channel === 'sms' || name !== 'digits-of-the-number');
 }
 
-/** One code is sent for several wrong codes, each in its own check. */
+/** Sends one code for several checks, each with its own wrong code. */
 const openCode = onceInRun(
   (t: Attempt, key: `${OtpChannel} ${number | 'usual'}`): Promise<OpenCode> => {
     return sendCode(t, key.startsWith('sms') ? 'sms' : 'email');
   },
 );
 
-/** If unknown identities are rejected, every destination belongs to a known user. */
+/**
+ * Returns a code for a known user. If unknown identities are rejected, every destination belongs to
+ * one.
+ */
 async function ofKnownUser(t: Attempt, channel: OtpChannel): Promise<OpenCode> {
   return t.flows.unknownIdentitiesSignUp
     ? (await codeHistory(t, channel)).open
     : sendCode(t, channel);
 }
 
-/** A source that always returns the same code may be a fixed code that is always valid (§5.4). */
+/**
+ * Asserts that common codes are rejected. If the source always returns the same code, it may be a
+ * fixed code that is always valid (§5.4).
+ */
 async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
   if (!changes(t))
     throw new NotTested('needs an --otp-source that returns different codes', 'settings');
@@ -181,7 +188,7 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   return reply;
 });
 
-/** A wrong code does not authenticate the user. */
+/** Asserts that the rejection of a wrong code contains no personal information. */
 async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
   await t.ctx.control(otpOperations[channel].authenticate);
   const seen = await seenAccounts(
@@ -215,13 +222,16 @@ async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel
   });
 }
 
-/** A single value, such as a first name, may occur in any text. */
+/**
+ * Minimum number of texts of the same user, because a single value, such as a first name, may occur
+ * in any text.
+ */
 const ENOUGH_OF_ONE_USER = 2;
 const SHORTEST_VALUE = 3;
-/** A phone number or an email address. */
+/** Matches a phone number or an email address. */
 const CONTACT = /^\+?\d{7,15}$|@/;
 
-/** The different texts in a value, in lower case. */
+/** Returns the different texts in a value, in lower case. */
 function textsIn(value: unknown): string[] {
   const texts = leavesOf(value).flatMap((leaf) =>
     typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_VALUE
@@ -261,13 +271,13 @@ async function refusesNeighbour(
   t.noted(sent.reply);
 }
 
-/** The record and the code of one channel, both given to the other one. */
+/** Asserts that each channel rejects the record and the code of the other channel. */
 async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<void> {
   const operation = otpOperations[channel].authenticate;
   await t.ctx.control(operation);
   const otherChannel = channel === 'sms' ? 'email' : 'sms';
-  // If codes are stored with the user, the code of the other channel of the same user is the one to
-  // confuse.
+  // If codes are stored with the user, a deployment may confuse the codes of the same user in both
+  // channels.
   const [account] = t.ctx.identities
     .unrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
@@ -285,7 +295,7 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
   rejectedWithoutResult(t, await t.send(withRecord), 'a record id and a code of the other channel');
 }
 
-/** Whether a code that was sent to the destination has the value. */
+/** Returns whether the value is a code that was sent to the destination. */
 function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean {
   const { destination } = sent;
   const { codes } = t.ctx.ledger;
@@ -294,7 +304,10 @@ function isGood(t: Attempt, { sent, code }: OpenCode, value: JsonValue): boolean
   );
 }
 
-/** A source that always returns the same code may be a fixed code that is always valid (§5.4). */
+/**
+ * Returns whether the source returns a different code for each send; a constant code may be a fixed
+ * code that is always valid (§5.4).
+ */
 function changes(t: Attempt): boolean {
   return t.ctx.ledger.source?.changes === true;
 }

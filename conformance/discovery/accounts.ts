@@ -1,4 +1,4 @@
-/** Detects what only accounts in certain states show (§2.7, §7). */
+/** Detects behaviour that only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
@@ -42,7 +42,10 @@ export const accountsProbes: ProbeGroup = {
   ],
 };
 
-/** Reads accounts that sign in by one-time password, if they show something new. */
+/**
+ * Reads accounts that sign in by one-time password, if they show features that are not observed
+ * yet.
+ */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
   const left = new Set(identities.accounts());
@@ -60,7 +63,10 @@ async function readMore(t: Probing): Promise<void> {
   await readNewUser(t);
 }
 
-/** What an account can show: a flag of a category, F0000, transactions, a KYC status. */
+/**
+ * Returns the features that an account can show: a flag of a category, F0000, transactions, a KYC
+ * status.
+ */
 function featuresOf(account: DeclaredAccount): string[] {
   return [
     ...declaredFlags(account).map(({ category, code }) => category ?? code),
@@ -70,7 +76,10 @@ function featuresOf(account: DeclaredAccount): string[] {
   ];
 }
 
-/** Personal information shows in a user with a known address, if no declared account has shown it. */
+/**
+ * Reads a new user with a known address, to detect personal information, if no declared account has
+ * shown it.
+ */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   if (t.knows('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
@@ -93,7 +102,10 @@ async function readNewUser(t: Probing): Promise<void> {
   }
 }
 
-/** Codes that are not in the catalogue by default are put into it; the rest can't be seen. */
+/**
+ * Returns the catalogue of flags: the default catalogue and the observed codes. Other codes cannot
+ * be observed.
+ */
 function catalogue(users: readonly ReadUser[]): Finding {
   const byDefault = defaultDialect.flags.catalogue;
   const seen = flagsIn(users);
@@ -120,7 +132,7 @@ function catalogue(users: readonly ReadUser[]): Finding {
   return { value, reply: first.reading.reply };
 }
 
-/** §7.2 */
+/** Detects whether personal information is withheld (§7.2). */
 function withheld(users: readonly ReadUser[], name: string): Finding {
   if (name === 'none') return { seen: 'The user object has no personal information.' };
   const flagged = users.filter(({ reading }) => isWithheld(reading.account));

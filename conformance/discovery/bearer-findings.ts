@@ -9,7 +9,7 @@ export type BearerNeed =
   /** The request that was rejected only because the bearer token was missing. */
   | { readonly needed: true; readonly reply: Reply };
 
-/** In the order of the dialect's schema. */
+/** Operations that may need a bearer token, in the order of the dialect's schema. */
 export const bearerOperations = [
   'startWalletAuth',
   'authenticateWallet',
@@ -26,10 +26,10 @@ export class BearerFindings {
   readonly #accepts = new Map<BearerKind, Reply>();
   readonly #supposed = new Set<OperationId>();
   /**
-   * Whether a session identifies the user who gets an added wallet (§4.3). False until observed.
+   * Whether a session identifies the user to whom a wallet is added (§4.3); false until observed.
    */
   sessionIdentifiesUser = false;
-  /** Whether what failed before may work by now. */
+  /** Whether probes that failed before may succeed now. */
   needsSecondAttempt = false;
 
   /** Records that the operation was accepted without a bearer token. */
@@ -42,27 +42,33 @@ export class BearerFindings {
     this.#needs.set(operation, { needed: true, reply: refusal });
   }
 
-  /** Undefined until decided. */
+  /** Returns whether the operation needs a bearer token; undefined until decided. */
   need(operation: OperationId): BearerNeed | undefined {
     return this.#needs.get(operation);
   }
 
-  /** Records whether a kind of bearer token is accepted. */
+  /** Records the response that decides whether a kind of bearer token is accepted. */
   served(kind: BearerKind, reply: Reply): void {
     this.#accepts.set(kind, reply);
   }
 
-  /** Forgets what was decided of a kind, which was sent where the deployment does not read it. */
+  /**
+   * Discards the finding about a kind of bearer token, which was sent to an operation that ignores
+   * it.
+   */
   forget(kind: BearerKind): void {
     this.#accepts.delete(kind);
   }
 
-  /** The response that decided whether a kind serves; undefined while nothing did. */
+  /**
+   * Returns the response that decided whether a kind of bearer token is accepted; undefined until
+   * then.
+   */
   responseTo(kind: BearerKind): Reply | undefined {
     return this.#accepts.get(kind);
   }
 
-  /** Assumes that a bearer token is required until decided; an unneeded token does no harm. */
+  /** Assumes that a bearer token is required until decided; an unneeded token causes no failure. */
   suppose(...operations: readonly OperationId[]): void {
     for (const operation of operations) this.#supposed.add(operation);
   }

@@ -8,11 +8,11 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { BearerKind } from './bearer-findings.ts';
 import type { Probing } from './define-probe.ts';
 
-/** Returns a new valid request; null for no bearer token. */
+/** Returns a new valid request with the bearer token; null sends none. */
 export type MakeRequest = (bearer: string | null) => Promise<HttpRequest>;
 
 export interface BearerTrial {
-  /** Null if the bearer token made no difference. */
+  /** The first accepted response; null if the response did not depend on the bearer token. */
   readonly accepted: { readonly kind: BearerKind | 'none'; readonly reply: Reply } | null;
   /** The rejections, by kind of bearer token. */
   readonly refusals: ReadonlyMap<BearerKind | 'none', Reply>;
@@ -47,7 +47,10 @@ export async function tryBearers(
   return { accepted: null, refusals };
 }
 
-/** Records that an operation was accepted with a kind of bearer token, and refused with the preceding ones. */
+/**
+ * Records that an operation was accepted with a kind of bearer token, and refused with the
+ * preceding kinds.
+ */
 export function recordNeed(
   t: Probing,
   operation: OperationId,
@@ -63,7 +66,7 @@ export function recordNeed(
   applyFindings(t);
 }
 
-/** Finds out of each kind of bearer whether it serves, by an operation that needs one. */
+/** Detects whether each kind of bearer token is accepted, with an operation that needs one. */
 export async function tryEachTokenKind(t: Probing, make: MakeRequest): Promise<void> {
   const { bearers } = t.ctx.knowledge;
   for (const { kind, bearer } of availableTokens(t)) {
@@ -106,14 +109,18 @@ export function applyFindings(t: Probing): void {
   t.assume('bearer.requiredOn', bearers.required);
 }
 
-/** The request with another bearer, or with none. */
+/** Returns the request with another bearer token, or without a bearer token. */
 export function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
     ? withoutHeader(request, 'authorization')
     : withHeader(request, 'authorization', `Bearer ${bearer}`);
 }
 
-/** @throws Trouble where something before the deployment turned the request away */
+/**
+ * Sends a request.
+ *
+ * @throws Trouble if a gateway or a rate limit rejected the request
+ */
 async function dispatched(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.flows.dispatch(request);
   t.decided(reply);

@@ -43,7 +43,7 @@ const sendSms = probe([], async (t) => {
   });
 });
 
-/** Tries to send to a new destination; if that is rejected, to the one of a declared account. */
+/** Sends to a new destination; if that is rejected, to the destination of a declared account. */
 async function toNewOrKnownUsers(
   t: Probing,
   channel: OtpChannel,
@@ -55,17 +55,23 @@ async function toNewOrKnownUsers(
   if (!(await isSent())) identities.sendToUsersOnly(channel, false);
 }
 
-/** Whether authenticate needs a bearer token is detected later, once its responses are understood. */
+/**
+ * Assumes that authenticate needs a bearer token, which is detected once its responses are
+ * understood.
+ */
 function assumeForAuthenticate(t: Probing, operation: OperationId): void {
   t.ctx.knowledge.bearers.suppose(operation);
   applyFindings(t);
 }
 
-/** Whether the access token serves, and whether a session does, by an operation that needs one. */
+/**
+ * Detects whether an access token and a session are accepted, with an operation that needs a bearer
+ * token.
+ */
 export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const needing = bearerOperations.filter((operation) => bearers.need(operation)?.needed);
-  // Sends cost most, and a number may be the reason of a refusal.
+  // Sends are the most expensive, and the number may cause a refusal.
   const cheapest = needing.toSorted((a, b) => cost(a) - cost(b))[0];
   if (cheapest === undefined || t.knows('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
@@ -91,8 +97,8 @@ function cost(operation: OperationId): number {
 }
 
 /**
- * Sends an SMS with a session. It may have to be that of the user with the number (§5.7), which is tried
- * too.
+ * Sends an SMS with a session. If it must belong to the user with the number (§5.7), that session
+ * is tried too.
  *
  * @returns null if the reason of the refusal is unclear
  */
@@ -112,12 +118,12 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   }
   const { session } = await t.flows.signInAs(another.account);
   const second = await sendWith(t, another.phoneNumber, session);
-  // Sessions serve, but not for a number that is not their user's.
+  // Sessions are accepted, but not for the number of another user.
   if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return second;
 }
 
-/** A declared account that signs in by wallet, and its number. */
+/** Returns a declared account that signs in by wallet, and its number. */
 function ownerOf(
   t: Probing,
   matches: (phoneNumber: string) => boolean,

@@ -18,7 +18,7 @@ import { decideStatus, decideStatusByRequest } from './status-of-refusal.ts';
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Repeats operations without a bearer token that were only accepted with one so far. */
+/** Probes that repeat operations without a bearer token if they were only accepted with one. */
 const retryProbes = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
@@ -49,8 +49,8 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
 }
 
 /**
- * Authenticates with the unused code of the send that showed which bearer token it needs, first without a
- * bearer token. Null if there is none, or its code has expired.
+ * Authenticates with the unused code of the send that showed which bearer token it needs, first
+ * without a bearer token. Returns null if the code is missing or has expired.
  */
 async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
@@ -74,7 +74,10 @@ function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   return { app: t.flows.app, channel, destination, recordId, reply };
 }
 
-/** A read by id may need a bearer token, as other requests do (§4.8); a read by session needs the session. */
+/**
+ * Detects the bearer token of the user read. A read by id may need a bearer token (§4.8); a read by
+ * session needs the session.
+ */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
@@ -100,7 +103,10 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
 });
 
-/** If a session must identify the user, it is needed independently of this key. */
+/**
+ * Returns whether the operation needs a bearer token. If a session must identify the user, it is
+ * needed independently of this key.
+ */
 function needOf(t: Probing, operation: OperationId): boolean | undefined {
   const isReported =
     operation === 'getUser'
@@ -141,7 +147,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   );
 });
 
-/** An id of the same form. */
+/** Returns another id of the same form. */
 function changedId(id: string): string {
   const digits = SigningWallet.fresh().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>

@@ -14,12 +14,12 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   const reply = await t.send(t.flows.readRequest(user, secondApp));
   t.decided(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
-  // The second client reads users, if not this one.
+  // If this client cannot read users, the second client can.
   await t.flows.read(await t.flows.session(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', reply);
 });
 
-/** If a read needs no session, adds a wallet with a session and checks which user gets it. */
+/** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
 async function addedBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
@@ -30,7 +30,7 @@ async function addedBySecondClient(t: Probing): Promise<void> {
   }
   const user = await t.flows.session();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-  // The user of the session is no longer the one who signed in last (§4.3).
+  // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
   await t.flows.signIn(SigningWallet.fresh(), app);
   if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');

@@ -4,13 +4,16 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
 /**
- * With this many, a common prefix is not random: of hexadecimal digits, which are the most likely, one more
- * would be shared once in 16^7 runs.
+ * Number of challenges to compare: with eight hexadecimal challenges, a random common prefix of one
+ * digit has a probability of 1 in 16^7.
  */
 const SAMPLES = 8;
 const LONGEST_PHRASE = 500;
 
-/** The phrase is all that the challenges share, URL-safe characters at its end included. */
+/**
+ * Detects the phrase: the common prefix of the challenges, including URL-safe characters at its
+ * end.
+ */
 const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   const { memory } = t.ctx.knowledge;
   for (let missing = SAMPLES - memory.challenges.length; missing > 0; missing -= 1) {
@@ -36,7 +39,7 @@ export function commonStart(texts: readonly string[]): string {
   for (const text of others) {
     while (!text.startsWith(first.slice(0, length))) length -= 1;
   }
-  // Half of a pair of surrogates is no character.
+  // Removes an incomplete surrogate pair.
   return /[\uD800-\uDBFF]$/.test(first.slice(0, length))
     ? first.slice(0, length - 1)
     : first.slice(0, length);

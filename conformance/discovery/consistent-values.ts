@@ -6,17 +6,17 @@ import { sameValue } from '../../src/dialect/same-value.ts';
 import { withValue } from './with-value.ts';
 
 export interface SensibleValues {
-  /** By dotted keys; a key that is left out has its default. */
+  /** The values, by dotted key; a missing key has its default. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Keys that were decided and go with nothing else, each with the reason. */
+  /** The reason of each detected key that was omitted because it contradicts others. */
   readonly inconsistent: ReadonlyMap<string, string>;
 }
 
 /**
- * Combines decided values with defaults; if they contradict each other, with assumptions instead of
- * defaults. Decided values that remain contradictory are left out.
+ * Combines detected values with defaults; if they contradict each other, with assumptions instead
+ * of defaults. Detected values that remain contradictory are omitted.
  *
- * @param assumed the decided values, and assumptions for the others
+ * @param assumed the detected values, and assumptions for the others
  */
 export function sensibleValues(
   decided: ReadonlyMap<string, unknown>,

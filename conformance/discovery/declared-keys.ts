@@ -1,4 +1,4 @@
-/** Verifies what the given dialect declares of paths, names and statuses. */
+/** Verifies the paths, names and statuses that the given dialect declares. */
 import { dialectValue } from '../../src/dialect/keys.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';
 import { successStatus } from '../../src/dialect/success-status.ts';
@@ -11,15 +11,21 @@ import { observableValues } from './observable-values.ts';
 import { declaredValue } from './tried-values.ts';
 import { withValue } from './with-value.ts';
 
-/** Keys whose declared value fails if the deployment contradicts it; others are only observed. */
+/**
+ * Keys whose declared value is reported as a failure if the deployment contradicts it; other keys
+ * are only observed.
+ */
 const VERIFIED =
   /^(?:user\.(?:path|identifiedBy|envelope|names\.\w+)|otp\.(?:sms|email)\.(?:codeField|identifiedBy)|session\.(?:jwksPath|sentIn)|success\.status|errors\.status\.\w+|wallet\.variant)$/;
 
-/** Keys whose declared value is tried first: if nothing else is found, the deployment contradicts it. */
+/**
+ * Keys whose declared value is tried first: if no other value is found, the deployment contradicts
+ * it.
+ */
 const TRIED_FIRST = /^(?:user\.path|otp\.(?:sms|email)\.codeField|session\.jwksPath)$/;
 
 export interface Contradiction {
-  /** `user.path: declared "/me/user", observed "/user"` */
+  /** Description, such as `user.path: declared "/me/user", observed "/user"`. */
   readonly reason: string;
   readonly evidence: readonly Exchange[];
 }
@@ -55,13 +61,18 @@ function observedInstead(key: string, declared: unknown, knowledge: Knowledge): 
   return { observed: `no match: ${missing.seen}`, exchanges: missing.exchanges };
 }
 
-/** Whether a deployment that is the same in all other keys would be seen to do otherwise. */
+/**
+ * Returns whether a deployment with this declared value, and otherwise the same dialect, would
+ * behave differently.
+ */
 export function isContradicted(key: string, declared: unknown, { dialect }: Knowledge): boolean {
   const expected = observableValues(withDeclared(dialect, key, declared));
   return !sameValue(expected.get(key), observableValues(dialect).get(key));
 }
 
-/** Each operation separately: one that was never accepted proves nothing (§4). */
+/**
+ * Compares each operation separately; an operation that was never accepted is inconclusive (§4).
+ */
 function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Observed | null {
   const expected = withDeclared(dialect, 'success.status', declared);
   const others = bearerOperations.flatMap((operation) => {
@@ -76,7 +87,7 @@ function otherStatuses(declared: unknown, { dialect, memory }: Knowledge): Obser
   };
 }
 
-/** The value was checked against the schema of the dialect. */
+/** Returns the dialect with the declared value, which was already validated against the schema. */
 function withDeclared(dialect: Dialect, key: string, declared: unknown): Dialect {
   return withValue(dialect, key.split('.'), declared) as Dialect;
 }

@@ -9,25 +9,25 @@ import type { Reply } from '../target/http-request.ts';
 import { BudgetSpent, Interrupted, Trouble } from '../target/trouble.ts';
 
 export interface Probe {
-  /** The keys that it decides; none if it finds out something else. */
+  /** The keys that the probe decides; empty for probes that prepare others. */
   readonly decides: readonly string[];
-  /** Whether it runs after the checks, because it uses something up. */
+  /** Whether it runs after the checks, because it uses up a limited resource. */
   readonly late: boolean;
   run(probing: Probing): Promise<void>;
 }
 
-/** Probes that run one after another. */
+/** Probes that run sequentially. */
 export interface ProbeGroup {
   /** Description for the progress reporter. */
   readonly name: string;
-  /** The keys that it depends on: it runs after the groups before it that decide them. */
+  /** The required keys: the group runs after the earlier groups that decide them. */
   readonly needs: readonly string[] | 'all';
-  /** The channels by which it may send codes. */
+  /** The channels by which the group may send codes. */
   readonly sends: readonly OtpChannel[];
   readonly probes: readonly Probe[];
 }
 
-/** One attempt at a probe. */
+/** Represents one attempt at a probe. */
 export class Probing extends Attempt {
   /**
    * Decides a key.
@@ -38,14 +38,16 @@ export class Probing extends Attempt {
     this.ctx.knowledge.decide(key, value, reply?.exchange ?? null);
   }
 
-  /** Records what was seen of a key that cannot be decided, and what shows it. */
+  /**
+   * Records what was observed about a key that cannot be decided, with the responses that show it.
+   */
   leaveOpen(key: string, seen: string, ...replies: readonly Reply[]): void {
     const exchanges = replies.map(({ exchange }) => exchange);
     this.ctx.knowledge.notFound(key, seen, exchanges);
   }
 
   /**
-   * A refusal proves nothing where the same operation was never accepted.
+   * Requires that the operation was accepted once; otherwise a refusal is inconclusive.
    *
    * @throws NotTested
    */
@@ -54,7 +56,7 @@ export class Probing extends Attempt {
     throw new NotTested(`needs an accepted ${operation}`, 'contract');
   }
 
-  /** Assumes a value temporarily. */
+  /** Assumes a value until the key is decided. */
   assume(key: string, value: unknown): void {
     this.ctx.knowledge.assume(key, value);
   }
@@ -86,7 +88,7 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
     if (ended instanceof Interrupted) throw ended;
     if (probing.tainted === null && !(ended instanceof Trouble)) {
       for (const key of openKeys()) {
-        // What an earlier attempt has seen explains more than what a later one needs.
+        // The observation of an earlier attempt explains more than the requirement of a later one.
         if (ended === null || knowledge.missing(key) !== null) continue;
         knowledge.leaveOpen(key, sentence(wordsOf(ended)), lackIn(ended));
       }
@@ -95,14 +97,14 @@ export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): 
       }
       return;
     }
-    // What was decided amid trouble may be the trouble's doing.
+    // A decision in a disturbed attempt may be wrong.
     for (const key of keys) knowledge.forget(key);
     const why = probing.tainted ?? wordsOf(ended);
     for (const key of keys) knowledge.leaveOpen(key, sentence(`request failed: ${why}`));
   }
 }
 
-/** Undefined where something of the deployment is missing. */
+/** Returns the error if a setting or other requirement is missing; otherwise undefined. */
 function lackIn(error: unknown): NotTested | undefined {
   if (!(error instanceof NotTested)) return undefined;
   const { because } = error;

@@ -1,4 +1,7 @@
-/** Runs each group of probes after those that it needs; others beside it if they use different users. */
+/**
+ * Runs each group of probes after the groups that it needs; groups with different users run
+ * concurrently.
+ */
 import { keepsUsersApart } from '../exclusivity.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Watch } from '../outcome.ts';
@@ -8,13 +11,14 @@ import { groupsBefore, probeGroups } from './index.ts';
 
 export interface DiscoveryPorts {
   readonly ctx: RunContext;
-  /** Limits how many groups run at a time, as it does for checks. */
+  /** Limits the number of groups that run concurrently, as for checks. */
   readonly scheduler: Scheduler;
   readonly watch: Watch;
 }
 
 /**
- * Runs the probes that come before the checks, or those that use something up and come after them.
+ * Runs the early probes before the checks, or the late probes, which use up limited resources,
+ * after the checks.
  *
  * @throws Interrupted
  */

@@ -1,4 +1,4 @@
-/** Durations of ISO 8601 as the dialect writes them. */
+/** Formats durations of ISO 8601 as in the dialect. */
 
 const UNITS = [
   ['D', 86_400],
@@ -8,9 +8,9 @@ const UNITS = [
 ] as const;
 
 /**
- * Largest unit first and no unit of zero: 90 is `PT1M30S`.
+ * Returns the duration with the largest unit first and without zero units: 90 is `PT1M30S`.
  *
- * @param seconds a whole number above zero
+ * @param seconds a positive integer
  */
 export function isoDuration(seconds: number): string {
   let rest = seconds;

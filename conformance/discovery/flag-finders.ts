@@ -15,15 +15,15 @@ import {
 import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 
-/** A declared flag in the form of the response. */
+/** A declared flag, as the response represents it. */
 export interface SeenFlag {
   readonly reading: Reading;
   readonly declared: DeclaredFlag;
-  /** The property of the user object. */
+  /** Name of the property of the user object. */
   readonly part: string;
-  /** The name of its group; null in a list. */
+  /** Name of the group that contains the flag; null in a list. */
   readonly group: string | null;
-  /** Null if the code is not in an object. */
+  /** The object with the code; null if the code is not in an object. */
   readonly record: Fields | null;
 }
 
@@ -59,7 +59,7 @@ export interface FlagFindings {
   readonly category: Finding;
   readonly shape: Finding;
   readonly categoryNames: Finding;
-  /** What was seen of the names, the others as they are by default. */
+  /** The detected category names; others have their default. */
   readonly likelyNames: Readonly<Record<FlagCategory, string>>;
 }
 
@@ -108,7 +108,7 @@ const WRAPPED: Finding = {
   seen: 'Flags are in an object whose field names are not the flag categories.',
 };
 
-/** Returns whether each flag names its category, and its group does not. */
+/** Returns whether each flag contains its category, and its group does not. */
 function namesItsOwn(seen: readonly SeenFlag[], own: Finding): boolean {
   const flags = seen.filter(({ declared }) => declared.category !== null);
   if (!('value' in own) || likeness(flags, String(own.value)) < LIKE) return false;
@@ -131,7 +131,10 @@ function codeName(seen: readonly SeenFlag[], declared?: string): Finding {
   return theOne(found, 'The code of a flag is a plain value, not a field of a record.', declared);
 }
 
-/** Returns the property with the category: one word per category, and no word for two of them. */
+/**
+ * Returns the property with the category: each category has exactly one word, and no two categories
+ * share a word.
+ */
 function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: string): Finding {
   const flags = seen.filter(({ record, declared }) => record && declared.category !== null);
   const [first] = flags;
@@ -155,7 +158,7 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
   return { value: best.name, reply: first.reading.reply };
 }
 
-/** Returns the total similarity of words and their categories. */
+/** Score of a property whose words are similar to their categories. */
 const LIKE = 4;
 
 function likeness(flags: readonly SeenFlag[], name: string): number {
@@ -169,7 +172,10 @@ function likeness(flags: readonly SeenFlag[], name: string): number {
   return named * 2;
 }
 
-/** `KYC_REVIEW`, `kycReview` and `kyc` are like `KYC Review`. */
+/**
+ * Returns whether a word is similar to a category: `KYC_REVIEW`, `kycReview` and `kyc` are similar
+ * to `KYC Review`.
+ */
 function isLike(category: string, word: string): boolean {
   const [one, other] = [category, word].map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
   return other !== undefined && other.length >= 3 && (one ?? '').startsWith(other);
@@ -182,7 +188,7 @@ function wordOf({ record, group }: SeenFlag, category: Finding): unknown {
     : undefined;
 }
 
-/** For each category that was seen its different words. */
+/** Returns the different words of each observed category. */
 function wordsBy(
   flags: readonly SeenFlag[],
   wordOfFlag: (flag: SeenFlag) => unknown,

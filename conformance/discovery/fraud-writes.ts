@@ -16,7 +16,7 @@ const KEY = 'flags.fraudRestricts';
 
 type Write = Dialect['flags']['fraudRestricts'][number];
 
-/** Null: it does not show. */
+/** Whether the write is refused; null if unknown. */
 type Seen = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
@@ -32,7 +32,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   let user = known ?? (await signInFlagged(t, account));
   let added = await adding(user);
   if (added.accepted && known !== undefined) {
-    // §4.3: the wallet may be added to the user who signed in last, whatever the bearer token.
+    // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
     added = await adding(user);
   }
@@ -55,7 +55,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   t.leaveOpen(KEY, `Rejected: ${refused.join(', ')}; not tested: ${unseen.join(', ')}.`);
 });
 
-/** One that signed in when it was read. */
+/** Returns a sign-in of a flagged account during an earlier read; undefined if there is none. */
 function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.ctx.knowledge.observations;
   return readings.find(
@@ -75,8 +75,8 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
 }
 
 /**
- * An account whose wallet is read as unverified signs in by it. It is not to have done so before,
- * so it signs in by one-time password to be read.
+ * Detects whether verifying a wallet is refused: an account whose wallet is shown as unverified
+ * signs in by it. To read the account before that, it signs in by one-time password.
  */
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.knows('user.names.wallets')) return null;
@@ -106,11 +106,14 @@ async function isShownUnverified(
   return shown !== undefined && holds(shown, 'unverified');
 }
 
-/** Only sends, because a declared account keeps its number. */
+/**
+ * Detects whether adding a phone number is refused. Only sends a code, because a declared account
+ * must not lose its number.
+ */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
   if (!t.knows('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
-  // The number of another user is rejected for that reason.
+  // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areScarce) return null;
   const destination = unusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
@@ -119,7 +122,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   return !reply.accepted;
 }
 
-/** Whether an account is signed in through a client that it has perhaps never used (§5.6). */
+/** Detects whether an account can sign in through a client that it may never have used (§5.6). */
 async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   const { secondApp, identities } = t.ctx;
   for (const account of flagged) {
@@ -128,7 +131,7 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
     const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
     t.decided(linked);
     if (linked.accepted) return false;
-    // Not for the wallet: it signs in through the client that it has used.
+    // Checks that the wallet is not the reason: it signs in through the client that it used before.
     const control = await t.send(await t.flows.signedRequest(wallet));
     t.decided(control);
     if (control.accepted) return true;

@@ -6,7 +6,7 @@ import { assumeUnknownUsersAreRejected } from './retry-undecided.ts';
 
 const KEYS = [...new Set(idleRules.map(({ key }) => key))];
 
-/** Once before the checks, and once more when the last is known. */
+/** Runs before the checks, and again once the late keys are known. */
 const probes = [false, true].map((late) => probe(KEYS, decideIdle, { late }));
 
 async function decideIdle(t: Probing): Promise<void> {

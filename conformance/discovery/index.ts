@@ -1,4 +1,4 @@
-/** All probes. */
+/** Lists all probes. */
 import { accountsProbes } from './accounts.ts';
 import { bearerProbes } from './bearers.ts';
 import { bearersOfSendsProbes } from './bearers-of-sends.ts';
@@ -19,7 +19,7 @@ import { takenNumberProbes, walletAddingProbes } from './wallet-adding.ts';
 import { walletSignInProbes } from './wallet-sign-in.ts';
 import { shownNameProbes, walletNameProbes } from './wallet-variants.ts';
 
-/** Splits a group whose probes are independent of each other. */
+/** Splits a group into independent groups of one probe. */
 function separate(group: ProbeGroup): ProbeGroup[] {
   return group.probes.map((probe) => ({ ...group, probes: [probe] }));
 }
@@ -44,7 +44,7 @@ const groups: readonly ProbeGroup[] = [
   shownNameProbes,
 ];
 
-/** In an order in which each group runs after those that it needs. */
+/** All groups, sorted so that each runs after the groups that it needs. */
 export const probeGroups: readonly ProbeGroup[] = [
   ...groups,
   retryUnknownKeys(groups),
@@ -54,9 +54,9 @@ export const probeGroups: readonly ProbeGroup[] = [
 ];
 
 /**
- * Returns the groups that a group runs after.
+ * Returns the groups that must run before a group.
  *
- * @throws Error for a key that no group before it decides
+ * @throws Error for a key that no earlier group decides
  */
 export function groupsBefore(group: ProbeGroup): readonly ProbeGroup[] {
   const earlier = probeGroups.slice(0, probeGroups.indexOf(group));

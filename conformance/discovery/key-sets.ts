@@ -14,17 +14,17 @@ import { triedValues } from './tried-values.ts';
 
 const KEY = 'session.jwksPath';
 
-/** Paths of public keys. */
+/** Default path of public keys. */
 const USUAL_PATH = '/.well-known/jwks.json';
-/** The path that names the location of the keys (OpenID Connect Discovery, section 4). */
+/** Path of the document with the location of the keys (OpenID Connect Discovery, section 4). */
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-/** Paths that the dialect has a word for. */
+/** Matches the paths that the dialect can express. */
 const PATH = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 
 export const keysProbe = probe([KEY], async (t) => {
   const { reply: signIn, session } = await signedIn(t);
-  // A secret is published nowhere.
+  // A symmetric key is secret, so it is not published.
   if (headerOf(session)?.['alg'] === 'HS256') return t.decide(KEY, 'none', signIn);
   const seen: string[] = [];
   const replies: Reply[] = [];
@@ -58,7 +58,7 @@ export async function signedIn(t: Probing) {
   return user;
 }
 
-/** The path below the base URL, where a URL leads there. */
+/** Returns the path of a URL below the base URL; an empty list for other URLs. */
 function below({ ctx: { settings } }: Probing, url: unknown): readonly string[] {
   const base = settings.target;
   if (typeof url !== 'string' || !url.startsWith(`${base}/`)) return [];
@@ -66,7 +66,10 @@ function below({ ctx: { settings } }: Probing, url: unknown): readonly string[] 
   return PATH.test(path) ? [path] : [];
 }
 
-/** Public keys need no credentials, but credentials are sent if requested. */
+/**
+ * Reads a path without credentials, which public keys do not need; sends credentials if they are
+ * required.
+ */
 async function get(t: Probing, path: string): Promise<Reply> {
   const request: HttpRequest = {
     operation: null,
@@ -92,7 +95,10 @@ function isKey(key: unknown): key is JWK {
   return textIn(fieldsOrNull(key), 'kty') !== null;
 }
 
-/** Its signature only: the clock of a deployment need not be ours. */
+/**
+ * Returns whether the signature is valid. Ignores the expiry, because the clocks of run and
+ * deployment may differ.
+ */
 async function verifies(session: string, keys: JSONWebKeySet): Promise<boolean> {
   try {
     await compactVerify(session, createLocalJWKSet(keys));

@@ -1,4 +1,4 @@
-/** What is known of the deployment: the detected keys of the dialect. */
+/** Stores what is known about the deployment: the detected keys of the dialect. */
 import type { Dialect, DialectDocument } from '../../src/dialect/dialect.ts';
 import { defaultDialect, dialectKeys, dialectValue } from '../../src/dialect/keys.ts';
 import type { NotTested } from '../outcomes.ts';
@@ -14,7 +14,7 @@ interface Decision {
   readonly evidence: Exchange | null;
 }
 
-/** What was observed when a key was not detected. */
+/** The observation for a key that was not detected. */
 interface Missing {
   readonly seen: string;
   readonly exchanges: readonly Exchange[];
@@ -22,9 +22,9 @@ interface Missing {
 
 export class Knowledge {
   readonly #decisions = new Map<string, Decision>();
-  /** Attempts for keys that remain unknown. */
+  /** Descriptions of the attempts to detect keys that remain unknown. */
   readonly #tried = new Map<string, string>();
-  /** Keys that were not detected although nothing was missing. */
+  /** Keys that were not detected although no setting was missing. */
   readonly #missing = new Map<string, Missing>();
   /** Missing or unusable settings that prevented detection of keys. */
   readonly #lacking = new Map<string, NotTested>();
@@ -33,7 +33,7 @@ export class Knowledge {
   readonly bearers = new BearerFindings();
   readonly observations = new Observations();
 
-  /** The decided values, every other key at its default. */
+  /** The dialect with the detected values, and the default of every other key. */
   get dialect(): Dialect {
     return this.#dialect;
   }
@@ -46,7 +46,7 @@ export class Knowledge {
     return dialectValue(this.#dialect, key);
   }
 
-  /** @param evidence the exchange that decided it */
+  /** @param evidence the exchange that decided the key */
   decide(key: string, value: unknown, evidence: Exchange | null): void {
     this.#decisions.set(key, { value, evidence });
     this.#tried.delete(key);
@@ -56,9 +56,9 @@ export class Knowledge {
   }
 
   /**
-   * Records why a key was not detected; the last reason counts.
+   * Records why a key was not detected; replaces an earlier reason.
    *
-   * @param lack the missing setting
+   * @param lack the missing setting or other requirement
    */
   leaveOpen(key: string, seen: string, lack?: NotTested): void {
     if (this.#decisions.has(key)) return;
@@ -68,36 +68,38 @@ export class Knowledge {
     else this.#lacking.set(key, lack);
   }
 
-  /** Records that nothing in the deployment decides a key, with what was seen. */
+  /** Records that no behaviour of the deployment decides a key, and what was observed. */
   notFound(key: string, seen: string, exchanges: readonly Exchange[] = []): void {
     if (this.#decisions.has(key)) return;
     this.leaveOpen(key, seen);
     this.#missing.set(key, { seen, exchanges });
   }
 
-  /** Returns what was seen of a key that nothing decides; null for any other. */
+  /** Returns what was observed for a key that no behaviour decides; null for every other key. */
   missing(key: string): Missing | null {
     return this.#missing.get(key) ?? null;
   }
 
-  /** Returns the setting that prevented detection of a key; null if it was tried. */
+  /** Returns the setting that prevented detection of a key; null if no setting was missing. */
   lack(key: string): NotTested | null {
     return this.#lacking.get(key) ?? null;
   }
 
-  /** What was tried for a key that is not decided; null where nothing was. */
+  /**
+   * Returns the description of the attempts to detect an undecided key; null if there were none.
+   */
   tried(key: string): string | null {
     return this.#tried.get(key) ?? null;
   }
 
-  /** Assumes a value while something is tried; it is not decided by that. */
+  /** Assumes a value while a probe tries it; the key stays undecided. */
   assume(key: string, value: unknown): void {
     if (!this.#decisions.has(key)) {
       this.#dialect = withValue(this.#dialect, key.split('.'), value) as Dialect;
     }
   }
 
-  /** Revokes a decision. */
+  /** Discards a decision. */
   forget(key: string): void {
     if (!this.#decisions.delete(key)) return;
     const byDefault = dialectValue(defaultDialect, key);
@@ -142,7 +144,7 @@ export class Knowledge {
   }
 }
 
-/** The values nested by the dots of their keys, in the order of the schema. */
+/** Returns the values as a tree, split at the dots of their keys, in the order of the schema. */
 function treeOf(values: ReadonlyMap<string, unknown>): NonNullable<DialectDocument['values']> {
   let tree: unknown = {};
   for (const { key } of dialectKeys) {

@@ -1,4 +1,4 @@
-/** Detects limits of sends (§8). Runs last, because it uses them up. */
+/** Detects limits of sends (§8). Runs last, because it exhausts the limits. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Entry } from '../actors/otp-ledger.ts';
@@ -10,8 +10,8 @@ import { unusedDestination } from './otp-steps.ts';
 
 /** Maximum number of sends to one destination. */
 const MAX_SENDS = 6;
-/** One more send is needed to detect whose sends are counted. */
-const SENDS_TO_KEEP = 1;
+/** Number of sends to reserve for detecting the scope of the limit. */
+const RESERVED_SENDS = 1;
 
 const LIMIT = 'limits.sends';
 const STATUS = 'errors.status.rateLimited';
@@ -52,7 +52,9 @@ export const limitsProbes: ProbeGroup = {
   ],
 };
 
-/** By email, which costs less and needs no bearer; by SMS where no address is given. */
+/**
+ * Returns email, which costs less and needs no bearer token, or SMS if no email address is given.
+ */
 function channelFor(t: Probing): OtpChannel {
   try {
     t.flows.destination('email');
@@ -64,7 +66,7 @@ function channelFor(t: Probing): OtpChannel {
   }
 }
 
-/** Where most went already, so that few more are needed. */
+/** Returns the destination with the most sends so far, which needs the fewest additional sends. */
 function mostSentTo(t: Probing, channel: OtpChannel): string {
   const counts = new Map<string, number>();
   for (const entry of sendsBefore(t)) {
@@ -84,7 +86,7 @@ function isShared(t: Probing, { clientId, destination }: Entry): boolean {
   );
 }
 
-/** All sends of the run by the client, or those of them to one destination. */
+/** Returns the sends of the client in this run, all or only those to one destination. */
 function sendsBefore(t: Probing, destination?: string): readonly Entry[] {
   const { clientId } = t.flows.app.credentials;
   return t.ctx.ledger.entries.filter(
@@ -102,7 +104,7 @@ async function sendUntilRefused(
   let accepted: Reply | null = null;
   while (
     sendsBefore(t, destination).length < MAX_SENDS &&
-    t.ctx.budget.otpSendsLeft > SENDS_TO_KEEP
+    t.ctx.budget.otpSendsLeft > RESERVED_SENDS
   ) {
     const reply = await send(t, channel, destination);
     if (!reply.accepted) return { refusal: reply, accepted };
@@ -111,7 +113,10 @@ async function sendUntilRefused(
   return { refusal: null, accepted };
 }
 
-/** Sends and records even if a rejection is expected, because the rejection is wanted. */
+/**
+ * Sends and records a code even if a rejection is expected, because this probe provokes the
+ * rejection.
+ */
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.sendRequest(channel, destination);
@@ -151,8 +156,8 @@ async function decideLimit(
 }
 
 /**
- * The windows that a refusal could mean: one that opens again, after the wait, for the oldest send
- * that counts. With a pause between the sends as long as the wait there is more than one.
+ * Returns the possible windows of a refusal: the wait ends when the oldest counted send leaves the
+ * window. If the sends are as far apart as the wait, there are several.
  */
 function windows(sends: readonly Entry[], at: number, wait: number) {
   return sends.flatMap((oldest, index) => {
@@ -162,7 +167,7 @@ function windows(sends: readonly Entry[], at: number, wait: number) {
   });
 }
 
-/** If another destination is rejected too, the sends of the client are counted. */
+/** Returns the scope of the limit: the client if another destination is rejected too. */
 async function scopeOf(
   t: Probing,
   channel: OtpChannel,
@@ -180,7 +185,10 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** What people set: Retry-After is in whole seconds, and the way there took some time. */
+/**
+ * Rounds a window to a value that a person would configure: Retry-After has whole seconds, and
+ * requests take time.
+ */
 export function normalizedWindow(seconds: number): number {
   const unit = [DAY, HOUR, MINUTE, 10 * SECOND].find((size) => {
     const nearest = Math.round(seconds / size) * size;

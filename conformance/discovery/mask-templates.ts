@@ -3,7 +3,7 @@ import type { MaskSample } from './observations.ts';
 
 type Sample = Pick<MaskSample, 'of' | 'mask'>;
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** Returns the template with {last4} that produces every mask; null if none can be determined. */
 export function phoneTemplate(samples: readonly Sample[]): string | null {
@@ -15,25 +15,32 @@ export function phoneTemplate(samples: readonly Sample[]): string | null {
   const template = `${first.mask.slice(0, at)}{last4}${first.mask.slice(at + 4)}`;
   const isReported = others.some(({ of }) => of.slice(-4) !== last4) || !/\d(?!\})/.test(template);
   const makes = ({ of, mask }: Sample) => template.replace('{last4}', () => of.slice(-4)) === mask;
-  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= LONGEST;
+  const isUsable = /^[^{}]*\{last4\}[^{}]*$/.test(template) && template.length <= MAX_LENGTH;
   return isReported && isUsable && samples.every(makes) ? template : null;
 }
 
-/** Returns the template with {first} and {domain} that produces every mask; null if there is none. */
+/**
+ * Returns the template with {first} and {domain} that produces every mask; null if none can be
+ * determined.
+ */
 export function emailTemplate(samples: readonly Sample[]): string | null {
   const [first, ...others] = samples;
   if (first === undefined || /[{}]/.test(first.mask)) return null;
   const candidates = templatesOf(first).filter((template) =>
     others.every(({ of, mask }) => filled(template, of) === mask),
   );
-  // What all of them show of the address is, as a rule, taken from it.
+  // Prefers the template with the most placeholders: text that all masks share with their address
+  // is usually derived from it.
   const [best] = candidates
     .filter((template) => isReported(template, samples))
     .toSorted((one, other) => placeholders(other) - placeholders(one));
-  return best !== undefined && best.length > 0 && best.length <= LONGEST ? best : null;
+  return best !== undefined && best.length > 0 && best.length <= MAX_LENGTH ? best : null;
 }
 
-/** Similar addresses do not show which part a letter of the mask comes from. */
+/**
+ * Returns whether the samples differ enough to show which part of the address a character comes
+ * from.
+ */
 function isReported(template: string, samples: readonly Sample[]): boolean {
   const isVaried = (part: 'first' | 'domain') =>
     new Set(samples.map(({ of }) => partsOf(of)[part])).size > 1;

@@ -1,4 +1,4 @@
-/** The userMask, and what masked numbers and addresses look like (§2.4 to §2.6). */
+/** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
 import { userMaskIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
@@ -55,7 +55,7 @@ export const masksProbes: ProbeGroup = {
   ],
 };
 
-/** Sign-ins of declared accounts with a number show more masks, where sends have shown too few. */
+/** Signs in declared accounts with a number to collect more masks, if sends have shown too few. */
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
   const declared = t.ctx.identities.accounts(

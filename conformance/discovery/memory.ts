@@ -1,21 +1,21 @@
-/** Requests that the deployment accepted during a run. */
+/** Stores the accepted requests of a run. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 
 interface StoredSession {
   readonly token: string;
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Milliseconds after which a later session replaces the stored one. */
+/** Age in milliseconds after which a later session replaces the stored one. */
 const FRESH_ENOUGH = 120_000;
 
-/** A challenge as the deployment gave it. */
+/** A challenge as the deployment returned it. */
 export interface IssuedChallenge {
   readonly challenge: string;
-  /** In lower case. */
+  /** Address of the wallet, in lower case. */
   readonly walletAddress: string;
   readonly clientId: string;
   readonly reply: Reply;
@@ -27,7 +27,7 @@ export class Memory {
   readonly #accepted = new Map<OperationId, Reply[]>();
   readonly #issued: IssuedChallenge[] = [];
   readonly #inHand = new Map<string, StoredSession>();
-  /** When each session was given, by the token. */
+  /** Time when each session was returned, by token. */
   readonly #given = new Map<string, number>();
 
   /** @param now milliseconds since 1970 */
@@ -55,7 +55,10 @@ export class Memory {
     return [...new Set(this.#issued.map(({ challenge }) => challenge))];
   }
 
-  /** Every challenge in order; one that a client got again for a wallet only once. */
+  /**
+   * All challenges in order; a challenge that a client received repeatedly for a wallet is listed
+   * once.
+   */
   get issued(): readonly IssuedChallenge[] {
     return this.#issued;
   }
@@ -65,7 +68,7 @@ export class Memory {
     return this.#inHand.get(clientId)?.token ?? null;
   }
 
-  /** Whether the request shows a session that was given no longer ago than that. */
+  /** Returns whether the request sends a session that was returned at or after the given time. */
   showsSessionSince({ headers }: HttpRequest, earliest: number): boolean {
     const token = headers['authorization']?.replace(/^Bearer /, '') ?? '';
     return (this.#given.get(token) ?? 0) > earliest;

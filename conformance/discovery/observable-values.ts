@@ -1,6 +1,6 @@
 /**
- * Keys without effect in a deployment because of the values of others. Detection sets them to their
- * default; dialects that differ only in them are equal.
+ * Finds keys without effect in a deployment because of the values of other keys. Detection sets
+ * them to their default; dialects that differ only in such keys are equal.
  */
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -10,19 +10,19 @@ import { bearerOperations } from './bearer-findings.ts';
 
 export interface IdleRule {
   readonly key: string;
-  /** Keys that must be known for this rule. */
+  /** Keys that must be known to apply the rule. */
   readonly given: readonly string[];
   decidesNothing(dialect: Dialect): boolean;
 }
 
 export const idleRules: readonly IdleRule[] = [
-  // §2.2: no type is taken.
+  // §2.2: no wallet type is accepted.
   {
     key: 'wallet.types',
     given: ['wallet.variant'],
     decidesNothing: ({ wallet }) => wallet.variant === 'network',
   },
-  // §2.2: there is one field to start with, to authenticate with, and to show.
+  // §2.2: only one field is accepted and returned.
   ...['wallet.crossVariant', 'wallet.emits'].map((key) => ({
     key,
     given: ['wallet.variant'],
@@ -33,7 +33,7 @@ export const idleRules: readonly IdleRule[] = [
     given: ['user.names.wallets'],
     decidesNothing: ({ user }) => user.names.wallets === 'none',
   },
-  // §2.2: no network can be named.
+  // §2.2: no network can be sent.
   {
     key: 'wallet.identity',
     given: ['wallet.variant'],
@@ -46,14 +46,14 @@ export const idleRules: readonly IdleRule[] = [
     decidesNothing: (dialect) =>
       dialect.bearer.requiredOn.every((operation) => needsSession(operation, dialect)),
   },
-  // §5.7: a session is refused before anything could follow from it.
+  // §5.7: a session is refused before it has an effect.
   {
     key: 'otp.sms.bearerSession',
     given: ['bearer.requiredOn', 'bearer.accepts'],
     decidesNothing: ({ bearer }) =>
       bearer.requiredOn.includes('sendSmsOtp') && !bearer.accepts.includes('session'),
   },
-  // §5.7, §5.8: no operation takes a session.
+  // §5.7, §5.8: no operation accepts a session.
   {
     key: 'session.boundToClient',
     given: ['bearer.requiredOn', 'bearer.accepts', 'user.identifiedBy', 'identity.addWalletTarget'],
@@ -103,7 +103,7 @@ export const idleRules: readonly IdleRule[] = [
     given: ['user.flagsShape', 'user.names.category'],
     decidesNothing: ({ user }) => user.flagsShape === 'list' && user.names.category === 'none',
   },
-  // §7.2: there is nothing to withhold.
+  // §7.2: there is no personal information to withhold.
   {
     key: 'flags.withhold',
     given: ['user.names.personalInformation'],
@@ -136,13 +136,13 @@ export function observableValues(dialect: Dialect): ReadonlyMap<string, unknown>
 }
 
 /**
- * Returns the one form of equivalent dialects:
+ * Returns the canonical form of equivalent dialects:
  *
  * - An operation that always needs a session is not listed as one that needs a bearer token (§4.3, §4.8).
  * - If addToUser needs a bearer token and only sessions are accepted, the session always identifies the
  *   user: that is `identity.addWalletTarget: bearer`.
  * - A write that no request causes is not listed as one that a flag restricts (§7.4).
- * - Success statuses are one number if all operations have the same.
+ * - Success statuses are one number if all operations have the same status.
  * - Lists are in the order of the schema.
  */
 function canonical(dialect: Dialect): Dialect {
@@ -184,7 +184,7 @@ function collapsed(dialect: Dialect): Dialect['success']['status'] {
   );
   const [first] = new Set(byOperation.map(([, status]) => status));
   const isOne = byOperation.every(([, status]) => status === first);
-  // Each status is one of those that the dialect has.
+  // Each status was validated against the dialect.
   return (isOne ? first : Object.fromEntries(byOperation)) as Dialect['success']['status'];
 }
 

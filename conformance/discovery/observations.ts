@@ -1,4 +1,4 @@
-/** Values seen in responses, stored for later probes. */
+/** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
@@ -16,16 +16,19 @@ export interface MaskSample {
 export interface RefusedCode {
   readonly codeField: string;
   readonly destination: string;
-  /** Whether its rejection differs from that of a request with an unknown field instead of the code. */
+  /**
+   * Whether the rejection differs from the rejection of a request with an unknown field instead of
+   * the code.
+   */
   readonly isKnownField: boolean;
   readonly reply: Reply;
 }
 
-/** A user read, with what is known about the user. */
+/** A response to a user read, with what is known about the user. */
 export interface Reading {
-  /** Null for a user created by the run. */
+  /** The declared account; null for a user that the run created. */
   readonly account: DeclaredAccount | null;
-  /** Of the wallet that signed in; null for a sign-in by one-time password. */
+  /** Address of the wallet that signed in; null for a sign-in by one-time password. */
   readonly walletAddress: string | null;
   readonly phoneNumber: string | null;
   readonly emailAddress: string | null;
@@ -38,7 +41,9 @@ export interface Reading {
 const maskNames = { sms: 'phoneMask', email: 'emailMask' } as const;
 
 export class Observations {
-  /** The field or cookie with the session in the response to a code; null if there is none. */
+  /**
+   * Name of the field or cookie with the session in the response to a code; null if there is none.
+   */
   sessionName: string | null | undefined;
 
   readonly #masks: Readonly<Record<OtpChannel, MaskSample[]>> = { sms: [], email: [] };
@@ -53,7 +58,7 @@ export class Observations {
     return this.#masks[channel];
   }
 
-  /** Different values of preferredMfaMethod. */
+  /** The different values of preferredMfaMethod. */
   get mfaMethods(): ReadonlyMap<string, Reply> {
     return this.#mfaMethods;
   }

@@ -1,4 +1,4 @@
-/** One-time passwords by SMS and by email (§4.4 to §4.7). */
+/** Detects the behaviour of one-time passwords by SMS and by email (§4.4 to §4.7). */
 import type { ProbeGroup, Probing } from './define-probe.ts';
 import { attemptsProbes } from './otp-attempts.ts';
 import { bearerSessionProbe } from './otp-bearer-session.ts';
@@ -25,7 +25,7 @@ export const emailProbes: ProbeGroup = {
   probes: [requestProbe('email'), recordsProbe('email')],
 };
 
-/** The number of allowed attempts detected for SMS is tried first. */
+/** Tries the maximum number of attempts that was detected for SMS first. */
 export const emailAttemptsProbes: ProbeGroup = {
   name: 'wrong codes by email',
   needs: ['otp.sms.maxAttempts', 'otp.email.codeField'],
@@ -33,7 +33,10 @@ export const emailAttemptsProbes: ProbeGroup = {
   probes: attemptsProbes('email'),
 };
 
-/** Sends that were refused before are accepted to the owners of numbers (§5.7). */
+/**
+ * Returns whether sends to the owners of numbers must be tried first, because other sends were
+ * refused (§5.7).
+ */
 function isFirstToOwners(t: Probing): boolean {
   const { bearerSession } = t.dialect.otp.sms;
   return bearerSession === 'mustMatch' && !t.knows('otp.sms.sendReturns');

@@ -1,4 +1,4 @@
-/** The points that the interface leaves open, with what was found out about each. */
+/** Reports the points that the interface leaves open, with what was detected about each. */
 import { requirements, type Requirement } from '../../src/contract/requirements.gen.ts';
 import { dialectValue, settlingKeys } from '../../src/dialect/keys.ts';
 import { grouped } from '../../src/reporting/words/grouped.ts';
@@ -16,8 +16,8 @@ import { wayToKnow } from './settings-for-keys.ts';
 type Judged = Pick<CheckResult, 'verdict' | 'cause' | 'reason' | 'evidence'>;
 
 /**
- * Returns a result for each selected OPEN rule that keys of the dialect settle. The whole dialect is always
- * detected.
+ * Returns a result for each selected OPEN rule that keys of the dialect decide. Detection always
+ * covers the whole dialect.
  */
 export function openPoints(knowledge: Knowledge, settings: ConformSettings): CheckResult[] {
   return points
@@ -31,15 +31,20 @@ export function openPoints(knowledge: Knowledge, settings: ConformSettings): Che
     }));
 }
 
-/** Returns the open points without a run. */
+/** Lists the open points without a run. */
 export function listedPoints(): readonly ListedCheck[] {
   return points.map(listedPoint);
 }
 
-/** A rule without a key is out of scope; the requirement says why. */
+/**
+ * The rules with keys in the dialect. A rule without keys is out of scope; the requirement states
+ * the reason.
+ */
 const points = requirements.filter((requirement) => settlingKeys(requirement).length > 0);
 
-/** A key that several rules name fails the one that names the fewest. */
+/**
+ * The rule that fails for each key: of several rules with the key, the one with the fewest keys.
+ */
 const ownerOf: ReadonlyMap<string, string> = new Map(
   points
     .map((requirement) => ({ requirement, keys: settlingKeys(requirement) }))
@@ -47,7 +52,7 @@ const ownerOf: ReadonlyMap<string, string> = new Map(
     .flatMap(({ requirement, keys }) => keys.map(({ key }) => [key, requirement.id] as const)),
 );
 
-/** Null if nothing contradicts the given dialect. */
+/** Returns the failure of a point; null if nothing contradicts the given dialect. */
 function failedPoint(
   requirement: Requirement,
   knowledge: Knowledge,
@@ -66,7 +71,7 @@ function failedPoint(
   };
 }
 
-/** Null if no key is known. */
+/** Returns the observed behaviour of a point; null if no key is known. */
 function observedPoint(
   requirement: Requirement,
   knowledge: Knowledge,

@@ -14,18 +14,21 @@ import {
 } from './otp-steps.ts';
 import { refusalWords } from './rejection-key.ts';
 
-/** Limit of wrong codes in a row. */
+/** Maximum number of consecutive wrong codes. */
 const MAX_ATTEMPTS = 10;
 /** Statuses that mean a lock rather than a wrong code (RFC 4918, RFC 6585). */
 const LOCKED = new Set([423, 429]);
-/** Additional sends to find a number that one series of wrong codes does not show. */
+/**
+ * Maximum number of additional sends to detect a limit that one series of wrong codes does not
+ * show.
+ */
 const MAX_SENDS = 4;
-/** Minimum of remaining sends for that. */
-const SENDS_TO_SPARE = 24;
+/** Minimum remaining budget of sends for additional sends. */
+const MIN_SENDS_LEFT = 24;
 
 /**
- * Before the checks and after them: a number or address may stay locked, and if it is one of a few
- * that were given, checks need it first.
+ * Returns probes before and after the checks. A number or address may stay locked, so if there are
+ * few given destinations, the checks use them first.
  */
 export function attemptsProbes(channel: OtpChannel): readonly Probe[] {
   return [false, true].map((late) => attemptsProbe(channel, late));
@@ -69,7 +72,7 @@ interface Row {
   readonly code: string;
   readonly first: Reply;
   readonly last: Reply;
-  /** Wrong codes sent. */
+  /** Number of wrong codes sent. */
   readonly count: number;
 }
 
@@ -93,10 +96,13 @@ function status(t: Probing, key: string, reply: Reply): void {
   else t.leaveOpen(key, `It was rejected with ${reply.status}.`);
 }
 
-/** If a lock looks like a wrong code, the correct code shows it: after some wrong codes it is rejected. */
+/**
+ * Detects a lock whose response is like the response to a wrong code: after some wrong codes, the
+ * correct code is rejected.
+ */
 async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Promise<void> {
   const key = `otp.${channel}.maxAttempts`;
-  if (t.ctx.budget.otpSendsLeft < SENDS_TO_SPARE) {
+  if (t.ctx.budget.otpSendsLeft < MIN_SENDS_LEFT) {
     throw new NotTested('needs more sends; raise --max-otp-sends', 'settings');
   }
   let least = 1;

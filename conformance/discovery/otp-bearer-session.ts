@@ -1,4 +1,4 @@
-/** What a send with the session of a user as its bearer means (§5.7). */
+/** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
 import { textIn, userMaskIn } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -9,10 +9,10 @@ import { response, codeOf, needsRequest, unusedDestination } from './otp-steps.t
 const KEY = 'otp.sms.bearerSession';
 
 export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
-  // The number of a user who was declared is not to be changed.
+  // The number of a declared user must not be changed.
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-  // The number of another user is rejected for that reason.
+  // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areScarce) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
@@ -41,7 +41,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   t.decide(KEY, changed ? 'addsPhone' : 'ignored', after.reply);
 });
 
-/** Whether the session is refused in any case, or for a number that is not that of the user. */
+/** Detects whether the session is always refused, or only with a number of another user. */
 async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
@@ -55,12 +55,12 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
     return;
   }
   t.decide(KEY, 'mustMatch', refusal);
-  // A session rejected only because of the number is still accepted as a bearer token.
+  // A session that is rejected only because of the number is an accepted kind of bearer token.
   const { accepts } = t.dialect.bearer;
   if (!accepts.includes('session')) t.decide('bearer.accepts', [...accepts, 'session'], reply);
 }
 
-/** A user with a number and a session: a declared one, or one who signs in by SMS. */
+/** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
 async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
   const declared = t.ctx.identities.accounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,

@@ -1,4 +1,7 @@
-/** What a second send to one destination does to the record and the code before (§2.5, §2.6, §8). */
+/**
+ * Detects the effect of a second send to the same destination on the record and on the previous
+ * code (§2.5, §2.6, §8).
+ */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -61,7 +64,7 @@ function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Repl
   t.decide(`otp.${channel}.recordId`, value, other);
 }
 
-/** If send returns no record, authenticate may. */
+/** Compares the records of authenticate responses if send returns no record. */
 async function compareResponses(
   t: Probing,
   channel: OtpChannel,

@@ -28,7 +28,7 @@ export const CODE_FIELDS = [
 ];
 const NO_CODE_FIELD = 'conformProbe';
 
-/** Nothing is ever sent to them. */
+/** Destinations that never get a code. */
 const unknownDestinations = {
   sms: ['+12025550100', '+12125550100'],
   email: ['nobody@example.com', 'noone@example.com'],
@@ -41,7 +41,7 @@ interface Shape {
   readonly codeField: string;
 }
 
-/** @param isNeeded whether to search */
+/** @param isNeeded returns whether to search */
 export function requestProbe(
   channel: OtpChannel,
   isNeeded: (t: Probing) => boolean = () => true,
@@ -95,7 +95,10 @@ function codeFields(t: Probing, channel: OtpChannel): readonly string[] {
   return triedValues(t.ctx.settings.dialect, `otp.${channel}.codeField`, CODE_FIELDS);
 }
 
-/** Then the record cannot identify a code, and authenticate must return it (§4.5, §4.7). */
+/**
+ * Records that send returns no record: then the record cannot identify a code, and authenticate
+ * must return it (§4.5, §4.7).
+ */
 function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void {
   t.decide(`otp.${channel}.sendReturns`, 'empty', reply);
   t.decide(`otp.${channel}.identifiedBy`, 'destination', reply);
@@ -103,9 +106,10 @@ function sendReturnsNothing(t: Probing, channel: OtpChannel, reply: Reply): void
 }
 
 /**
- * Searches for the body with which a correct code is accepted. Wrong codes of an unknown destination are
- * tried first: they use nothing up, and a body of the correct form is refused for another reason than
- * others. If a deployment accepts several forms, the first in the order of the dialect is found.
+ * Searches for the body with which a correct code is accepted. First tries wrong codes of an
+ * unknown destination: they do not invalidate a code, and a body with the correct form is refused
+ * for a different reason. If a deployment accepts several forms, finds the first in the order of
+ * the dialect.
  */
 class RequestSearch {
   readonly #t: Probing;
@@ -114,7 +118,7 @@ class RequestSearch {
   #sent: SentOtp;
   #code: string;
   readonly refused: RefusedCode[] = [];
-  /** Whether a refusal may have used the code up. */
+  /** Whether a refused request may have used up the code. */
   #isInDoubt = false;
 
   constructor(t: Probing, sent: SentOtp, code: string, again: () => Promise<SentOtp>) {
@@ -144,7 +148,7 @@ class RequestSearch {
       this.#isInDoubt = true;
     }
     const rest = shapes.filter((shape) => !tried.has(shape));
-    // If one of them uses the code up, then not the same one both times.
+    // Reverses the order with the second code, in case one body uses the code up.
     for (const order of [rest, rest.toReversed()]) {
       for (const shape of order) {
         const reply = await this.#try(shape);
@@ -161,7 +165,7 @@ class RequestSearch {
       recordId === null ? ['destination'] : ['recordId', 'destination', 'both'];
     const { dialect } = this.#t.ctx.settings;
     const kinds = triedValues(dialect, `otp.${channel}.identifiedBy`, usual);
-    // What the send did not return cannot be sent back.
+    // A record id can be sent only if the send returned it.
     const possible = kinds.filter((kind) => recordId !== null || kind === 'destination');
     return possible.flatMap((identifiedBy) =>
       codeFields(this.#t, channel).map((codeField) => ({ identifiedBy, codeField })),
@@ -179,7 +183,7 @@ class RequestSearch {
     return reply.accepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
   }
 
-  /** Returns the rejections of two bodies that are certainly invalid: without fields, and without the code. */
+  /** Returns the rejections of two invalid bodies: without fields, and without the code. */
   async #refusalsOfWrong(identifiedBy: IdentifiedBy): Promise<ReadonlySet<string>> {
     const nameless = { identifiedBy, codeField: NO_CODE_FIELD };
     const empty = await this.#t.send({
@@ -209,7 +213,7 @@ class RequestSearch {
     return reply;
   }
 
-  /** Returns whether the rejection shows that the field of the code is known. */
+  /** Returns whether the rejection shows that the name of the code field is correct. */
   async #isAboutTheCode({ identifiedBy, codeField }: Shape, reply: Reply): Promise<boolean> {
     if (reply.blockedBy !== null || reply.status >= 500) return false;
     const wrong = (await this.#wrongShapes.get(identifiedBy)) ?? new Set<string>();

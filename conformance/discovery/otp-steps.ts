@@ -1,4 +1,4 @@
-/** The steps of probing one-time passwords. */
+/** Provides the steps of the probes for one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
@@ -10,7 +10,9 @@ import type { Probing } from './define-probe.ts';
 
 export const recordIds = { sms: 'phoneId', email: 'emailId' } as const;
 
-/** Sends to destinations one after the other, with one bearer token, and stores what the responses show. */
+/**
+ * Sends to destinations one after the other, with the same bearer token, and stores the results.
+ */
 export type Send = (destination: string) => Promise<SentOtp>;
 
 /** Returns a destination that was not used before, if possible. */
@@ -41,7 +43,7 @@ function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): rea
   }
 }
 
-/** @throws NotTested where a send is refused */
+/** @throws NotTested if a send is refused */
 export async function sender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
   const { app } = t.flows;
   const bearer = await t.flows.bearerOfSend(channel, app, first);
@@ -66,7 +68,7 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
   }
 }
 
-/** Authenticates with a code. */
+/** Sends an authenticate request with a code. */
 export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
   const reply = await t.send(await t.flows.otpRequest(sent, code));
   t.decided(reply);
@@ -74,7 +76,7 @@ export async function response(t: Probing, sent: SentOtp, code: string): Promise
   return reply;
 }
 
-/** Stores what an accepted authenticate shows. */
+/** Stores what an accepted authenticate response shows. */
 export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
   const { app, channel, destination } = sent;
@@ -86,7 +88,7 @@ export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   observations.signIn(reply, channel === 'sms' ? destination : null);
 }
 
-/** Returns what authenticate returns; null if the dialect has no value for it. */
+/** Returns the dialect value for the response of authenticate; null if there is none. */
 export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
   const fields = fieldsOrNull(body);
   if (fields === null) return null;
@@ -100,15 +102,15 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && typeof readToken(value) !== 'string';
 }
 
-/** Another code of the same length, and another for each number. */
+/** Returns a wrong code of the same length; each number returns a different code. */
 export function wrongCode(code: string, number: number): string {
   const digits = /^\d+$/.test(code) ? code : '0'.repeat(code.length);
   const size = 10 ** digits.length;
-  // Different from the correct code and from each other.
+  // The result differs from the correct code and from the results of other numbers.
   return String((Number(digits) + 1 + number * 7) % size).padStart(digits.length, '0');
 }
 
-/** §5.4, §5.5: what the body of an authenticate is has to be found out first. */
+/** @throws NotTested if the body of authenticate is unknown (§5.4, §5.5) */
 export function needsRequest(t: Probing, channel: OtpChannel): void {
   if (t.ctx.ledger.source === null) throw new NotTested('needs --otp-source', 'settings');
   t.needsToKnow(`otp.${channel}.codeField`, `otp.${channel}.identifiedBy`);

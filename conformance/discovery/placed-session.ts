@@ -20,13 +20,19 @@ const COOKIES = [
   ...['session_id', 'sid', 'token', 'auth_token', 'jwt'],
 ];
 
-/** Servers limit the size of all headers together, the smallest usual limit being 8 KB. */
+/**
+ * Maximum size of the added headers in bytes: servers limit the size of all headers, usually to 8
+ * KB or more.
+ */
 const MAX_HEADER_BYTES = 4000;
 
-/** Reads the user with the session in the given places at once. */
+/** Reads the user with the session in several places at once. */
 type Read = (headers: Readonly<Record<string, string>>) => Promise<Reply>;
 
-/** Returns the place of the session and the user that was read; null where no place is read. */
+/**
+ * Returns the place of the session and the user read; null if the deployment accepts none of the
+ * places.
+ */
 export async function findSessionPlace(
   t: Probing,
   user: WithSession,
@@ -57,7 +63,7 @@ export async function findSessionPlace(
   return null;
 }
 
-/** Names of cookies that the sign-in set to the session. */
+/** Returns the names of cookies that the sign-in set to the session. */
 function setCookies({ reply, session }: WithSession): string[] {
   return setCookiesOf(reply).flatMap(([name, value]) => (value === session ? [name] : []));
 }

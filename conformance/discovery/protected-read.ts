@@ -1,4 +1,4 @@
-/** Finds the user read by who may read it, if its response is not a user object (§4.8). */
+/** Detects the user read by its access control, if its response is not a user object (§4.8). */
 import { fieldsOrNull } from '../responses/fields.ts';
 import { forgedSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
@@ -9,7 +9,7 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
 import { signedInAccount } from './signed-in-user.ts';
 
-/** Repetitions of requests that must not need a session, so that no single response decides. */
+/** Number of requests without a valid session, so that no single response decides. */
 const TIMES = 2;
 
 export interface GuardedRead {
@@ -18,11 +18,11 @@ export interface GuardedRead {
 }
 
 /**
- * Returns the path that accepts only valid sessions: it accepts every user repeatedly, rejects requests
- * without a session or with a forged one, and similar paths do not exist. A server error counts as
- * accepted.
+ * Returns the path that accepts only valid sessions: it repeatedly accepts every user, rejects
+ * requests without a session or with a forged session, and similar paths do not exist. A server
+ * error counts as accepted.
  *
- * @param requests reads whose response was no object or a server error
+ * @param requests user reads with a server error or without an object in the response
  */
 export async function findGuardedRead(
   t: Probing,
@@ -76,7 +76,7 @@ async function readBySessionsAlone(
   return first !== undefined && (isReported || !own.some(isPage)) ? first : null;
 }
 
-/** Returns another user: declared or new; null if there is none. */
+/** Returns another user, declared or new; null if there is none. */
 async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
   if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
   try {
@@ -87,7 +87,7 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
   }
 }
 
-/** A success with something in it that is no object. */
+/** Returns whether a success has a body that is not an object. */
 function isOpaque({ accepted, text, body }: Reply): boolean {
   return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
 }
@@ -100,7 +100,7 @@ function isRefusal({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }
 
-/** A page is of anything, unless it is of the user. */
+/** Returns whether a response is an HTML page, which may be the same for every request. */
 function isPage({ headers, text }: Reply): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype\s+)?html/i.test(text);
 }

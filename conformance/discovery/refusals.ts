@@ -13,7 +13,7 @@ import {
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatusByRequest } from './status-of-refusal.ts';
 
-/** A start that was accepted before, with another wallet. */
+/** Returns a valid start with another wallet, after a start was accepted. */
 function validStart(t: Probing): HttpRequest {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
@@ -65,7 +65,7 @@ const signature = probe(['errors.status.signature'], async (t) => {
   await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
 });
 
-/** A wallet that is known where only known ones sign in, and that nothing was started for. */
+/** Detects the refusal of a sign-in without a start, with a wallet that can sign in. */
 const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { flows } = t;

@@ -2,7 +2,7 @@
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 
-/** The status with the words of the body that name the cause; texts for people are left out. */
+/** Returns the status and the words of the body that identify the cause; omits texts for people. */
 export function refusalWords({ status, body }: Reply): string {
   const fields = fieldsOrNull(body);
   const error = fieldsOrNull(fields?.['error']) ?? fields;

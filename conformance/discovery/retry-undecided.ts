@@ -7,39 +7,40 @@ import { probe, type Probe, type ProbeGroup, type Probing } from './define-probe
 
 const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 
-/** Whether codes are sent by a channel, and none was accepted. */
-function isMuteBy({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
+/** Returns whether a channel sent codes, but none was accepted. */
+function hasNoAcceptedCode({ ctx: { ledger, knowledge } }: Probing, channel: OtpChannel): boolean {
   const { send, authenticate } = otpOperations[channel];
   const { memory } = knowledge;
   const isSent = ledger.source !== null && memory.accepted(send).length > 0;
   return isSent && memory.accepted(authenticate).length === 0;
 }
 
-/** Changes that make another result possible. */
-const reconsider = probe([], async (t) => {
+/** Prepares changes that may lead to another result. */
+const prepareRetry = probe([], async (t) => {
   const { memory, bearers } = t.ctx.knowledge;
   const hasSession = availableTokens(t).some(({ kind }) => kind === 'session');
-  const isMute = CHANNELS.some((channel) => isMuteBy(t, channel));
-  const isShut = memory.accepted('authenticateWallet').length === 0;
-  bearers.needsSecondAttempt = hasSession && (isShut || (isMute && !t.knows('bearer.accepts')));
-  // Codes may have been refused for the access token that went with them.
-  if (isMute && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
+  const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
+  const isWalletRejected = memory.accepted('authenticateWallet').length === 0;
+  bearers.needsSecondAttempt =
+    hasSession && (isWalletRejected || (isCodeRejected && !t.knows('bearer.accepts')));
+  // The codes may have been refused because of the access token in the request.
+  if (isCodeRejected && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
 
-/** The access token was not the reason. */
-const takeBack = probe([], async (t) => {
-  if (CHANNELS.every((channel) => !isMuteBy(t, channel))) return;
+/** Reverts the change of the bearer token, which did not help. */
+const revertBearer = probe([], async (t) => {
+  if (CHANNELS.every((channel) => !hasNoAcceptedCode(t, channel))) return;
   t.assume('bearer.accepts', defaultDialect.bearer.accepts);
 });
 
-/** The same probes once more, for the keys that are still unknown. */
+/** Returns a group that repeats the probes for the keys that are still unknown. */
 export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
   const probes = groups.flatMap((group) => group.probes);
   return {
     name: 'undetected keys again',
     needs: 'all',
     sends: CHANNELS,
-    probes: [reconsider, ...probes.map(again), takeBack],
+    probes: [prepareRetry, ...probes.map(again), revertBearer],
   };
 }
 
@@ -50,7 +51,9 @@ function again({ decides, late, run }: Probe): Probe {
   return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
-/** If no sign-in ever succeeded, unknown identities may be rejected: uses declared ones from here on. */
+/**
+ * Switches to declared identities if no sign-in succeeded, because unknown ones may be rejected.
+ */
 export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;

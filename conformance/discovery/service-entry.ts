@@ -1,4 +1,6 @@
-/** Detects what every request needs: HTML error pages, the field of a wallet, a bearer token. */
+/**
+ * Detects the requirements of every request: HTML error pages, the wallet field, a bearer token.
+ */
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
@@ -9,18 +11,18 @@ import { availableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
-/** A start that is always invalid: it has no wallet (§4.1). */
+/** Detects whether refusals are HTML pages, with an invalid start: it has no wallet (§4.1). */
 const refusalsInHtml = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const replies = [await t.send(request)];
-  // The same page twice, while other requests pass: the deployment itself returns it.
+  // The deployment itself returns the page if it does so twice while other requests succeed.
   if (replies.every(isHtmlRefusal)) replies.push(await t.send(request));
   if (replies.every(isHtmlRefusal)) t.ctx.lines.refusesInHtml = true;
 });
 
 /**
- * The status of a refusal is not shown (§7): it may be a success status with an error body. That cannot be
- * known for an empty body, or one with the requested value.
+ * Detects refusals with a success status and an error body, since the status of a refusal is not
+ * shown (§7). An empty body, or a body with the requested value, is inconclusive.
  */
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
@@ -35,12 +37,14 @@ function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
   return !accepted && status < 500 && isHtml;
 }
 
-/** Declared wallets that are tried: the first one may be unknown to the deployment. */
+/**
+ * Maximum number of declared wallets to try, because the first may be unknown to the deployment.
+ */
 const MAX_WALLETS = 3;
 
 const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 
-/** The first accepted start shows the field of a wallet and the required bearer token. */
+/** Detects the wallet field and the required bearer token from the first accepted start. */
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
@@ -52,7 +56,7 @@ const start = probe(
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
       if (reply === undefined) return;
-      // §5.6: all that was different is who has the wallet.
+      // §5.6: the requests differ only in the user of the wallet.
       t.decide('identity.unknown', 'rejectAtStart', reply);
       decideStatus(t, 'identityUnknown', reply);
       return;
@@ -63,12 +67,15 @@ const start = probe(
     );
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
-    // Who is known to the deployment is understood in more dialects than who is not.
+    // Detection with declared accounts works in more dialects than with unknown users.
     if (t.ctx.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
   },
 );
 
-/** Where strangers are refused, a wallet may be known on one of the networks only (§2.2). */
+/**
+ * Starts with declared wallets. If unknown identities are refused, a wallet may be known on only
+ * one of the networks (§2.2).
+ */
 async function startsOfDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
@@ -82,8 +89,8 @@ async function startsOfDeclaredWallets(
 }
 
 /**
- * On which network each account is known: a start elsewhere would be that of a stranger, and so is one
- * with a wallet that is known on none.
+ * Detects the network of each account: on another network, its wallet is an unknown identity. A
+ * wallet that is known on no network is recorded as not found.
  */
 const networksOfAccounts = probe([], async (t) => {
   if (!t.knows('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
@@ -93,7 +100,7 @@ const networksOfAccounts = probe([], async (t) => {
   }
 });
 
-/** Returns whether a wallet is known, possibly on one network only. */
+/** Returns whether the deployment knows a wallet, on any network. */
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
@@ -112,14 +119,16 @@ const WORDS = {
   session: 'a session',
 } as const;
 
-/** Starts with each wallet field and one bearer token; returns the responses. */
+/** Responses to starts with each wallet field and the same bearer token. */
 interface Starts {
   readonly kind: keyof typeof WORDS;
   readonly network: Reply;
   readonly type: Reply;
 }
 
-/** Starts by each field alone, with one bearer after another, until one is accepted. */
+/**
+ * Starts with each wallet field, with one bearer token after another, until a start is accepted.
+ */
 async function startsOf(
   t: Probing,
   { address }: SigningWallet,
@@ -140,7 +149,7 @@ async function startsOf(
   return tried;
 }
 
-/** Decides what the last of the responses shows; nothing where all were refusals. */
+/** Decides keys from the last responses; returns false if all were refusals. */
 function settled(t: Probing, tried: readonly Starts[]): boolean {
   const { bearers } = t.ctx.knowledge;
   const last = tried.at(-1);
@@ -148,7 +157,7 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
-  // §2.2
+  // §2.2: the response to the second accepted or refused field decides the variant.
   const decisive = network.accepted ? type : network;
   const one = network.accepted ? 'network' : 'type';
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);

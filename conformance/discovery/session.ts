@@ -1,4 +1,4 @@
-/** The sessionJwt (§5.8). */
+/** Detects the properties of the sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
 import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../responses/session-claims.ts';
 import type { Reply } from '../target/http-request.ts';

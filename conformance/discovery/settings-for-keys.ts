@@ -5,13 +5,13 @@ import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 
 interface Way {
   readonly keys: RegExp;
-  /** Its name under `conform:` in the configuration file. */
+  /** Name of the setting under `conform:` in the configuration file. */
   readonly setting: string;
-  /** Whether an account that is declared has it already: then that did not help. */
+  /** Returns whether a declared account already has the setting, which then did not help. */
   readonly isGiven: (account: DeclaredAccount) => boolean;
 }
 
-/** What only accounts in a certain state show. */
+/** Settings for keys that only accounts in a certain state show. */
 const ways: readonly Way[] = [
   {
     keys: /^user\.(?:names\.(?:flags|code|category)|flagsShape)$/,
@@ -55,7 +55,7 @@ const said: readonly { readonly keys: RegExp; readonly key: (from: string) => st
   },
 ];
 
-/** Returns a sentence; null where no setting would help, or it was given already. */
+/** Returns a sentence; null if no setting would help or the setting is already present. */
 export function wayToKnow(
   key: string,
   { accounts, dialect }: Pick<ConformSettings, 'accounts' | 'dialect'>,

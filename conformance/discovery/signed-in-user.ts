@@ -22,11 +22,11 @@ export async function anySignedInUser(t: Probing): Promise<WithSession> {
 }
 
 /**
- * A declared account that signs in by wallet, before others one that has submitted KYC and has no
- * flag.
+ * Returns a declared account that signs in by wallet; prefers accounts with a KYC status and
+ * without flags.
  *
- * @param than who it is not
- * @returns null where none signs in
+ * @param than the user to exclude
+ * @returns null if none can sign in
  */
 export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;

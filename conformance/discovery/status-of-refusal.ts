@@ -1,4 +1,4 @@
-/** Decides the HTTP status of a cause by a rejection with only that cause (§7). */
+/** Detects the HTTP status of a cause by a rejection with only that cause (§7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { NotTested } from '../outcomes.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -6,7 +6,7 @@ import type { Probing } from './define-probe.ts';
 
 export type StatusCause = keyof Dialect['errors']['status'];
 
-/** Decides the status of a cause, where it is one that the dialect has a word for. */
+/** Decides the status of a cause if the dialect can express it. */
 export function decideStatus(t: Probing, cause: StatusCause, refusal: Reply): void {
   const key = `errors.status.${cause}`;
   if (refusal.status >= 400 && refusal.status < 500) t.decide(key, refusal.status, refusal);

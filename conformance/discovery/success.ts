@@ -1,10 +1,10 @@
-/** The statuses of success: nothing is sent for them, the whole run has seen them (§4). */
+/** Detects success statuses from the responses of the whole run, without requests (§4). */
 import { bearerOperations as operations } from './bearer-findings.ts';
 import { probe, type ProbeGroup } from './define-probe.ts';
 
 const KEY = 'success.status';
 
-/** The statuses that the dialect has words for. */
+/** The statuses that the dialect can express. */
 const WORDS = new Set([200, 201, 202]);
 
 const statuses = probe([KEY], async (t) => {
@@ -18,7 +18,7 @@ const statuses = probe([KEY], async (t) => {
     return one !== undefined && more.length === 0 && WORDS.has(one);
   });
   if (!isReported) {
-    // Their status does not show that of the other operations.
+    // Their status may differ from the status of the other operations.
     const words = known.map((item) => `${item.operation}: ${item.statuses.join(' and ')}`);
     const missing = seen.filter((item) => item.statuses.length === 0);
     const not = missing.map(({ operation }) => operation).join(', ');

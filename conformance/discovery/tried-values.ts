@@ -3,22 +3,22 @@ import { dialectValue } from '../../src/dialect/keys.ts';
 import { sameValue } from '../../src/dialect/same-value.ts';
 
 /**
- * Returns the values to try for a key with unlimited values: that of the given dialect, which is only a
- * hint, then common ones.
+ * Returns the values to try for a key with unlimited values: the value of the given dialect, which
+ * is only a hint, then common values.
  *
- * @param dialect validated against the schema
+ * @param dialect a dialect that was validated against the schema
  */
 export function triedValues<Value>(
   dialect: DialectDocument | null,
   key: string,
   usual: readonly Value[],
 ): readonly Value[] {
-  const said = declaredValue(dialect, key) as Value | undefined;
-  if (said === undefined) return usual;
-  return [said, ...usual.filter((value) => !sameValue(value, said))];
+  const declared = declaredValue(dialect, key) as Value | undefined;
+  if (declared === undefined) return usual;
+  return [declared, ...usual.filter((value) => !sameValue(value, declared))];
 }
 
-/** Undefined without a dialect, or if it does not contain the key. */
+/** Returns the declared value; undefined without a dialect or if the dialect omits the key. */
 export function declaredValue(dialect: DialectDocument | null, key: string): unknown {
   return dialect?.values === undefined ? undefined : dialectValue(dialect.values, key);
 }

@@ -54,7 +54,7 @@ export function envelopeOf(response: unknown, userId: string | null): string | n
   return whole[0]?.name ?? null;
 }
 
-/** Lists, or the sub-object of the KYC (§2.7). */
+/** Returns whether an object contains lists or the KYC sub-object (§2.7). */
 function hasParts(object: Fields): boolean {
   return Object.values(object).some(
     (value) => Array.isArray(value) || fieldsOrNull(value)?.['status'] !== undefined,

@@ -6,11 +6,14 @@ import type { Reply } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isName } from './user-envelope.ts';
 
-/** What was found out of a key: its value with the response that shows it, or what was seen. */
+/**
+ * The finding for a key: its value and the response that shows it, or a description of what was
+ * observed.
+ */
 export type Finding =
   { readonly value: unknown; readonly reply: Reply } | { readonly seen: string };
 
-/** A reading with its user object. */
+/** A user read with its user object. */
 export interface ReadUser {
   readonly reading: Reading;
   readonly user: Fields;
@@ -19,7 +22,7 @@ export interface ReadUser {
 const KYC_STATUSES: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLINED'];
 const CRYPTO_STATUSES: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
-/** Names that the caller declares: of several that fit, the declared one is decided. */
+/** Names that the caller declares; if several names match, the declared one is chosen. */
 export type DeclaredNames = Partial<Dialect['user']['names']>;
 
 /** Finds the object with a KYC status. */
@@ -39,7 +42,7 @@ export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {})
   );
 }
 
-/** Finds the list with the address that signed in. */
+/** Finds the list with the address of the wallet that signed in. */
 export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNames = {}): Finding {
   const withWallet = users.filter(({ reading }) => reading.walletAddress !== null);
   const found = tally(withWallet, ({ user, reading }) =>
@@ -56,7 +59,7 @@ export function walletsName(users: readonly ReadUser[], { wallets }: DeclaredNam
     : { value: 'none', reply: first.reading.reply };
 }
 
-/** Finds the object with a known phone number or email address, or else a name. */
+/** Finds the object with a known phone number or email address, or with a name. */
 export function personalInformationName(
   users: readonly ReadUser[],
   { personalInformation }: DeclaredNames = {},
@@ -99,7 +102,7 @@ function hasPersonalFields(value: unknown): boolean {
   return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
 }
 
-/** Finds the list whose entries have a crypto status, and the name of that field. */
+/** Finds the list whose entries have a crypto status, and the name of the status field. */
 export function transactionNames(
   users: readonly ReadUser[],
   declared: DeclaredNames = {},
@@ -145,14 +148,14 @@ export function transactionNames(
   };
 }
 
-/** Properties whose values, over the entries of a list, are the statuses that were declared. */
+/** Returns the properties of the list entries whose values are the declared statuses. */
 function statusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];
   const declared = declaredTransactions(account)
     .map(({ cryptoStatus }) => cryptoStatus)
     .sort();
-  // In another case it is still the crypto status; a check reports the case.
+  // Ignores the case of the status; a check reports a wrong case.
   const written = (entry: Fields, name: string) => String(entry[name]).toUpperCase();
   const fitting = Object.keys(first).filter((name) =>
     entries.every((entry) => CRYPTO_STATUSES.includes(written(entry, name))),
@@ -163,7 +166,7 @@ function statusNames(entries: readonly Fields[], { account }: Reading): string[]
   return exact.length > 0 ? exact : fitting;
 }
 
-/** Counts how often each name was found, with the first response. */
+/** Number of occurrences of each name, with the first response. */
 type Tally = ReadonlyMap<string, { readonly times: number; readonly reply: Reply }>;
 
 function tally(users: readonly ReadUser[], namesIn: (user: ReadUser) => readonly string[]): Tally {
@@ -188,7 +191,10 @@ export function counted<T extends { readonly reading: Reading }>(
   return found;
 }
 
-/** Returns the declared name if it was found, else the most frequent one that the dialect allows. */
+/**
+ * Returns the declared name if it was found; otherwise the most frequent name that the dialect
+ * allows.
+ */
 export function theOne(found: Tally, none: string, declared?: string): Finding {
   const expected = declared === undefined ? undefined : found.get(declared);
   if (expected !== undefined) return { value: declared, reply: expected.reply };
@@ -210,7 +216,7 @@ function identities({ phoneNumber, emailAddress }: Reading): string[] {
   return [phoneNumber, emailAddress].filter((identity) => identity !== null);
 }
 
-/** Whether one of the properties is the text, whatever its case. */
+/** Returns whether a property has the text as its value, ignoring case. */
 export function holds(fields: Fields, text: string | null): boolean {
   return Object.values(fields).some(
     (value) => typeof value === 'string' && value.toLowerCase() === text?.toLowerCase(),

@@ -1,4 +1,4 @@
-/** The names of the parts of the user object (§2.7). */
+/** Detects the names of the parts of the user object (§2.7). */
 import { hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -15,7 +15,7 @@ import {
 } from './user-field-finders.ts';
 import { userIn } from './observations.ts';
 
-/** Limit of accounts to read. */
+/** Maximum number of accounts to read. */
 const MAX_ACCOUNTS = 16;
 
 export const partKeys = [
@@ -48,7 +48,10 @@ export const userPartsProbes: ProbeGroup = {
   ],
 };
 
-/** Under a Fraud flag a wallet may stay unverified until it signs in. */
+/**
+ * Returns whether an account is read later: with a Fraud flag, its wallet may be unverified until
+ * it signs in.
+ */
 function isReadLater(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
@@ -94,7 +97,7 @@ export function readUsers(t: Probing): ReadUser[] {
   });
 }
 
-/** Decides of the parts what the readings so far show. */
+/** Decides the names of the parts from the users read so far. */
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
   const declared = t.ctx.settings.dialect?.values?.user?.names ?? {};

@@ -1,4 +1,4 @@
-/** Where a user is read, and how the user is named (§4.8). */
+/** Detects the path of the user read and how a request identifies the user (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -42,7 +42,7 @@ async function findUserRead(t: Probing): Promise<void> {
   const user = await anySignedInUser(t);
   const { dialect } = t.ctx.settings;
   const paths = triedValues(dialect, 'user.path', PATHS);
-  // A session is tried at every path before any id is.
+  // Tries a session on every path before any id.
   const names = triedValues(dialect, 'user.identifiedBy', NAMES).filter(isNamed);
   const replies = new Map<string, Reply>();
   const declared = declaredValue(dialect, 'session.sentIn');
@@ -78,15 +78,15 @@ async function findUserRead(t: Probing): Promise<void> {
       if (isUser(reply)) return decideRead(t, path, identifiedBy, reply);
     }
   }
-  const odd = there
+  const unusual = there
     .flatMap((path) => replies.get(path) ?? [])
     .filter(({ accepted, status }) => accepted || status >= 500);
-  const requests = odd.map(({ request }) => request);
+  const requests = unusual.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
   assumeRead(t, '/user', 'bearerSession');
   const seen = [...replies].map(([path, { status }]) => `${path}: ${status}`).join(', ');
-  // The declared path is the first.
+  // The declared path comes first.
   const [first] = replies.values();
   const shown = first === undefined ? [] : [first];
   t.leaveOpen(
@@ -134,7 +134,10 @@ function decideRead(t: Probing, path: string, identifiedBy: IdentifiedBy, reply:
   t.decide('session.sentIn', t.dialect.session.sentIn, reply);
 }
 
-/** A deployment may take an id without a session as well: then the declared way is the one that is decided. */
+/**
+ * Decides that the session identifies the user, or the declared way if the deployment also accepts
+ * an id.
+ */
 async function decideBySession(
   t: Probing,
   path: string,
@@ -144,7 +147,7 @@ async function decideBySession(
   const declared = declaredValue(t.ctx.settings.dialect, 'user.identifiedBy');
   const { accessToken } = t.flows.app.credentials;
   if (declared !== undefined && declared !== 'bearerSession' && accessToken !== null) {
-    // The value was checked against the schema of the dialect.
+    // The value was already validated against the schema of the dialect.
     const identifiedBy = declared as IdentifiedBy;
     const byId = await tried(t, readRequest(t, path, identifiedBy, user, accessToken));
     if (isUser(byId)) return decideRead(t, path, identifiedBy, byId);
@@ -168,7 +171,10 @@ function readRequest(
   return t.flows.app.user(bearer, user.userId);
 }
 
-/** A read by id may need a bearer token other than the session (§5.7). */
+/**
+ * Reads a user by id with any bearer token, since it may need a bearer token other than the session
+ * (§5.7).
+ */
 async function readWithAnyBearer(
   t: Probing,
   path: string,
@@ -189,14 +195,17 @@ async function readWithAnyBearer(
   return byToken;
 }
 
-/** The response for an unknown path may come from a gateway; only a rate limit proves nothing. */
+/**
+ * Sends a read to a path that may not exist. The response may come from a gateway; only a rate
+ * limit is inconclusive.
+ */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
   if (reply.status === 429) t.decided(reply);
   return reply;
 }
 
-/** A user object is not empty; a page for every path is not JSON. */
+/** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
 function isUser({ accepted, body }: Reply): boolean {
   const fields = fieldsOrNull(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;

@@ -1,4 +1,7 @@
-/** Adding a wallet: to whom, whose, and who must not (§4.3, §7.4). */
+/**
+ * Detects which user gets an added wallet, whether the wallet may belong to another user, and who
+ * may not add one (§4.3, §7.4).
+ */
 import { hasFlags } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -22,7 +25,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   const serves = bearers.responseTo('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
   if (byToken?.accepted) {
-    // An access token identifies no user, so the last sign-in counts (§4.3).
+    // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
     bearers.served('client', byToken);
     applyFindings(t);
@@ -43,7 +46,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     );
   }
   if (token === undefined) {
-    // Either a session must identify the user, or any bearer token would have sufficed.
+    // Any bearer token would suffice unless the session must identify the user.
     t.assume('identity.addWalletTarget', 'bearer');
     throw new NotTested('needs accessToken', 'settings');
   }
@@ -51,7 +54,10 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   bearers.sessionIdentifiesUser = byToken !== null;
 });
 
-/** If the wallet is not added to the user who signed in last, the session identified the user. */
+/**
+ * Decides that the session identifies the user if the user who signed in last does not get the
+ * wallet.
+ */
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
@@ -82,7 +88,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
   if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
 });
 
-/** A wallet that signed in its user, who loses nothing else with it, and another user. */
+/** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
 async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
   if (flows.unknownIdentitiesSignUp) {
@@ -95,7 +101,7 @@ async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: Sign
   return { owned: added, other: await flows.otherUser(user) };
 }
 
-/** If wallets can be taken over, a phone number may still belong to another user (§5.7). */
+/** Detects the status with a phone number of another user, if wallets can be taken over (§5.7). */
 const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
@@ -118,7 +124,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
-  // Control: a user without a flag adds one.
+  // Control: a user without a flag adds a wallet.
   if (t.ctx.knowledge.memory.accepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }

@@ -1,4 +1,4 @@
-/** Who can sign in by wallet, and with which bearer (§4.2, §5.6). */
+/** Detects who can sign in by wallet, and with which bearer token (§4.2, §5.6). */
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { Trouble } from '../target/trouble.ts';
 import { tryBearers, type BearerTrial } from './bearer-kinds.ts';
@@ -44,7 +44,7 @@ function declaresWallets(t: Probing): boolean {
   return t.ctx.identities.accounts(({ privateKey }) => privateKey !== null).length > 0;
 }
 
-/** Returns the reason of a blocked request; rethrows every other error. */
+/** Returns the error of a blocked request; rethrows every other error. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   throw error;

@@ -22,7 +22,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const byType = t.flows.fields(wallet, t.dialect.wallet.types[0]);
   const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
   t.decided(reply);
-  // That a sign-in by one field works is the control: without it, nothing would follow.
+  // Control: a sign-in with only one field succeeds.
   if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
   t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
 });
@@ -32,7 +32,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   const { app } = t.flows;
   const wallet = mixedCase(t);
   if (!t.flows.unknownIdentitiesSignUp) {
-    // A deployment that distinguishes upper and lower case does not know this wallet.
+    // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
     t.decided(inLowerCase);
     if (!inLowerCase.accepted) {
@@ -46,7 +46,10 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
 });
 
-/** A wallet whose address has letters in both cases: others have no checksum (EIP-55). */
+/**
+ * Returns a wallet whose address has letters in both cases: other addresses have no checksum
+ * (EIP-55).
+ */
 function mixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
     const wallet = t.flows.startableWallet();
@@ -75,7 +78,8 @@ const identity = probe(['wallet.identity'], async (t) => {
     t.decide('wallet.identity', isOne ? 'address' : 'addressAndNetwork', reply);
     return;
   }
-  // Where strangers are refused, so is a wallet that is another one on this network.
+  // If unknown identities are refused, a wallet that counts as different on this network is refused
+  // too.
   const started = await t.send(flows.app.start(onOther));
   t.decided(started);
   const challenge = textIn(started.body, 'challenge');
@@ -119,7 +123,10 @@ const emits = probe(['wallet.emits'], async (t) => {
     );
 });
 
-/** Returns the fields of two wallets, the first added by network, the second by type. */
+/**
+ * Values of the dialect, by the fields that are returned for two wallets: the first added by
+ * network, the second by type.
+ */
 const WORDS = new Map([
   ['network, type', 'asReceived'],
   ['network, network', 'network'],

@@ -1,6 +1,6 @@
 import { fieldsOrNull } from '../responses/fields.ts';
 
-/** A copy of a tree with another value at a path. */
+/** Returns a copy of a tree with another value at a path. */
 export function withValue(node: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

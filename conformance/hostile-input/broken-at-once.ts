@@ -1,4 +1,4 @@
-/** Sends a request twice at the same time, as a double click does. */
+/** Sends a request twice at the same time, as after a double click. */
 import type { OperationId } from '../../src/contract/words.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
@@ -6,12 +6,13 @@ import { concurrently } from '../observations/concurrently.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { Trouble } from '../target/trouble.ts';
 
-/** Rounds with a server error that are needed, so that sporadic errors do not count. */
+/** Number of rounds that must all have a server error, so that sporadic errors do not count. */
 const ROUNDS = 5;
 
 /**
- * Returns a server error that requests cause at the same time, each round, and never one after the other;
- * null if there is none. For checks that run alone: other requests would delay the second one.
+ * Returns a server error that occurs in every round with concurrent requests, but never with
+ * sequential ones; null if there is none. For checks that run alone: other requests would delay the
+ * second one.
  *
  * @throws Trouble if server errors have another cause
  */
@@ -31,7 +32,7 @@ export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<
   return broken ?? null;
 }
 
-/** Sends without repeating after a server error. */
+/** Sends a request without repeating it after a server error. */
 function once(t: Attempt, request: HttpRequest): Promise<Reply> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;

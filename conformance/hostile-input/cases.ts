@@ -1,4 +1,7 @@
-/** Sends many malformed requests of one kind in one check; the first accepted one fails it. */
+/**
+ * Sends many malformed requests of one kind in one check, which fails at the first accepted
+ * request.
+ */
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedAndShared, rejectedOnce } from '../observations/rejected-requests.ts';
@@ -6,12 +9,12 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { BudgetSpent, troubleOfBlocked } from '../target/trouble.ts';
 
 export interface Case {
-  /** Description for the reason of a failure: `an empty body`. */
+  /** Description for the reason of a failure, such as `an empty body`. */
   readonly what: string;
   readonly request: HttpRequest;
 }
 
-/** Sends a malformed request. An accepted send of a code is counted. */
+/** Sends a malformed request; counts an accepted send of a code. */
 export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<Reply> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
@@ -25,8 +28,8 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
 }
 
 /**
- * Asserts that every case is rejected. Cases blocked by a firewall prove nothing; if all are, the check is
- * inconclusive.
+ * Asserts that every case is rejected. Cases that a firewall blocks are inconclusive; if all are
+ * blocked, so is the check.
  *
  * @returns the last response of the deployment
  * @throws Failure, Trouble
@@ -37,7 +40,7 @@ export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Pro
 }
 
 /**
- * Asserts that no case causes a server error; each may be accepted or rejected.
+ * Asserts that no case causes a server error; a case may be accepted or rejected.
  *
  * @returns the names of the accepted cases
  */
@@ -61,7 +64,7 @@ async function replies(
 ): Promise<readonly Reply[]> {
   const all: Reply[] = [];
   for (const { what, request } of cases) {
-    // The caller checks that nothing changed.
+    // The caller asserts that the state is unchanged.
     const reply = await rejectedAndShared(t, request, (malformed) => sendMalformed(t, malformed));
     all.push(reply);
     if (reply.blockedBy === null) assert(reply, what);
@@ -69,7 +72,9 @@ async function replies(
   return all;
 }
 
-/** @throws Trouble if all were blocked, by a rate limit or as attempts at a code (§8) */
+/**
+ * @throws Trouble if all were blocked by a rate limit or by the limit of attempts at a code (§8)
+ */
 function lastOf(all: readonly Reply[]): Reply {
   const last = all.findLast(({ blockedBy }) => blockedBy === null);
   if (last !== undefined) return last;

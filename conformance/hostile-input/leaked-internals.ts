@@ -5,7 +5,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
 
-/** A value that must not be in a response, and its name in messages. */
+/** A value that must not be in a response, with its name for messages. */
 export interface Kept {
   readonly text: string;
   readonly name: string;
@@ -13,22 +13,22 @@ export interface Kept {
 
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.eyJ[\w-]+\.[\w-]*/;
 
-/** Words of the interface that may equal a secret by chance. */
+/** Words of the interface that may coincide with a secret. */
 const WORDS =
   'service-client-id service-client-secret authorization bearer access-token access_token client-secret client_secret';
 
 /** @throws Failure if an error response contains a stack trace */
 export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
   for (const reply of refusalsOf(replies)) {
-    const language = stackTraceIn(said(reply));
+    const language = stackTraceIn(textOf(reply));
     t.never(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }
 
 /**
- * Asserts that an error response contains no secret of the run.
+ * Asserts that no error response contains a secret of the run.
  *
- * @param more further values, such as sessions and ids of others
+ * @param more further values, such as sessions and ids of other users
  * @throws Failure
  */
 export function assertNoSecrets(
@@ -38,7 +38,7 @@ export function assertNoSecrets(
 ): void {
   const kept = [...secretsOf(t), ...more];
   for (const reply of refusalsOf(replies)) {
-    const text = said(reply);
+    const text = textOf(reply);
     for (const { text: secret, name } of kept) {
       t.never(holds(text, secret), `a rejection contains ${name}`, reply);
     }
@@ -46,7 +46,7 @@ export function assertNoSecrets(
   }
 }
 
-/** Returns whether a text contains a whole word, in any case. */
+/** Returns whether a text contains a whole word, ignoring case. */
 function holds(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
@@ -64,10 +64,10 @@ function secretsOf(t: Attempt): readonly Kept[] {
     .map((text) => ({ text, name: secrets.masked(text) }));
 }
 
-/** Words that an error message may contain by chance, such as `test` or `app-secret`. */
+/** Matches words that an error message may contain by chance, such as `test` or `app-secret`. */
 const WORDS_ALONE = /^[a-z]{2,}(?:[^a-z\d][a-z]{2,})*$/i;
 
-/** Returns whether an error message can't contain the secret by chance. */
+/** Returns whether an error message cannot contain the secret by chance. */
 export function isDistinctive(secret: string): boolean {
   const { length } = secret;
   return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
@@ -80,7 +80,7 @@ function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
 }
 
 /** Returns body and headers as text, without cookies, which gateways set. */
-function said({ text, headers }: Reply): string {
+function textOf({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }

@@ -1,17 +1,17 @@
-/** Bodies that are not JSON, not an object, or unusual. */
+/** Lists bodies that are not JSON, not an object, or unusual. */
 import type { HttpRequest } from '../target/http-request.ts';
 import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Truncates the body within a string. */
+/** Returns the request with its body truncated within a string. */
 export function cutOff(request: HttpRequest): HttpRequest {
   return withRaw(request, JSON.stringify(request.body).slice(0, -2));
 }
 
 /**
- * §4: these are not JSON. What a lenient parser may accept (RFC 8259, section 9), such as a trailing comma,
- * is among the unusual ones.
+ * Returns bodies that are not JSON (§4). Input that a lenient parser may accept (RFC 8259, section
+ * 9), such as a trailing comma, belongs to the unusual bodies.
  */
 export function unparsableBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
@@ -53,14 +53,14 @@ export function nonStandardJson(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Unusual objects, which may be accepted or rejected. */
+/** Returns unusual objects, which may be accepted or rejected. */
 export function malformedBodies(request: HttpRequest): readonly Case[] {
   const json = JSON.stringify(request.body);
   const comma = json === '{}' ? '' : ',';
   const more = (text: string) => withRaw(request, `${json.slice(0, -1)}${comma}"more":${text}}`);
   return [
     {
-      // Every JSON parser accepts these, so one body contains them all.
+      // Every JSON parser accepts these parts, so one body contains all of them.
       what: 'a body with unusual characters, numbers out of range, a string of 8 KiB, duplicate fields, and fields named like object properties',
       request: withRaw(request, withUnusualFields(withUnusualCharacters(request))),
     },
@@ -71,7 +71,7 @@ export function malformedBodies(request: HttpRequest): readonly Case[] {
   ];
 }
 
-/** Unexpected headers. */
+/** Returns requests with unexpected headers. */
 export function malformedHeaders(request: HttpRequest): readonly Case[] {
   const many = Object.fromEntries(
     Array.from({ length: 50 }, (_, index) => [`x-flagbearer-${index}`, String(index)]),
@@ -120,7 +120,9 @@ function withUnusualCharacters(request: HttpRequest): HttpRequest {
   return withField(withField(request, 'more', odd), `more ${odd}`, 1);
 }
 
-/** 0xC3 begins a character of two bytes; 0xFF is in none. */
+/**
+ * Returns a body with invalid UTF-8: 0xC3 starts a character of two bytes, and 0xFF never occurs.
+ */
 function notUtf8(open: string, comma: string): Uint8Array {
   const text = Buffer.from(`${open}${comma}"more":"`);
   return Buffer.concat([text, Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from('"}')]);

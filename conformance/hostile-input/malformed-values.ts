@@ -1,14 +1,17 @@
-/** Hostile texts in place of an address, signature, identifier, code or token. */
+/** Malforms addresses, signatures, identifiers, codes and tokens with hostile texts. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { fieldsOf, withField, withHeader } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Closed lists are covered by the schema cases. */
+/** Fields with a fixed list of values, which the schema cases cover. */
 const LISTS = new Set(['walletNetwork', 'walletType']);
 
-/** Returns each text field of the body with each hostile text. No code can be sent to any of them. */
+/**
+ * Returns each text field of the body with each hostile text; none is a destination that can get a
+ * code.
+ */
 export function malformedFields(request: HttpRequest): readonly Case[] {
   return Object.keys(fieldsOf(request))
     .filter((name) => !LISTS.has(name))
@@ -38,7 +41,7 @@ export function invalidTokens(request: HttpRequest): readonly Case[] {
 
 const invalidIds = ['0', 'not-a-uuid', '__proto__', `'"\\;--%`, 'a'.repeat(4096)];
 
-/** A user identified by query parameter or header (§4.8) who does not exist. */
+/** Returns reads of an unknown user, identified by query parameter or header (§4.8). */
 function invalidUserIds(
   request: HttpRequest,
   identifiedBy: { readonly query?: string; readonly header?: string },
@@ -55,7 +58,7 @@ function invalidUserIds(
   }));
 }
 
-/** Hostile texts in place of the identification of the user. */
+/** Returns reads with hostile texts as the identification of the user. */
 export function invalidReads(
   request: HttpRequest,
   { user: { identifiedBy } }: Dialect,
@@ -65,7 +68,7 @@ export function invalidReads(
     : invalidUserIds(request, identifiedBy);
 }
 
-/** Unexpected query parameters. */
+/** Returns requests with unexpected query parameters. */
 export function invalidQueries(request: HttpRequest): readonly Case[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Requests that are rejected, each with a secret that its response must not contain. */
+/** Provides rejected requests, each with a secret that its response must not contain. */
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -21,7 +21,9 @@ export interface Refused {
   readonly kept: readonly Kept[];
 }
 
-/** Values that a careless service cannot parse or decode, so that it prints a stack trace. */
+/**
+ * Sends values that a faulty service cannot parse or decode, so that it may print a stack trace.
+ */
 export async function throwingRequests(t: Attempt, operation: OperationId): Promise<Reply[]> {
   const { request } = await requestToMalform(t, operation);
   const requests =
@@ -38,7 +40,7 @@ export async function throwingRequests(t: Attempt, operation: OperationId): Prom
   return rejected(t, requests);
 }
 
-/** Valid requests with invalid credentials, and valid credentials with an invalid body. */
+/** Sends valid requests with invalid credentials, and valid credentials with an invalid body. */
 export async function requestsOfAnotherClient(
   t: Attempt,
   operation: OperationId,
@@ -52,9 +54,9 @@ export async function requestsOfAnotherClient(
   return { replies, kept: replies.flatMap((reply) => sessionIn(reply.request)) };
 }
 
-/** A wallet of another user, whose identity must not be returned. */
+/** Sends requests with a wallet of another user, whose identity must not be returned. */
 export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
-  // Only declared wallets can sign in, and there may be no second one.
+  // Only declared wallets can sign in, and there may be only one.
   if (!t.flows.unknownIdentitiesSignUp) return { replies: [], kept: [] };
   const owner = await t.flows.session();
   const { wallet } = owner;
@@ -73,12 +75,12 @@ export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
   };
 }
 
-/** In shorter codes, a part of them is in a text by chance. */
+/** Minimum length of a code whose parts are unlikely to be in a text by chance. */
 const LONG_CODE = 6;
 
 /**
- * Sends wrong codes after a correct one was sent. A code is short and may be in one response by chance, but
- * not in two.
+ * Sends wrong codes after the correct code was sent. A code is short and may be in one response by
+ * chance, but not in two.
  */
 export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
@@ -92,7 +94,7 @@ export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refus
   return { replies, kept: given === undefined ? [] : [{ text: given, name }] };
 }
 
-/** Returns a code, and what is left of a long one without its first or last character. */
+/** Returns a code and, if it is long, also without its first or last character. */
 function partsOf(code: string): readonly string[] {
   return code.length < LONG_CODE ? [code] : [code, code.slice(0, -1), code.slice(1)];
 }
@@ -110,7 +112,8 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
     replies,
     kept: [
       sessionNamed(user.session),
-      // The owner of the session may see the id; the user object is only for the correct client.
+      // The owner of the session may receive the id, but only the correct client may receive the
+      // user object.
       ...(isDistinctive(valid) ? [{ text: valid.text.trim(), name: 'the user object' }] : []),
       ...(user.wallet === null
         ? []
@@ -119,7 +122,10 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
   };
 }
 
-/** Any response may contain an empty object. */
+/**
+ * Returns whether a response has content that other responses do not have by chance, unlike an
+ * empty object.
+ */
 function isDistinctive({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
@@ -163,7 +169,9 @@ function sessionNamed(session: string): Kept {
   return { text: session, name: maskedWords.sessionJwt };
 }
 
-/** Returns the session of the request. The access token is among the secrets of the run. */
+/**
+ * Returns the session of the request. The access token already belongs to the secrets of the run.
+ */
 function sessionIn({ headers }: HttpRequest): readonly Kept[] {
   const bearer = headers['authorization']?.replace(/^Bearer /, '') ?? '';
   return bearer.startsWith('eyJ') ? [sessionNamed(bearer)] : [];

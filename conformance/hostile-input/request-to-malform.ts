@@ -1,4 +1,4 @@
-/** A request of each operation to malform, and how to verify that it had no effect. */
+/** Provides a request of each operation to malform, and verifies that it had no effect. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
@@ -10,17 +10,17 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
 export interface RequestToMalform {
-  /** Valid, except for the one-time password of an OTP sign-in. */
+  /** The request: valid, except for the one-time password of an OTP sign-in. */
   readonly request: HttpRequest;
   /** Asserts that rejected requests had no visible effect. */
   assertNoEffect(last: Reply): Promise<void>;
 }
 
-/** Reserved for fiction; nothing is sent to it. */
+/** Destinations reserved for fiction; they get no code. */
 const UNUSED_DESTINATIONS = { sms: '+12025550100', email: 'nobody@example.test' } as const;
 const NO_CODE = 'no-code';
 
-/** Returns a request to mutate, and sends only what a session requires. */
+/** Returns a request to malform; sends only the requests that a session needs. */
 export async function requestToMalform(
   t: Attempt,
   operation: OperationId,
@@ -43,7 +43,7 @@ export async function requestToMalform(
   }
 }
 
-/** Returns the request malformed such that no one can sign in, get a code or a wallet. */
+/** Returns the request malformed so that it cannot sign in a user, send a code or add a wallet. */
 export function harmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
@@ -59,7 +59,7 @@ export function harmless(request: HttpRequest): HttpRequest {
   }
 }
 
-/** A one-time password that was never sent. */
+/** Returns a request with a one-time password that was never sent. */
 function authenticateUnknownUser(t: Attempt, channel: OtpChannel): HttpRequest {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   return t.flows.app.authenticateOtp(channel, {
@@ -82,7 +82,7 @@ async function addition(t: Attempt): Promise<RequestToMalform> {
   };
 }
 
-/** Asserts that the user read does not show the wallet (§4.3), if the user read is known. */
+/** Asserts that the user read, if it is known, does not show the wallet (§4.3). */
 async function assertNoWalletAdded(
   t: Attempt,
   user: SignedIn,
@@ -116,8 +116,8 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
 }
 
 /**
- * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot decide, or
- * others may send there.
+ * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot
+ * show it, or other senders use the destination.
  */
 async function codeStatus(
   t: Attempt,

@@ -7,12 +7,13 @@ import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
 /**
- * Shorter numbers are common in responses, so they count only in the response to their own send.
+ * Minimum length of codes to search in every response: shorter numbers are common, so they count
+ * only in the response to their own send.
  */
-const SHORTEST_ANYWHERE = 6;
-/** A location may contain one code by chance, but not two. */
+const MIN_LENGTH_ANYWHERE = 6;
+/** Minimum number of codes in one location, which may contain a single code by chance. */
 const CODES_NEEDED = 2;
-/** A whole word of base64 or hex. */
+/** Matches a whole word of base64 or hex. */
 const ENCODED = /(?<![\w+/.-])[\w+/-]{8,128}(?![\w+/.-])/g;
 const WORD = /(?<![\w-])[\w-]{4,}(?![\w-])/g;
 
@@ -46,7 +47,7 @@ function partialLeaks(
     const sent = textOfRequest(reply.request);
     const own = [...codes].filter(
       ([code, destinations]) =>
-        code.length >= SHORTEST_ANYWHERE &&
+        code.length >= MIN_LENGTH_ANYWHERE &&
         !sent.includes(code) &&
         [...destinations].some((each) => sent.includes(each)),
     );
@@ -71,10 +72,10 @@ function plainLeaks(
         const destinations = codes.get(word);
         if (destinations === undefined) continue;
         const sent = textOfRequest(reply.request);
-        // An error may quote the code of its request; a token has no reason to.
+        // An error may quote the code of its request, but a token must not contain it.
         if (sent.includes(word) && !name.startsWith('claims')) continue;
         const isOfSend = [...destinations].some((each) => sent.includes(each));
-        if (word.length < SHORTEST_ANYWHERE && !isOfSend) continue;
+        if (word.length < MIN_LENGTH_ANYWHERE && !isOfSend) continue;
         const place = `${reply.request.operation ?? ''} ${name}`;
         const seen = found.get(place) ?? {
           codes: new Set(),
@@ -88,7 +89,8 @@ function plainLeaks(
 }
 
 /**
- * Only whole words count: a longer text, such as a token, may contain an encoded code by chance.
+ * Finds encoded codes. Only whole words count: a longer text, such as a token, may contain an
+ * encoded code by chance.
  */
 function encodedLeaks(codes: readonly string[], replies: readonly Reply[]): Leak[] {
   const spellings = new Set(

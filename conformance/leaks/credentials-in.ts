@@ -10,18 +10,18 @@ import type { Reply } from '../target/http-request.ts';
 import type { Leak } from './leak.ts';
 import { placesOf } from './places.ts';
 
-/** Secrets that are plain words may be in an error message by chance. */
+/** Matches secrets that are plain words, which may be in an error message by chance. */
 const PLAIN_WORD = /^[a-z]*$/i;
 
 interface Secret {
   readonly what: string;
   readonly text: string;
-  /** Whether an error message can't contain it by chance. */
+  /** Whether an error message cannot contain the text by chance. */
   readonly isSure: boolean;
 }
 
 interface Needle extends Secret {
-  /** Whether it may be part of a longer word, as encoded secrets are. */
+  /** Whether the text may be part of a longer word, as encoded secrets may. */
   readonly isEncoded: boolean;
 }
 
@@ -95,7 +95,7 @@ export function hashesOf(text: string): string[] {
   });
 }
 
-/** Returns whether the whole value of a field is the secret, which rules out an error message. */
+/** Returns whether the secret is the whole value of a field, which an error message never is. */
 function isWholeValue(name: string, text: string, needle: Needle): boolean {
   return text === `${name.slice(name.lastIndexOf('/') + 1)} ${needle.text}`;
 }

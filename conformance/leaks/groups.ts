@@ -1,10 +1,10 @@
 /** Groups words that identify the same user (union-find). */
 export class Groups {
-  /** The parent in its group; the first word represents the group. */
+  /** The parent of each word in its group; the root represents the group. */
   readonly #before = new Map<string, string>();
   readonly #excluded = new Set<string>();
 
-  /** Returns the word that represents the group; null if unknown or excluded. */
+  /** Returns the word that represents the group; null if the word is unknown or excluded. */
   of(word: string): string | null {
     if (this.#excluded.has(word) || !this.#before.has(word)) return null;
     return this.#first(word);

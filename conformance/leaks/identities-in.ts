@@ -21,9 +21,9 @@ export interface OwnAddresses {
   readonly account: ConformSettings['accounts'][number];
 }
 
-/** Values that identify an owner. */
+/** Values whose owner may be unknown. */
 export interface Ambiguous {
-  /** Destinations of the settings, whose owner is not declared. */
+  /** Destinations of the settings whose owner is not declared. */
   readonly destinations: readonly string[];
   /** Whether a wallet is added to the user of the session (§4.3). */
   readonly sessionIdentifiesUser: boolean;
@@ -76,7 +76,10 @@ export function identityLeaks(
   });
 }
 
-/** Finds what belongs to a user in the response to a start or send: the client has proved nothing yet. */
+/**
+ * Finds data of a user in the response to a start or send, when the client has not authenticated
+ * yet.
+ */
 function beforeSignIn(
   reply: Reply,
   { accounts, ids, accessTokens }: KnownUsers & Pick<Ambiguous, 'accessTokens'>,
@@ -84,7 +87,7 @@ function beforeSignIn(
   const { request, body } = reply;
   if (!BEFORE_SIGN_IN.has(request.operation)) return null;
   const bearer = bearerOf(request);
-  // The session of a user may show that user.
+  // A response to the session of a user may contain data of that user.
   if (bearer !== null && !accessTokens.includes(bearer)) return null;
   const leak = (what: string, place: string) => ({
     reply,
@@ -103,7 +106,7 @@ function beforeSignIn(
     contacts.some((each) => text.toLowerCase().includes(each)),
   );
   if (contact !== undefined) return leak('a contact', contact.name);
-  // A challenge may be a token that names the user.
+  // A challenge may be a token that contains the user id.
   if (typeof readToken(textIn(body, 'challenge') ?? '') !== 'string') return null;
   const claim = places.find(
     ({ name, text }) =>
@@ -114,7 +117,7 @@ function beforeSignIn(
 
 interface KnownUsers {
   readonly accounts: readonly OwnAddresses[];
-  /** Of users who signed in during the run. */
+  /** Ids of users who signed in during the run. */
   readonly ids: ReadonlySet<string>;
 }
 

@@ -3,12 +3,11 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 /** A secret or identifier that a response must not contain. */
 export interface Leak {
   readonly reply: Reply;
-  /** `the client secret`, without the secret itself. */
+  /** Description, such as `the client secret`, without the secret itself. */
   readonly what: string;
   readonly place: string;
 }
 
-/** Returns a request as text. */
 export function textOfRequest({ path, query, headers, body, raw }: HttpRequest): string {
   const sent = typeof raw === 'string' ? raw : '';
   return [

@@ -3,7 +3,10 @@ import { leavesOf } from '../responses/user-search.ts';
 import type { Reply } from '../target/http-request.ts';
 
 export interface Place {
-  /** `body/message`, `header x-trace` or `claims/otp`; all entries of a list share one name. */
+  /**
+   * Location, such as `body/message`, `header x-trace` or `claims/otp`; all entries of a list share
+   * one name.
+   */
   readonly name: string;
   readonly text: string;
 }
@@ -23,8 +26,8 @@ export function placesOf(reply: Reply): readonly Place[] {
   return places;
 }
 
-/** Shorter texts are neither tokens nor base64. */
-const SHORTEST_ENCODED = 12;
+/** Minimum length of tokens and base64. */
+const MIN_ENCODED_LENGTH = 12;
 
 function findPlaces({ headers, text, body }: Reply): readonly Place[] {
   const written = [
@@ -33,12 +36,12 @@ function findPlaces({ headers, text, body }: Reply): readonly Place[] {
       ? [{ name: 'body', text: text.slice(0, MAX_CHARACTERS) }]
       : placesIn('body', body)),
   ];
-  const long = written.filter((place) => place.text.length >= SHORTEST_ENCODED);
+  const long = written.filter((place) => place.text.length >= MIN_ENCODED_LENGTH);
   const decoders = [tokenPlaces, decodedPlaces, unescapedPlaces];
   return [...written, ...decoders.flatMap((decode) => long.flatMap(decode))];
 }
 
-/** Returns values at any depth with their field names, which may contain a secret as well. */
+/** Returns values at any depth with their field names, which may contain a secret too. */
 function placesIn(name: string, value: unknown): Place[] {
   return leavesOf(value).map((leaf) => ({
     name: `${name}${leaf.path.replaceAll(/\/\d+(?=\/|$)/g, '')}`,
@@ -62,7 +65,7 @@ function decodedToken(name: string, part: string): Place[] {
   }
 }
 
-/** Decodes percent-encoding (RFC 3986, section 2.1), as in cookies and links. */
+/** Returns percent-decoded text (RFC 3986, section 2.1), as in cookies and links. */
 function unescapedPlaces({ name, text }: Place): Place[] {
   if (!/%[\da-f]{2}/i.test(text)) return [];
   try {

@@ -1,4 +1,4 @@
-/** Finds session tokens in responses other than that of their own sign-in (§2.4, §5.8, §7). */
+/** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
 import { textIn } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
@@ -22,13 +22,13 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
     return placesOf(reply).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = written.get(word) ?? null;
-        // A gateway may set cookies with a rejection.
+        // A gateway may set cookies in a rejection.
         if (token === null) {
           const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
           return isNew && !textOfRequest(reply.request).includes(word);
         }
         if (token === own) return false;
-        // A response header may renew the session of its own request.
+        // A response header may renew the session of the request.
         const isRenewed =
           name.startsWith('header ') && textOfRequest(reply.request).includes(token);
         return !isRenewed || (!reply.accepted && name !== COOKIE);
@@ -41,7 +41,7 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
 /**
  * Returns the session of an accepted sign-in.
  *
- * @param name of the session, if it is not `sessionJwt`
+ * @param name name of the session, if it is not `sessionJwt`
  */
 export function sessionOf({ accepted, request, body }: Reply, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;

@@ -65,13 +65,13 @@ function userOfDiscovery(t: Attempt, account: DeclaredAccount): SignedIn | null 
   return isOlder ? user : null;
 }
 
-/** @throws NotTested if the account can't sign in */
+/** @throws NotTested if the account cannot sign in */
 export function accountRead(t: Attempt, account: DeclaredAccount): Promise<AccountRead> {
   t.needsToKnow('user.path', 'user.identifiedBy');
   return ask(t, account);
 }
 
-/** Returns when the newest user was created, by the clock of the deployment. */
+/** Returns the creation time of the newest user, by the clock of the deployment. */
 const newestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
   createTimeOf(await t.flows.signIn()),
 );
@@ -80,7 +80,7 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
   return textIn(userMaskIn(body), 'createTime');
 }
 
-/** @throws NotTested if the account can't sign in or be read */
+/** @throws NotTested if the account cannot sign in or be read */
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await accountRead(t, account);
   t.decided(reply);
@@ -91,7 +91,7 @@ export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise
 /**
  * Reads the declared accounts that match.
  *
- * @param what names them in the reason: `with a Fraud flag`
+ * @param what describes them in the reason, such as `with a Fraud flag`
  */
 export async function seenAccounts(
   t: Attempt,
@@ -114,7 +114,7 @@ export async function seenAccounts(
   return seen;
 }
 
-/** Sign-ins per read, since another sign-in may end the session (§5.8). */
+/** Maximum number of sign-ins per read, since another sign-in may end the session (§5.8). */
 const MAX_SESSIONS = 3;
 
 /** Reads the account again. */
@@ -147,7 +147,7 @@ function inputOf({ name }: DeclaredAccount): string {
   return `accounts[${name}]`;
 }
 
-/** Returns the flags of the user object; none if the deployment omits an empty list. */
+/** Returns the flags of the user object; an empty list if the deployment omits empty lists. */
 export function flagsOf(t: Attempt, { object, flags }: UserView): readonly SeenFlag[] {
   t.needsToKnow('user.names.flags', 'user.names.code', 'user.flagsShape');
   const given = object?.[t.dialect.user.names.flags] ?? null;

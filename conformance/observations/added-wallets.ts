@@ -14,11 +14,17 @@ import { onceInRun } from './once.ts';
 export interface AddedWallet {
   readonly situation: AddWalletSituation;
   readonly reply: Reply;
-  /** The sign-in by the wallet, or its rejected start; null if the wallet was not added. */
+  /**
+   * The response to the sign-in by the wallet, or to its start if that was rejected; null if the
+   * wallet was not added.
+   */
   readonly signIn: Reply | null;
   /** The user before and after that sign-in; null if the user read is unusable. */
   readonly unverified: UserView | null;
-  /** Why the user cannot be read after addToUser; null if the read succeeds or is unusable. */
+  /**
+   * The reason why the user cannot be read after addToUser; null if the read succeeds or is
+   * unusable.
+   */
   readonly rejection: NotTested | null;
   readonly verified: UserView | null;
 }

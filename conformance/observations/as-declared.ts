@@ -1,4 +1,4 @@
-/** Compares user reads with declared accounts; an account that differs can't be judged. */
+/** Compares user reads with declared accounts; an account that differs is inconclusive. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { knownFlags } from '../responses/flag-category.ts';
@@ -27,7 +27,9 @@ function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
-/** Returns whether the crypto statuses are as declared; a PENDING one may have changed (§3). */
+/**
+ * Returns whether the crypto statuses are as declared; a PENDING transaction may have changed (§3).
+ */
 export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const statuses = statusesOf(t, view);
   if (account.transactions === null) return true;

@@ -19,7 +19,7 @@ export function differences(
 ): readonly string[] {
   const { kycStatus, flags, transactions } = account;
   const { names } = t.dialect.user;
-  // Where the name of a part was not detected, its values count wherever they are in the response.
+  // If the name of a part was not detected, its values are searched in the whole response.
   const areInBody = (values: readonly string[]) =>
     values.every((value) => value === PENDING || containsWord(view.reply.body, value));
   const knows = (...parts: (keyof typeof names)[]) =>
@@ -48,7 +48,7 @@ export function differences(
   return found.filter((each) => each !== null);
 }
 
-/** Returns null for the same values in any order. */
+/** Returns the description of a difference; null for the same values in any order. */
 function difference(part: string, declared: Values, read: Values): string | null {
   const left = [...read];
   const lasting = declared.filter((each) => each !== PENDING);

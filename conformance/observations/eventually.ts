@@ -1,7 +1,7 @@
 /** Polls state that may become visible later (eventual consistency). */
 import type { Attempt } from '../attempt.ts';
 
-/** 2 s together, in milliseconds. */
+/** Pauses in milliseconds, 2 s in total. */
 const PAUSES = [100, 200, 400, 600, 700];
 
 /** Reads until `holds`, for at most 2 s; returns the last read. */

@@ -1,4 +1,4 @@
-/** An account with a Fraud flag tries to add a wallet (§7.4). */
+/** Adds a wallet to an account with a Fraud flag (§7.4). */
 import { textIn } from '../responses/fields.ts';
 import { containsWord, containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
@@ -25,7 +25,7 @@ export interface FraudulentAdd {
   readonly laterSignIn: Reply | null;
 }
 
-/** Returns whether a success differs from that of an accepted request. */
+/** Returns whether a success differs from the response to an accepted request. */
 export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
@@ -47,18 +47,21 @@ export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
-/** A context in which a user with a Fraud flag tries to write. */
+/** A context in which a user with a Fraud flag tries to add a wallet. */
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;
-  /** Value of walletNetwork or walletType; the default one if undefined. */
+  /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
-  /** Number of requests before it. */
+  /** Number of requests before the asserted one. */
   readonly triesBefore?: number;
 }
 
-/** Only for checks that run alone. Contexts of the same account share the requests. */
+/**
+ * Adds a wallet as a user with a Fraud flag. Only for checks that run alone; contexts of the same
+ * account share the requests.
+ */
 export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<FraudulentAdd> {
   const { value, isBySecondClient, triesBefore } = context;
   const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
@@ -82,7 +85,7 @@ const needsFraud = (context = '') =>
 
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
 
-/** Returns the same context object for an account each time. */
+/** Returns the default context of an account, always as the same object. */
 function usual(account: DeclaredAccount): FraudContext {
   const context = usualContexts.get(account) ?? {
     name: account.name,
@@ -117,13 +120,16 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   return { user, wallet, reply, after: after.reply, laterSignIn: await signInByWallet(t, wallet) };
 });
 
-/** @throws NotTested if users without a flag can't add a wallet with this value either */
+/** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
   const { accepted } = await sendNaming(t, 'addWalletToUser', value);
   if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
 }
 
-/** The user who signed in last gets the wallet, if the bearer token does not identify one (§4.3). */
+/**
+ * Returns an account that can be read, and signs it in last: that user gets the wallet if the
+ * bearer token does not identify a user (§4.3).
+ */
 async function readableAccount(
   t: Attempt,
   accounts: readonly DeclaredAccount[],

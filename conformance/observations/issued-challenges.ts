@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import type { IssuedChallenge } from '../discovery/memory.ts';
 import { onceInRun } from './once.ts';
 
-/** Number of challenges that shows which part is random. */
+/** Number of challenges that is sufficient to show the random part. */
 const ENOUGH = 24;
 
 const enough = onceInRun(async (t: Attempt): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The judge on the responses of a run. */
+/** Judges single responses of a run. */
 import { compiledContract } from '../../src/contract/validators.ts';
 import { judgeResponse } from '../../src/judge/judge.ts';
 import { Memory } from '../../src/judge/memory.ts';
@@ -9,8 +9,8 @@ import type { Reply } from '../target/http-request.ts';
 const found = new WeakMap<Reply, readonly Violation[]>();
 
 /**
- * Returns what breaks the interface in a response alone, whatever the request was and whatever happened before: what
- * was provoked is for the checks that provoked it.
+ * Returns how a response alone violates the interface, whatever the request and the history were.
+ * Checks that send invalid requests report their own failures.
  */
 export function violationsIn(reply: Reply, { knowledge }: RunContext): readonly Violation[] {
   const known = found.get(reply);

@@ -5,15 +5,15 @@ import type { Reply } from '../target/http-request.ts';
 
 export class KnownReplies {
   readonly #isReusable: (reply: Reply) => boolean;
-  /** Resolves to null for responses that are not reusable. */
+  /** Maps keys to responses; a promise resolves to null if its response is not reusable. */
   readonly #runs = new WeakMap<RunContext, Map<string, Promise<Reply | null>>>();
 
-  /** @param isReusable returns whether a response counts for every check */
+  /** @param isReusable returns whether other checks can reuse a response */
   constructor(isReusable: (reply: Reply) => boolean) {
     this.#isReusable = isReusable;
   }
 
-  /** Returns the response with the key, or sends the request. */
+  /** Returns the stored response of the key, or sends the request. */
   async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const known = await this.#of(t).get(key);
     return known ?? this.sent(t, key, send);

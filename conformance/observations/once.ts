@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 4;
 type Found<Value> = { readonly value: Value } | { readonly error: unknown };
 
 interface Finding<Value> {
-  /** Milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   readonly at: number;
   readonly found: Promise<Found<Value>>;
 }
@@ -20,7 +20,8 @@ interface Finding<Value> {
  * Returns a function that runs `look` once per key and run; errors are shared too.
  *
  * @param look asserts nothing; checks judge its result
- * @param lifetime milliseconds after which it runs again, for what may expire (§5.8, §8)
+ * @param lifetime time in milliseconds after which `look` runs again, for results that may expire
+ * (§5.8, §8)
  */
 export function onceInRun<Key, Value>(
   look: (attempt: Attempt, key: Key) => Promise<Value>,

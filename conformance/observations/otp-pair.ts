@@ -1,4 +1,4 @@
-/** A used one-time password, and others for wrong attempts (§5.4, §5.5). */
+/** Provides a used one-time password, and unused ones for wrong attempts (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
@@ -20,14 +20,14 @@ export const otpWords = {
   },
 } as const satisfies Readonly<Record<OtpChannel, Readonly<Record<string, string>>>>;
 
-/** A valid send and its reply. */
+/** A valid send and its response. */
 export interface ValidSend {
   readonly request: HttpRequest;
   readonly destination: string;
   readonly reply: Reply;
 }
 
-/** A valid send, its code, and the reply to it. */
+/** A valid send, its code, and the response to authenticate. */
 export interface ValidAuthentication {
   readonly sent: SentOtp;
   readonly reply: Reply;
@@ -78,7 +78,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
 }
 
 /**
- * The limit of sends and its response are not shown (§7, §8).
+ * Checks that the send was not limited: the limit of sends and its response are not shown (§7, §8).
  *
  * @throws NotTested if a later send to the same destination is rejected
  */
@@ -106,7 +106,7 @@ async function authenticateWithCode(
   return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
 }
 
-/** Returns whether the operation needs a bearer token (§5.7) and there was none. */
+/** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */
 export function isMissingBearer(t: Attempt, { operation, headers }: HttpRequest): boolean {
   const isRequired = operation !== null && t.dialect.bearer.requiredOn.includes(operation);
   return isRequired && headers['authorization'] === undefined;
@@ -117,7 +117,7 @@ function needsBearerToken(t: Attempt, request: HttpRequest, setting: string): vo
   if (isMissingBearer(t, request)) throw new NotTested(`needs ${setting}`, 'settings');
 }
 
-/** A source may return an earlier code until the new one arrives. */
+/** Submits a code; repeats if the source returned an earlier code. */
 async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<Reply> {
   const request = await t.flows.otpRequest(sent, code);
   needsBearerToken(t, request, 'accessToken');
@@ -144,7 +144,10 @@ export async function authenticateAgain(
   });
 }
 
-/** Two codes for two destinations, with few attempts each, since many may lock them (§8). */
+/**
+ * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
+ * it (§8).
+ */
 export const outstanding = onceInRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
@@ -177,7 +180,7 @@ async function withCode(
   return { sent, code: await t.flows.code(sent) };
 }
 
-/** Generated destinations are always new; given ones are selected by position. */
+/** Returns a destination: always a new one if it is generated, or the given one at the position. */
 function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
   const destination = t.flows.destinations(channel, place + 1)[place];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');

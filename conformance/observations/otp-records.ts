@@ -28,7 +28,7 @@ export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<
     const ofAuthenticate = recordIn(reply, channel);
     if (ofAuthenticate !== null) given.push({ record: ofAuthenticate, reply, destination });
   } catch (error) {
-    // One response is enough.
+    // A single response suffices.
     if (!(error instanceof NotTested) || given.length === 0) throw error;
   }
   if (given.length === 0) {

@@ -1,4 +1,4 @@
-/** Reads the keys that sessions are signed with, where the deployment publishes them (§2.4). */
+/** Reads the public keys of sessions if the deployment publishes them (§2.4). */
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -21,5 +21,5 @@ const read = onceInRun<'keys', Reply>(async (t) => {
   return keys;
 });
 
-/** @throws NotTested if there are none */
+/** @throws NotTested if no keys are published */
 export const publishedKeys = (t: Attempt): Promise<Reply> => read(t, 'keys');

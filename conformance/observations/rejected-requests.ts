@@ -10,7 +10,7 @@ const rejections = new KnownReplies(
 /**
  * Returns the rejection of an equivalent request of this run, or sends the request.
  *
- * @param request invalid, rejected independently of its wallet, number or session
+ * @param request an invalid request that is rejected independently of its wallet, number or session
  */
 export function rejectedOnce(
   t: Attempt,

@@ -6,9 +6,10 @@ import { onceInRun } from './once.ts';
 import { isMissingBearer } from './otp-pair.ts';
 
 /**
- * Returns the second client after a successful request.
+ * Returns the second client after it sent a successful request.
  *
- * @throws NotTested without one; UnusableInput if the deployment rejects it
+ * @throws NotTested without a second client
+ * @throws UnusableInput if the deployment rejects it
  */
 export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;

@@ -1,4 +1,4 @@
-/** Sign-ins by wallet in their contexts, each with invalid signatures and the valid one. */
+/** Signs in by wallet in each context, with invalid signatures and the valid signature. */
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/in-contexts.ts';
@@ -10,7 +10,7 @@ import type { Reply } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
 
 export interface WrongSignature {
-  /** Description: `a signature over the challenge of another wallet`. */
+  /** Description, such as `a signature over the challenge of another wallet`. */
   readonly what: string;
   readonly reply: Reply;
 }
@@ -18,9 +18,9 @@ export interface WrongSignature {
 export interface WalletSignIn {
   readonly situation: WalletSituation;
   readonly start: Reply;
-  /** Null if no challenge was returned. */
+  /** The response to the valid signature; null if no challenge was returned. */
   readonly valid: Reply | null;
-  /** The same request again; null if the deployment may accept it (§4.2). */
+  /** The response to the same request again; null if the deployment may accept it (§4.2). */
   readonly again: Reply | null;
   readonly byOthers: readonly WrongSignature[];
   readonly overOthers: readonly WrongSignature[];
@@ -45,10 +45,13 @@ const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> =>
   }
 });
 
-/** A challenge may end after some invalid attempts, as codes do (§8); lower limits are uncommon. */
+/**
+ * Maximum number of wrong signatures per challenge: a challenge may become invalid after some
+ * attempts, as codes do (§8); lower limits are uncommon.
+ */
 const MAX_WRONG_SIGNATURES = 3;
 
-/** The first one is tried in each context. */
+/** Wrong signatures; each context tries the first. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
     ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
@@ -64,7 +67,7 @@ class SigningIn {
   readonly #t: Attempt;
   readonly #situation: WalletSituation;
   #start: Reply | null = null;
-  /** Wrong signatures sent for the current challenge. */
+  /** Number of wrong signatures sent for the current challenge. */
   #wrongSignatures = 0;
 
   constructor(t: Attempt, situation: WalletSituation) {

@@ -1,14 +1,17 @@
-/** Detects predictable one-time passwords, with fewer than one false positive in a million runs. */
+/**
+ * Detects predictable one-time passwords; the probability of a false positive is less than one in a
+ * million.
+ */
 
 export interface SentCode {
   readonly destination: string;
   readonly code: string;
 }
 
-/** Random codes never all lie within this share of the possible values. */
+/** Share of the possible values: random codes never all lie within so small a range. */
 const NARROW = 0.02;
-/** Codes with fewer varying digits can be guessed (§8). */
-const FEWEST_DIGITS = 4;
+/** Minimum number of varying digits; codes with fewer can be guessed (§8). */
+const MIN_VARYING_DIGITS = 4;
 
 /** Returns the pattern that the codes share; null if they look random. */
 export function patternIn(sent: readonly SentCode[]): string | null {
@@ -30,7 +33,7 @@ function digitPattern(codes: readonly string[]): string | null {
   if (range < NARROW * 10 ** length) return `all lie within ${range} of each other`;
   const varying = Array.from({ length }, (_, at) => new Set(codes.map((code) => code.charAt(at))));
   const digits = varying.filter(({ size }) => size > 1).length;
-  if (digits < FEWEST_DIGITS) return `only ${digits} digits vary`;
+  if (digits < MIN_VARYING_DIGITS) return `only ${digits} digits vary`;
   const alphabet = new Set(codes.join('')).size;
   return alphabet <= 3 ? `they use only ${alphabet} different digits` : null;
 }

@@ -1,8 +1,8 @@
-/** Masks may hide letters by `x` instead of `*`. */
+/** Matches `x` as a mask character, instead of `*`. */
 const FILLER = /^x+$/;
 
 /**
- * Returns whether the mask shows a domain other than that of the address (§2.6). Labels may be
+ * Returns whether the mask shows a domain other than the address has (§2.6). Labels may be
  * truncated or masked.
  */
 export function showsAnotherDomain(mask: string, emailAddress: string): boolean {
@@ -18,24 +18,23 @@ export function showsAnotherDomain(mask: string, emailAddress: string): boolean 
     );
 }
 
-/** Returns the domain in lower case. */
 function domainOf(text: string): string | null {
   const at = text.lastIndexOf('@');
   return at === -1 ? null : text.slice(at + 1).toLowerCase();
 }
 
-/** Returns whether the unmasked beginning differs from that of the address. */
+/** Returns whether the mask starts with other characters than the address. */
 export function showsAnotherLocalPart(mask: string, emailAddress: string): boolean {
   const shown = /^([a-z\d]+)[*•.…_-]+/.exec(mask.toLowerCase())?.[1];
   if (shown === undefined || FILLER.test(shown)) return false;
   return !emailAddress.toLowerCase().startsWith(shown);
 }
 
-/** Returns whether all of an address but one character is shown; a short address has little to hide. */
+/** Returns whether the mask hides only one character; short addresses are exempt. */
 export function hidesOneCharacter(mask: string, emailAddress: string): boolean {
-  if (emailAddress.indexOf('@') < SHORTEST_LOCAL_PART) return false;
+  if (emailAddress.indexOf('@') < MIN_LOCAL_PART) return false;
   const hidden = emailAddress.split('').filter((character, at) => mask[at] !== character);
   return mask.length === emailAddress.length && hidden.length <= 1;
 }
 
-const SHORTEST_LOCAL_PART = 5;
+const MIN_LOCAL_PART = 5;

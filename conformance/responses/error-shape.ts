@@ -1,8 +1,8 @@
 import { fieldsOrNull, type Fields } from './fields.ts';
 
-/** Returns the dialect's name of the shape of an error body (§7); null for an unknown shape. */
+/** Returns the dialect value for the shape of an error body (§7); null for an unknown shape. */
 export function errorShape(refusal: {
-  /** Undefined if the body is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
   readonly isEmpty: boolean;
   readonly contentType: string;
@@ -10,7 +10,7 @@ export function errorShape(refusal: {
   if (refusal.isEmpty) return 'empty';
   const body = fieldsOrNull(refusal.body);
   if (body === null) return null;
-  // RFC 9457, section 3: every member is optional, the media type identifies a problem document.
+  // RFC 9457, section 3: every member is optional; the media type identifies a problem document.
   if (mediaTypeIn(refusal.contentType) === 'application/problem+json') return 'problem';
   if (isError(body)) return 'flat';
   const error = fieldsOrNull(body['error']);

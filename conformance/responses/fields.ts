@@ -1,4 +1,4 @@
-/** Fields of unvalidated JSON. */
+/** Reads fields of unvalidated JSON. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function userMaskIn(signIn: unknown): Fields | null {
   return fieldsOrNull(fieldsOrNull(signIn)?.['userMask']);
 }
 
-/** Returns the text under a name; null if there is none. */
+/** Returns the text in a field; null if there is none. */
 export function textIn(part: unknown, name: string): string | null {
   const value = fieldsOrNull(part)?.[name];
   return typeof value === 'string' ? value : null;

@@ -5,7 +5,10 @@ import { declaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import type { SeenFlag } from '../actors/user-view.ts';
 
-/** `perhaps` if neither its category nor its code determines it, as with F0000. */
+/**
+ * Membership of a flag in a category; `perhaps` if neither its category nor its code determines it,
+ * as with F0000.
+ */
 export type Membership = 'yes' | 'no' | 'perhaps';
 
 function membershipOf(t: Attempt, flag: SeenFlag, category: FlagCategory): Membership {
@@ -29,7 +32,7 @@ export function categoryMembership(
 }
 
 /**
- * Returns whether a flag is declared or has a category of §2.7. Other flags may change at any time.
+ * Returns whether a flag is declared or has a category of §2.7; other flags may change at any time.
  */
 export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   const isOfCategory = Object.values(t.dialect.flags.categoryNames).some(
@@ -38,7 +41,7 @@ export function isKnown(t: Attempt, { category, code }: SeenFlag): boolean {
   return isOfCategory || flagsOfAll(t).some((flag) => flag.code === code);
 }
 
-/** Returns the known flags, and those without a code. */
+/** Returns the known flags, and the flags without a code. */
 export function knownFlags(t: Attempt, flags: readonly SeenFlag[]): readonly SeenFlag[] {
   return flags.filter((flag) => flag.code === null || isKnown(t, flag));
 }

@@ -3,7 +3,7 @@ import type { SignedIn } from '../actors/flows.ts';
 import { fieldsOrNull, type Fields } from './fields.ts';
 import { readToken, unsigned, withClaims } from './session-token.ts';
 
-/** Hash functions of symmetric signatures (RFC 7518, section 3.2). */
+/** Hash functions of the symmetric signature algorithms (RFC 7518, section 3.2). */
 const HMAC_HASHES: Readonly<Record<string, string>> = {
   HS256: 'sha256',
   HS384: 'sha384',
@@ -13,7 +13,7 @@ const HMAC_HASHES: Readonly<Record<string, string>> = {
 /**
  * Returns session tokens that the deployment did not issue, each with a description.
  *
- * @param known secrets of the run; a session signed with one of them can be forged
+ * @param known secrets of the run that may be the signing key
  */
 export function forgedSessions(
   user: SignedIn,
@@ -77,7 +77,7 @@ function pemOf(key: unknown): string | Buffer | null {
   }
 }
 
-/** Replaces the user's id in the claims; returns nothing if the claims do not contain it. */
+/** Returns the claims with another user id; empty if the claims do not contain the id. */
 function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[] {
   const text = JSON.stringify(claims);
   if (user.userId === null || other.userId === null || !text.includes(user.userId)) return [];
@@ -85,7 +85,10 @@ function claimsOfOther(claims: Fields, user: SignedIn, other: SignedIn): Fields[
   return changed === null ? [] : [changed];
 }
 
-/** Returns tokens for another user if a secret of the run is the signing key of the deployment. */
+/**
+ * Returns tokens for another user, signed with the secrets of the run in case one is the signing
+ * key of the deployment.
+ */
 function signedByKnown(
   session: string,
   claims: readonly Fields[],

@@ -16,8 +16,7 @@ export function hasJsonBody({ body }: Reply): boolean {
 }
 
 /**
- * Returns whether a success with a JSON content type can't be parsed; the network may have
- * truncated it.
+ * Returns whether the JSON body of a success cannot be parsed; the network may have truncated it.
  */
 export function isTruncatedJson(reply: Reply): boolean {
   return reply.accepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply);

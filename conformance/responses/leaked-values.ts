@@ -2,12 +2,12 @@ import type { Attempt } from '../attempt.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textIn, userMaskIn } from './fields.ts';
 
-/** A shorter text may be a message about the challenge. */
-const SHORTEST_CHALLENGE = 16;
+/** Minimum length of a challenge; a shorter text may be a message. */
+const MIN_CHALLENGE_LENGTH = 16;
 
-/** Returns the name of the field that a rejection must not contain; null if there is none. */
+/** Returns the name of a field that a rejection must not contain; null if there is none. */
 function leakedValues({ body }: Reply): string | null {
-  if ((textIn(body, 'challenge') ?? '').length >= SHORTEST_CHALLENGE) return 'challenge';
+  if ((textIn(body, 'challenge') ?? '').length >= MIN_CHALLENGE_LENGTH) return 'challenge';
   if (isToken(textIn(body, 'sessionJwt'))) return 'sessionJwt';
   const userMask = userMaskIn(body);
   return textIn(userMask, 'id') === null ? null : 'userMask';

@@ -7,14 +7,14 @@ import { randomParts } from '../../src/judge/challenge-text.ts';
 
 /** Minimum entropy of the random part; 16 random decimal digits have 53 bits. */
 const ENOUGH_BITS = 48;
-/** Fewer challenges do not allow an estimate of the entropy. */
+/** Minimum number of challenges to estimate the entropy. */
 export const ENOUGH_CHALLENGES = 16;
-/** Number of challenges compared with hashes of counters and times. */
+/** Number of challenges to compare with hashes of counters and times. */
 const COMPARED = 2;
-const LONGEST_COUNTER = 1_000;
-const SHORTEST_HASH = 12;
-/** A shorter part of an address may be in a random text by chance. */
-const SHORTEST_PART = 8;
+const MAX_COUNTER = 1_000;
+const MIN_HASH_LENGTH = 12;
+/** Minimum length of a part of an address; a shorter part may be in a random text by chance. */
+const MIN_PART_LENGTH = 8;
 
 export interface RandomPart {
   readonly text: string;
@@ -77,7 +77,7 @@ function withoutAddress({ text, issued }: RandomPart): string {
   const lower = text.toLowerCase();
   let left = '';
   for (let at = 0; at < text.length; at += 1) {
-    let end = at + SHORTEST_PART;
+    let end = at + MIN_PART_LENGTH;
     if (end > text.length || !address.includes(lower.slice(at, end))) {
       left += text.charAt(at);
       continue;
@@ -112,7 +112,7 @@ function randomBits(texts: readonly string[]): number {
   return bits;
 }
 
-/** Returns whether most numbers differ from the previous one by the same amount. */
+/** Returns whether most numbers differ from the previous number by the same amount. */
 function stepsAreEqual(texts: readonly string[]): boolean {
   const numbers = texts.map(numberIn);
   const steps = numbers.slice(1).flatMap((number, index) => {
@@ -131,11 +131,9 @@ function numberIn(text: string): bigint | null {
   return BigInt(`0x0${Buffer.from(text, 'base64url').toString('hex')}`);
 }
 
-/**
- * Returns the source that the parts are hashes or encodings of; null if no known source matches.
- */
+/** Returns the source whose hashes or encodings the parts are; null if no known source matches. */
 function hashedSource(parts: readonly RandomPart[]): string | null {
-  const long = parts.filter(({ text }) => text.length >= SHORTEST_HASH);
+  const long = parts.filter(({ text }) => text.length >= MIN_HASH_LENGTH);
   // Only later challenges of a wallet may be derived from its address.
   const isOfAddress = long.some(({ text, issued: { walletAddress, reply } }) =>
     spellingsOf(reply.request.body, walletAddress).some((address) => isDerived(text, address)),
@@ -155,10 +153,10 @@ function spellingsOf(body: unknown, lower: string): string[] {
 }
 
 function* counted(): Generator<string> {
-  for (let count = 0; count < LONGEST_COUNTER; count += 1) yield String(count);
+  for (let count = 0; count < MAX_COUNTER; count += 1) yield String(count);
 }
 
-/** Yields every millisecond of the second of the response and of the second before. */
+/** Yields every millisecond of the second of the response and of the previous second. */
 function* timesAt(date: string | undefined): Generator<string> {
   const second = Date.parse(date ?? '') / 1000;
   if (!Number.isInteger(second)) return;
@@ -168,7 +166,7 @@ function* timesAt(date: string | undefined): Generator<string> {
 
 function isDerived(text: string, source: string): boolean {
   const digests = ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(source).digest());
-  // Keccak is slow, so only sources long enough to be an address are hashed.
+  // Keccak is slow, so only sources that are long enough for an address are hashed.
   if (source.length >= 40) {
     digests.push(Buffer.from(keccak256(toUtf8Bytes(source)).slice(2), 'hex'), Buffer.from(source));
   }
@@ -180,7 +178,10 @@ function isDerived(text: string, source: string): boolean {
   );
 }
 
-/** A hash may be truncated or repeated. A text that continues differently may be random. */
+/**
+ * Returns whether a text is a prefix of the hash, which may be truncated or repeated. A text that
+ * continues differently may be random.
+ */
 function startsAlike(text: string, hash: string): boolean {
   return hash.repeat(Math.ceil(text.length / hash.length)).startsWith(text);
 }

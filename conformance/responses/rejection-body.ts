@@ -1,9 +1,9 @@
 /**
- * Recognizes rejections with a success status, since the interface shows no error statuses (§7).
+ * Recognizes rejections with a success status, because the interface shows no error statuses (§7).
  */
 import { fieldsOrNull } from './fields.ts';
 
-/** Fields of accepted responses (§2); a response with one of them is not a rejection. */
+/** Fields of accepted responses (§2); a rejection contains none. */
 const GIVEN = [
   'challenge',
   'sessionJwt',

@@ -5,7 +5,10 @@ import type { Reply } from '../target/http-request.ts';
 import { textIn, userMaskIn } from './fields.ts';
 import { readToken } from './session-token.ts';
 
-/** Returns the id of the userMask, or else the subject of the session; null without either. */
+/**
+ * Returns the id of the userMask, or the subject of the session if the id is missing; null without
+ * either.
+ */
 export function reportedUser(t: Attempt, reply: Reply): string | null {
   return textIn(userMaskIn(reply.body), 'id') ?? reportedSubject(t, reply);
 }

@@ -4,14 +4,14 @@ import { fieldsOrNull, textIn, type Fields } from './fields.ts';
 
 export interface SessionToken {
   readonly header: Fields;
-  /** Null if the token is encrypted. */
+  /** The claims; null if the token is encrypted. */
   readonly claims: Fields | null;
 }
 
 const PARTS_OF_SIGNED = 3;
 const PARTS_OF_ENCRYPTED = 5;
 
-/** Parses a token; returns an error such as `is not signed` if it is invalid. */
+/** Parses a token; returns an error message, such as `is not signed`, if it is invalid. */
 export function readToken(token: string): SessionToken | string {
   const parts = token.split('.');
   if (!parts.every((part) => /^[\w-]*$/.test(part))) return 'has parts that are not base64url';
@@ -29,7 +29,7 @@ export function readToken(token: string): SessionToken | string {
   return claims === null ? 'has no JSON object as its claims' : { header, claims };
 }
 
-/** Replaces the claims and keeps the signature. */
+/** Returns the token with other claims and the same signature. */
 export function withClaims(token: string, claims: Fields): string {
   const [header = '', , signature = ''] = token.split('.');
   return [header, base64url(claims), signature].join('.');

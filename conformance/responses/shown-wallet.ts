@@ -2,7 +2,7 @@
 import type { UserView } from '../actors/user-view.ts';
 import type { Fields } from './fields.ts';
 
-/** Null if the user read does not show the state. */
+/** State of a wallet; null if the user read does not show it. */
 export type ShownState = 'verified' | 'unverified' | null;
 
 /** Returns the wallet with the address; null if the user read does not show it. */
@@ -17,7 +17,7 @@ export function shownWallet(
 }
 
 /**
- * Returns the state of a field such as `status: "unverified"`, `verified: false` or `verifiedAt:
+ * Returns the state by a field such as `status: "unverified"`, `verified: false` or `verifiedAt:
  * null`.
  */
 export function shownState(wallet: Fields): ShownState {

@@ -1,8 +1,8 @@
-/** UTC is written as Z or as a zero offset; ISO 8601 allows a comma as the decimal sign. */
+/** Matches UTC timestamps, with Z or a zero offset; ISO 8601 allows a comma as the decimal sign. */
 const UTC_MILLISECONDS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.,](\d{3})(?:Z|\+00(?::?00)?)$/;
 
 /**
- * Returns milliseconds since 1970; null if it is not a valid UTC timestamp with milliseconds
+ * Returns milliseconds since 1970; null if the text is not a valid UTC timestamp with milliseconds
  * (§2.4).
  */
 export function timeOf(text: unknown): number | null {

@@ -1,4 +1,4 @@
-/** Rejections that a missing or invalid bearer token may explain (§5.2, §5.7). */
+/** Recognizes rejections that a missing or invalid bearer token may explain (§5.2, §5.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Reply } from '../target/http-request.ts';
 
@@ -9,7 +9,9 @@ export function isMissingBearer({ request, status }: Reply, { bearer }: Dialect)
   return isNeeded && headers['authorization'] === undefined && isUnauthorized(status);
 }
 
-/** A rejected SMS send may mean that the configured access token is wrong (§5.2). */
+/**
+ * Returns a hint that the configured access token may be wrong, after a rejected SMS send (§5.2).
+ */
 export function accessTokenHint({ request, status }: Reply): string {
   const isSend = request.operation === 'sendSmsOtp';
   return isSend && isUnauthorized(status) ? '; check the access token' : '';

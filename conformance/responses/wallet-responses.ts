@@ -40,7 +40,10 @@ export function userMaskOf(t: Attempt, reply: Reply): Fields {
   return userMask ?? {};
 }
 
-/** Asserts an empty object (§4.3), except for fields of every response, such as a requestId. */
+/**
+ * Asserts that the body is an empty object (§4.3), except for fields of every response, such as a
+ * requestId.
+ */
 export function emptyObjectOf(t: Attempt, reply: Reply): void {
   const fields = fieldsOrNull(reply.body);
   const { memory } = t.ctx.knowledge;

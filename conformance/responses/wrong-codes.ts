@@ -1,21 +1,21 @@
-/** Wrong codes that an incorrect comparison may accept. */
+/** Derives wrong codes that an incorrect comparison may accept. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 
 export interface WrongCode {
   /** Part of the id of the check. */
   readonly name: string;
-  /** Such as `the number before the code`. */
+  /** Description, such as `the number before the code`. */
   readonly what: string;
-  /** Whether it may be the fixed code of a test deployment. */
+  /** Whether the code may be the fixed code of a test deployment. */
   readonly isCommon?: true;
-  /** Returns null if the code has no such variant. */
+  /** Returns the wrong code; null if the code has no such variant. */
   of(code: string, destination: string): JsonValue;
 }
 
 /** Returns a wrong code of the same length, different for each number. */
 export function farCode(code: string, number: number): string {
   if (!/^\d+$/.test(code)) {
-    // The comparison may ignore case.
+    // A comparison may ignore case.
     const letters = 'bcdefghijkm'.replace(code.slice(-1).toLowerCase(), '');
     return `${code.slice(0, -1)}${letters.charAt(number % letters.length)}`;
   }
@@ -72,13 +72,13 @@ function shifted(code: string, by: number): string {
   return String((Number(code) + by + size) % size).padStart(code.length, '0');
 }
 
-/** Returns the reversed code, or the rotated one if that is equal. */
+/** Returns the reversed code, or the rotated code if the reversed code is the same. */
 function otherOrder(code: string): string {
   const backwards = code.split('').toReversed().join('');
   return backwards === code ? `${code.slice(1)}${code.slice(0, 1)}` : backwards;
 }
 
-/** Increments one digit and decrements another. */
+/** Returns the code with one digit incremented and another decremented. */
 function sameSum(code: string): JsonValue {
   const digits = code.split('').map(Number);
   const up = digits.findIndex((digit) => digit < 9);

@@ -1,4 +1,4 @@
-/** Lists the MUST rules on request properties, and what each forbids. */
+/** Lists the MUST rules on request properties, and the violations that each forbids. */
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
@@ -12,11 +12,11 @@ export interface BindingRule {
 }
 
 export type Forbidden =
-  /** A request without one of the listed fields. */
+  /** A request that omits one of the listed fields. */
   | { readonly kind: 'missing' }
-  /** A field value of another type, or not allowed by the rule. */
+  /** A field value of a wrong type, or a value that the rule forbids. */
   | { readonly kind: 'wrongType' | 'otherForm' | 'otherValue'; readonly property: string }
-  /** Any code but the one that was sent (§4.5, §4.7). */
+  /** Any code except the sent code (§4.5, §4.7). */
   | { readonly kind: 'otherCode' };
 
 /** Suffixes of rule ids, after clause and property. */

@@ -13,19 +13,19 @@ import { ValidRequests } from './valid-requests.ts';
 import { searchForViolation } from './smallest-violation.ts';
 import { malformedValues } from './malformed-values.ts';
 
-/** Requests for each rule, with the default budget. */
+/** Maximum number of requests per rule with the default budget. */
 const MAX_RUNS = 5;
 const MAX_RUNS_OF_CODES = 7;
-/** Share of the request budget for one rule. */
+/** Maximum share of the request budget for one rule. */
 const SHARE = 1 / 280;
 const SHRINKING = 24;
-/** An accepted send delivers a message. */
+/** Maximum number of sends to shrink a violation, because each accepted send delivers a message. */
 const SHRINKING_SENDS = 4;
 
 /** @throws Failure with the smallest request that violates the rule and is accepted */
 export async function findViolation(t: Attempt, rule: BindingRule): Promise<void> {
   const { operation, forbids } = rule;
-  // The rule is about a field of the default request.
+  // Uses the default request, which has the field of the rule.
   t.variety = undefined;
   await t.ctx.control(operation);
   const fc = await import('fast-check');
@@ -49,7 +49,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
     const names = Object.keys(fieldsOf(request));
     return searchForViolation(fc, {
       ...search,
-      // The number of proper subsets of the fields.
+      // `runs` is limited to the number of proper subsets of the fields.
       runs: Math.min(search.runs, 2 ** names.length - 1),
       likely: names.map((left) => names.filter((name) => name !== left)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),

@@ -7,9 +7,9 @@ type FastCheck = typeof import('fast-check');
 
 interface Property {
   readonly name: string;
-  /** Its value in a valid request. */
+  /** Value of the field in a valid request. */
   readonly valid: string;
-  /** The enum; empty if any value is allowed. */
+  /** The values of the enum; empty if any value is allowed. */
   readonly values: readonly unknown[];
 }
 
@@ -36,7 +36,7 @@ export function malformedValues(
       };
     case 'otherValue':
       return {
-        // A deployment may ignore the case of a network, so only other names must be rejected.
+        // A deployment may ignore the case of a network, so the values differ in more than case.
         likely: ['BITCOIN', `${valid}_2`, null, '', 7, [valid]],
         any: fc.oneof(
           nonString(fc),
@@ -45,7 +45,7 @@ export function malformedValues(
       };
     case 'otherCode':
       return {
-        // A code may be locked soon, so the most dangerous values come first.
+        // A code may be locked after few attempts, so the most dangerous values come first.
         likely: [null, { $ne: '' }, '', '.*', '%', true, []],
         any: fc.oneof(
           nonString(fc).filter((value) => !mayMatch(valid, value)),
@@ -59,14 +59,14 @@ function otherTypes(name: string, valid: string): readonly JsonValue[] {
   return [null, [valid], numberIn(valid), true, { [name]: valid }];
 }
 
-/** Returns whether a server that ignores types may read the code from the value. */
+/** Returns whether a server that ignores types may read the code in the value. */
 function mayMatch(code: string, value: JsonValue): boolean {
   const text = JSON.stringify(value);
   const digits = text.replaceAll(/\D/g, '');
   return text.includes(code) || (digits !== '' && Number(digits) === Number(code));
 }
 
-/** Removes the `+`, which the international format requires (§2.5). */
+/** Returns the number without the `+` that the international format requires (§2.5). */
 function withoutPlus(valid: string): string {
   return valid.replace(/^\+/, '');
 }

@@ -6,14 +6,14 @@ import type { Dialect } from '../../src/dialect/dialect.ts';
 
 export interface RequestProperty {
   readonly name: string;
-  /** Clause of the interface; null for properties only of our contract. */
+  /** Clause of the interface; null for a property that only our contract has. */
   readonly clause: string | null;
-  /** The enum of the contract; null if any value is allowed. */
+  /** The values of the enum in the contract; null if any value is allowed. */
   readonly values: readonly unknown[] | null;
 }
 
 export interface RequestShape {
-  /** Clause of the operation: `4.1`. */
+  /** Clause of the operation, such as `4.1`. */
   readonly clause: string;
   readonly properties: readonly RequestProperty[];
 }
@@ -46,7 +46,7 @@ function bodySchema({ requestBody }: Operation, document: OpenApiDocument): Sche
   return resolved(content['application/json']?.schema ?? {}, document);
 }
 
-/** Resolves a reference; properties beside `$ref` take precedence. */
+/** Resolves a reference; properties next to `$ref` take precedence. */
 function resolved({ $ref, ...own }: Schema, { components }: OpenApiDocument): Schema {
   const name = $ref?.slice($ref.lastIndexOf('/') + 1);
   return name === undefined ? own : { ...components.schemas[name], ...own };

@@ -1,16 +1,16 @@
-/** Searches for the smallest request that a rule forbids and the deployment accepts. */
+/** Searches for the smallest request that a rule forbids but the deployment accepts. */
 import type { Arbitrary } from 'fast-check';
 import { Failure } from '../outcomes.ts';
 
 type FastCheck = typeof import('fast-check');
 
 export interface Search<T> {
-  /** Tried first, in this order. */
+  /** Values to try first, in this order. */
   readonly likely: readonly T[];
   readonly any: Arbitrary<T>;
   /** Number of values to try. */
   readonly runs: number;
-  /** Number of further values to shrink a violation. */
+  /** Maximum number of further values to shrink a violation. */
   readonly shrinking: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */
@@ -25,7 +25,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
   let left = runs + search.shrinking;
 
   const isKept = async (value: T): Promise<boolean> => {
-    // A network error is not a violation, and ends the search.
+    // A network error is not a violation; it ends the search.
     if (stopped !== null || left === 0) return true;
     left -= 1;
     try {

@@ -1,4 +1,4 @@
-/** Provides valid requests to mutate, with as few preparing requests as possible. */
+/** Provides valid requests to malform, with as few preparatory requests as possible. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Attempt } from '../attempt.ts';
 import { bystander } from '../actors/bystander.ts';
@@ -17,7 +17,7 @@ export class ValidRequests {
     this.#operation = operation;
   }
 
-  /** Returns the next request, valid unless an earlier one has used its challenge. */
+  /** Returns the next request, which is valid unless an earlier one has used its challenge. */
   async next(): Promise<HttpRequest> {
     switch (this.#operation) {
       case 'addWalletToUser': {
@@ -34,12 +34,15 @@ export class ValidRequests {
     return this.#request;
   }
 
-  /** Discards the request, whose challenge an accepted variant may have used (§4.2). */
+  /** Discards the request if an accepted variant may have used its challenge (§4.2). */
   discardUsed(): void {
     if (this.#operation === 'authenticateWallet') this.#request = null;
   }
 
-  /** If unknown, each request gets a new challenge. */
+  /**
+   * Whether a challenge remains valid after a refusal; if unknown, each request gets a new
+   * challenge.
+   */
   get #survivesRefusal(): boolean {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     return this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

@@ -188,7 +188,7 @@ function inWords({ status, headers }: { status: number; headers: HttpRequest['he
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 
-/** A secret without letters has no other case. */
+/** Returns another secret; a secret without letters has no other case. */
 function otherSecret(secret: string): string {
   const other = inOtherCase(secret);
   return other === secret ? `${secret}0` : other;

@@ -31,7 +31,7 @@ const withSignature: Malformation = {
   by: (request) => withField(request, 'signature', SigningWallet.fresh().sign('no challenge')),
 };
 
-/** Values that are no strings; the list and the object contain a valid one. */
+/** Returns values that are not strings; the list and the object contain a valid string. */
 function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
   const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
     what: `with ${what} as ${field}`,

@@ -16,7 +16,7 @@ import { challengeOf } from '../responses/wallet-responses.ts';
 import { needsOthers } from '../actors/two-wallets.ts';
 import { issuedChallenges } from '../observations/issued-challenges.ts';
 
-/** Decimal digits that are infeasible to guess. */
+/** Minimum number of decimal digits that are infeasible to guess. */
 const LONG = 16;
 
 /** Maximum number of challenges in a report. */

@@ -12,7 +12,7 @@ import { publishedKeys } from '../observations/published-keys.ts';
 
 const operation = 'authenticateWallet';
 
-/** A UUID of any version (RFC 9562). */
+/** Matches a UUID of any version (RFC 9562). */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Maximum clock skew within a deployment, in milliseconds. */

@@ -8,7 +8,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
-// These checks send nothing; they inspect every sign-in of the run.
+// These checks send no requests; they inspect every sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
   check(
     {
@@ -94,15 +94,15 @@ export const everySignIn = section('2.4', 'Every authentication result', [
 ]);
 
 const MINUTE = 60_000;
-/** Time zones differ by multiples of this, in minutes, and by at most 14 hours. */
+/** Step of time zones, in minutes; offsets are multiples of it, up to 14 hours. */
 const ZONE_STEP = 15;
 const MAX_OFFSET = 14 * 60;
-/** Longer than a run, shorter than a step of time zones; in minutes. */
+/** Tolerance in minutes: longer than a run, shorter than a step of time zones. */
 const TOLERANCE = 5;
 
 /**
- * Returns the distance in minutes between createTime and the clock of the deployment, which the session or
- * the Date header shows, if it looks like a time zone; null otherwise.
+ * Returns the difference in minutes between createTime and the clock of the deployment, which the
+ * session or the Date header shows, if it is a possible time zone offset; null otherwise.
  */
 function zoneOffset({ body, headers }: Reply): number | null {
   const created = timeOf(userMaskIn(body)?.['createTime']);
@@ -118,7 +118,7 @@ function zoneOffset({ body, headers }: Reply): number | null {
 
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
-/** Returns the numbers of users who signed in by SMS, except users with several (§5.7). */
+/** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
 function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();

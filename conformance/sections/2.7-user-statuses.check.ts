@@ -28,7 +28,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       const seen = await submitters(t);
       const without = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length === 0);
       const [first] = without;
-      // One account may not have submitted KYC, but not every account, nor one with flags.
+      // A single account may not have submitted KYC; several accounts, or one with flags, have.
       const isSystematic = without.length === seen.length && seen.length > 1;
       if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
         throw notAsDeclared(t, first);
@@ -70,10 +70,10 @@ export const userStatuses = section('2.7', 'User statuses', [
     },
     async (t) => {
       const seen = await payers(t);
-      let looked = 0;
+      let inspected = 0;
       for (const { account, view } of seen) {
         for (const status of cryptoStatusesIn(t, view)) {
-          looked += 1;
+          inspected += 1;
           t.that(
             cryptoStatuses.includes(status),
             `expected PENDING, COMPLETE or FAILED for a transaction of ${account.name}, got ${JSON.stringify(status)}`,
@@ -82,7 +82,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         }
       }
       const [first] = seen;
-      if (looked === 0 && first) throw notAsDeclared(t, first);
+      if (inspected === 0 && first) throw notAsDeclared(t, first);
     },
   ),
   check(
@@ -133,8 +133,8 @@ function payers(t: Attempt): Promise<readonly SeenAccount[]> {
 }
 
 /**
- * Returns the statuses of the KYC sub-object. If its name is unknown, of every object with a KYC
- * status or with a name like KYC.
+ * Returns the statuses of the KYC sub-object. If its name is unknown, returns the status of every
+ * object with a KYC status or with a name like KYC.
  */
 function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
   const named = t.knows('user.names.kyc') ? t.dialect.user.names.kyc : null;
@@ -146,7 +146,8 @@ function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
 }
 
 /**
- * Returns the crypto statuses; without known transactions, those of fields named like cryptoStatus.
+ * Returns the crypto statuses; if the name of the transactions is unknown, the values of fields
+ * named like cryptoStatus.
  */
 function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;

@@ -44,7 +44,8 @@ export const kyc = section('3', 'KYC', [
       const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
       const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
-      // One account may have changed its status, but not all to the same one.
+      // A single account may have changed its status, but several have not all changed to the same
+      // status.
       const declared = new Set(seen.map(({ account }) => account.kycStatus));
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
@@ -68,7 +69,8 @@ export const kyc = section('3', 'KYC', [
       for (const one of await seenAccounts(t, what, chooses)) {
         const flags = decidingFlags(one.account);
         const missing = flags.filter(({ code }) => !containsWord(one.view.reply.body, code));
-        // If all are missing, the account has changed; if some are missing, they are hidden.
+        // If all flags are missing, the account may have changed; if only some are missing, the
+        // deployment hides them.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
         if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         t.that(

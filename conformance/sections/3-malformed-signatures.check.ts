@@ -5,7 +5,7 @@ import { withField } from '../target/http-request.ts';
 
 const hex = (byte: string, bytes: number) => `0x${byte.repeat(bytes)}`;
 
-/** Values that are no valid signature in any encoding (§5.3). */
+/** Values that are not a valid signature in any encoding (§5.3). */
 const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
   'an empty signature': '',
   'a signature of 0x': '0x',

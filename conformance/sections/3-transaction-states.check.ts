@@ -18,7 +18,8 @@ import { everyCompleteHasItsHash, everyFailedHasItsFlag, hasPaymentFlag } from '
 
 const getUser = { operation: 'getUser' } as const;
 
-// The interface shows no operation that submits transactions (§1), so declared ones are read.
+// The interface shows no operation that submits transactions (§1), so the checks read declared
+// transactions.
 export const transactionStates = section('3', 'Transaction states', [
   check(
     {
@@ -156,7 +157,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   );
 }
 
-/** Returns whether it is declared with all its transactions, and without a contradicting flag. */
+/** Returns whether all transactions of the account are declared, and no flag contradicts them. */
 function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
   if (transactions === null || flags === null) return false;
   const failed = transactions.some(

@@ -15,7 +15,7 @@ import { onceInRun } from '../observations/once.ts';
 import type { Reply } from '../target/http-request.ts';
 import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.ts';
 
-/** Contexts in which a wallet is added (§4.3). */
+/** Exclusivity of the checks that add a wallet (§4.3). */
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
@@ -58,7 +58,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async (t) => {
       await t.ctx.control('addWalletToUser');
       t.needsToKnow('user.names.wallets');
-      // Its owner may lose the wallet, so it is not a declared one.
+      // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.otherUser(owner);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));
@@ -255,8 +255,8 @@ function halfOfValid({ wallet, challenge }: Started): string {
 }
 
 /**
- * Asserts the state of a wallet in the user read. An unverified wallet may be missing, and the
- * state may not be shown (§2.7).
+ * Asserts the state of a wallet in the user read. The wallet may be missing while it is unverified,
+ * and the state may not be shown (§2.7).
  */
 async function isShown(
   t: Attempt,

@@ -10,7 +10,10 @@ const TITLES = {
   otherCode: 'rejects values other than the code that was sent',
 } as const;
 
-/** Requests that the effective contract and the rules forbid, each with a minimal violation. */
+/**
+ * Checks that requests with a minimal violation of the effective contract and the rules are
+ * rejected.
+ */
 export const schemaCases = section(
   '4',
   'Requests against the contract',

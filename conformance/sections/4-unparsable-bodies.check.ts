@@ -7,13 +7,13 @@ import { assertAllRejected } from '../hostile-input/cases.ts';
 import { bodiesWithoutFields, unparsableBodies } from '../hostile-input/malformed-bodies.ts';
 import { authOperations } from '../actors/operations.ts';
 
-/** The rule of each operation on missing fields. */
+/** The rule on missing fields of each operation. */
 const missing = {
   startWalletAuth: '4.1.request.missing-refused',
   authenticateWallet: '4.2.request.missing-refused',
   addWalletToUser: '4.3.request.missing-refused',
   sendSmsOtp: '4.4.request.missing-refused',
-  // Its fields are not shown, but without a code the request cannot succeed.
+  // The fields of this operation are not shown, but without a code the request cannot succeed.
   authenticateSmsOtp: '4.5.otp.wrong-refused',
   sendEmailOtp: '4.6.request.missing-refused',
   authenticateEmailOtp: '4.7.otp.wrong-refused',
@@ -31,7 +31,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       async (t) => {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
-        // The first has all fields, which a lenient parser accepts.
+        // The first body has all fields, which a lenient parser accepts.
         const [first, ...others] = unparsableBodies(request);
         const cases = [...(first ? [first] : []), ...t.few(others, 3)];
         await assertNoEffect(await assertAllRejected(t, cases));

@@ -162,7 +162,10 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
   ),
 ]);
 
-/** If the claim with the user id is known, the session must be of the user who signed in. */
+/**
+ * Asserts that the session belongs to the user who signed in, if the claim with the user id is
+ * known.
+ */
 function namesItsUser(
   t: Attempt,
   { session, userId, reply }: SignedIn & { session: string },
@@ -177,7 +180,7 @@ function namesItsUser(
   );
 }
 
-/** If the session identifies the user, it must read the user who signed in. */
+/** Asserts that the session reads the user who signed in, if the session identifies the user. */
 async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;

@@ -17,12 +17,12 @@ interface Part {
   readonly requirement: string;
   readonly name: string;
   /**
-   * Returns its records in a comparable form.
+   * Returns the records of the part in a comparable form.
    *
    * @param all the first read of each account
    */
   of(t: Attempt, view: UserView, all: readonly SeenAccount[]): readonly string[];
-  /** Whether a record never changes. */
+  /** Returns whether a record never changes. */
   stays(record: string): boolean;
 }
 
@@ -64,7 +64,7 @@ const parts: readonly Part[] = [
         throw new NotTested('needs personal information in the user read', 'dialect');
       }
       const shown = all.map(({ view: first }) => shownIn(first)).filter(({ length }) => length > 0);
-      // Only fields of all accounts are compared.
+      // Compares only the fields of all accounts.
       const leaves = shownIn(view);
       const fields = leaves.filter(
         ({ path }) =>
@@ -109,7 +109,8 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
             reply,
           );
         }
-        // A Fraud flag may forbid to link the account to another client (§7.4).
+        // With a Fraud flag, the deployment may refuse to link the account to another client
+        // (§7.4).
         const mustSignIn =
           signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
@@ -137,7 +138,7 @@ async function areReadAlike(
   for (const one of accounts) {
     const { seen, view, again } = one;
     if (view === null || isAlike(view, seen.view)) continue;
-    // The account may have changed meanwhile.
+    // The account may have changed in the meantime.
     const last = await eventually(
       t,
       () => again(t),
@@ -151,11 +152,11 @@ async function areReadAlike(
     );
     const left = recordsOf(last.view);
     const isLost = recordsOf(seen.view).some((record) => stays(record) && !left.includes(record));
-    // A change of the KYC status may have changed the flags, too.
+    // A change of the KYC status may have changed the flags too.
     const isAlone = requirement === '2.7.kyc.status' || last.view.kycStatus === seen.view.kycStatus;
     if (isLost && isAlone) changed.push(one);
   }
-  // Others may have changed one account; hardly several at the same time.
+  // A single account may have been changed by others, but hardly several at the same time.
   t.that(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got others`,

@@ -84,7 +84,8 @@ export const userRead = section('4.8', 'User read', [
           reply,
         );
         const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
-        // The account may not have submitted KYC, unless its flags or transactions are as declared.
+        // The account may not have submitted KYC, unless its flags or transactions match the
+        // declaration.
         if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
         t.that(
           hasKyc,
@@ -126,7 +127,10 @@ export const userRead = section('4.8', 'User read', [
   ),
 ]);
 
-/** An envelope is an object; invalid JSON violates another rule (§4). */
+/**
+ * Asserts that the response is an object, with or without an envelope. Invalid JSON violates
+ * another rule (§4).
+ */
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.ctx.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
@@ -137,7 +141,9 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
   );
 }
 
-/** The members that do not change by themselves: identity, wallets, known flags, KYC status. */
+/**
+ * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
+ */
 function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.knows('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
@@ -181,7 +187,10 @@ async function canBeRead(
   if (read === 0) throw missed;
 }
 
-/** Signing in may be a write that Fraud forbids (§7.4); unknown identities may be rejected (§5.6). */
+/**
+ * Returns whether an account may be unable to sign in: a sign-in may be a write that a Fraud flag
+ * restricts (§7.4), and unknown identities may be rejected (§5.6).
+ */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.knows('identity.unknown') && t.flows.unknownIdentitiesSignUp;

@@ -15,7 +15,8 @@ const getUser = { operation: 'getUser' } as const;
 
 const USERS = 3;
 
-// §4.8: how the request identifies the user is open, so these checks inspect the response.
+// The interface leaves open how the request identifies the user (§4.8), so these checks inspect the
+// response.
 export const whoseData = section('4.8', 'User read: access to user data', [
   check(
     {
@@ -54,7 +55,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           reply,
         );
       }
-      // An id or wallet that is shown for one user must be shown for each.
+      // An id or wallet that is shown for one user must be shown for every user.
       for (const identity of ['userId', 'wallet'] as const) {
         const shown = reads.flatMap(({ user, reply }) => {
           const own = identity === 'userId' ? user.userId : (user.wallet?.address ?? null);
@@ -80,7 +81,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
         const own = contactsOf(account).join(' ').toLowerCase();
-        // Several declared accounts may be one user.
+        // Several declared accounts may belong to one user.
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
           const foreign = contactsOf(other.account).find(
@@ -199,7 +200,7 @@ function isUser(t: Attempt, reply: Reply): boolean {
   return reply.accepted && t.knows('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 
-/** Bearer tokens that are no sessions. */
+/** Returns bearer tokens that are not sessions. */
 function generatedSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
@@ -213,7 +214,7 @@ function generatedSessions({ session }: SignedIn): [string, string][] {
 }
 
 /**
- * Returns whether a contact is part of the user's own, as `ada@example.test` of
+ * Returns whether a contact is a part of the user's own contact, such as `ada@example.test` in
  * `bada@example.test`.
  */
 function isPartOf(contact: string, own: string): boolean {

@@ -14,7 +14,7 @@ import { credentialsInContexts } from './credential-contexts.ts';
 const ID = 'service-client-id';
 const SECRET = 'service-client-secret';
 
-/** The rejection may be caused by the code, which comes from another source. */
+/** Operations whose rejection may be caused by the code, which comes from another source. */
 const TAKES_CODE: ReadonlySet<string> = new Set(['authenticateSmsOtp', 'authenticateEmailOtp']);
 
 const missing: readonly Malformation[] = [
@@ -62,7 +62,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
   credentialsInContexts,
 ]);
 
-/** Returns nothing without a second client. */
+/** Returns the malformation with the secret of the second client; empty without a second client. */
 function ofAnotherClient({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];

@@ -108,7 +108,7 @@ export const accountLinking = section('5.6', 'Account linking', [
   linkedAccountContexts(),
 ]);
 
-/** A declared account, read by both clients. */
+/** Reads a declared account through both clients. */
 async function readByBoth(
   t: Attempt,
   { account, user }: SeenAccount,
@@ -128,7 +128,7 @@ function knownCodes(t: Attempt, { flags }: UserView): string {
   return codes.toSorted().join(', ');
 }
 
-/** Accounts ordered by relevance: an approved KYC saves the most onboarding. */
+/** Returns the rank of an account: an approved KYC saves the most onboarding. */
 function rank({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
@@ -150,8 +150,8 @@ async function linkByWallet(
 }
 
 /**
- * If only sessions are accepted as bearer tokens (§5.7), a code provides one, and the request is created
- * again.
+ * Sends a request. If only sessions are accepted as bearer tokens (§5.7), signs in by code for a
+ * session and creates the request again.
  */
 async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
   if (isMissingBearer(t, request())) {
@@ -163,14 +163,14 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
   return t.send(made);
 }
 
-/** @throws UnusableInput if the second client can't start any sign-in */
+/** @throws UnusableInput if the second client cannot start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const unknownUser = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
   if (unknownUser.accepted) return;
   throw rejectedClient(unknownUser);
 }
 
-/** @throws UnusableInput if the second client can't read any user */
+/** @throws UnusableInput if the second client cannot read any user */
 async function needsToRead(t: Attempt, app: App): Promise<void> {
   const unknownUser = t.flows.unknownIdentitiesSignUp
     ? await t.flows.session(undefined, app)

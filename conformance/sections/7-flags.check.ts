@@ -25,7 +25,7 @@ import { everyFailedHasItsFlag } from './payments.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
-/** Each kind of flag, and a filter for accounts with such a flag. */
+/** A kind of flag, and a filter for accounts with such a flag. */
 interface Kind {
   readonly part: string;
   readonly what: string;
@@ -115,7 +115,7 @@ const pathOf = { emailAddress: pathOfEmail, phoneNumber: pathOfPhone } as const;
 async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
   const flagged = await seenAccounts(t, what, matches);
   const clean = await seenAccounts(t, 'without flags', isClean);
-  let looked = 0;
+  let inspected = 0;
   for (const contact of ['emailAddress', 'phoneNumber'] as const) {
     if (!flagged.some(({ account }) => account[contact] !== null)) continue;
     const place =
@@ -124,7 +124,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
     if (place === null) continue;
     for (const one of flagged) {
       if (one.account[contact] === null) continue;
-      looked += 1;
+      inspected += 1;
       const isShown = placeOf(one, contact) !== null;
       if (!isShown && showsAnother(one, place)) throw notAsDeclared(t, one);
       t.that(
@@ -134,7 +134,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
       );
     }
   }
-  if (looked === 0) {
+  if (inspected === 0) {
     const declares = ({ emailAddress, phoneNumber }: DeclaredAccount) =>
       emailAddress !== null || phoneNumber !== null;
     if (!clean.some(({ account }) => declares(account))) {
@@ -147,7 +147,10 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
   }
 }
 
-/** A field may be missing for one account, but not for every account with a flag. */
+/**
+ * Minimum number of accounts: a field may be missing for one account, but not for every account
+ * with a flag.
+ */
 const ACCOUNTS_NEEDED = 2;
 
 async function hasAllFields(t: Attempt): Promise<void> {
@@ -203,8 +206,8 @@ function placeOf({ account, view }: SeenAccount, contact: Contact): string | nul
 }
 
 /**
- * Returns the place of a contact in the user read of a user who signs in with it; null if none is shown.
- * It is needed if no account without flags declares that contact.
+ * Returns the path of a contact in the user read of a user who signs in with it; null if none is
+ * shown. It is needed if no account without flags declares the contact.
  */
 const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';

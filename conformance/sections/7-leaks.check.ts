@@ -46,7 +46,7 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
   },
 };
 
-// These checks send nothing; they inspect every response of the run.
+// These checks send no requests; they inspect every response of the run.
 export const leaks = section('7', 'Leaks', [
   Object.entries(rules).map(([part, { title, leaks }]): Check =>
     check({ requirement, part, title, last: true }, (t) => {
@@ -87,7 +87,7 @@ function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {
   return own;
 }
 
-/** A gateway may have sent a 5xx. */
+/** Returns whether the deployment refused the request; a gateway may have sent a 5xx. */
 function isError({ status }: Reply): boolean {
   return status >= 400 && status < 500;
 }

@@ -31,7 +31,7 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 /** Operations whose user is identified by the bearer token. */
 const withBearer: ReadonlySet<OperationId> = new Set(['addWalletToUser', 'sendSmsOtp']);
 
-/** Operations of the same form. */
+/** Operations with similar requests. */
 const families = {
   wallet: ['startWalletAuth', 'authenticateWallet', 'addWalletToUser'],
   sms: Object.values(otpOperations.sms),
@@ -97,7 +97,10 @@ export const robustness = section('7', 'Hostile input', [
   ),
 ]);
 
-/** Operations share most of their code, so each is sent other values. */
+/**
+ * Maximum number of fields per operation: operations share most of their code, so each gets
+ * different values.
+ */
 const MAX_FIELDS = 5;
 const MAX_TOKENS = 2;
 

@@ -31,7 +31,7 @@ export const fraud = section('7.4', 'Fraud flags', [
     contexts,
     async (t, add) => {
       const { reply, after } = add;
-      // §7: the status of an error is not shown. §4.3: a success has another response.
+      // A rejection may have any status (§7), but a success has a defined response (§4.3).
       if ((await hasUnexpectedFields(t, reply)) && !isWritten(add)) {
         needsToShow(t, add);
         t.observed(`the rejection has a success status, ${reply.status}`, reply, after);

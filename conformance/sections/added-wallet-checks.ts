@@ -1,4 +1,7 @@
-/** Checks in each context who gets an added wallet (§4.3), and when it is verified (§3). */
+/**
+ * Checks in each context which user gets an added wallet (§4.3), and when the wallet is verified
+ * (§3).
+ */
 import { shownWallet } from '../responses/shown-wallet.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
@@ -67,7 +70,7 @@ export const unverifiedInContexts = inContexts(
     const state = stateOf(view, situation.added);
     keepsOthers(t, view, situation);
     const { unverified: earlier } = situation;
-    // If unverified wallets are shown, the earlier one has to be, too.
+    // If unverified wallets are shown, the earlier wallet must be shown too.
     t.that(
       earlier === undefined || state === null || shownWallet(view, earlier.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
@@ -102,7 +105,7 @@ export const verifiedInContexts = inContexts(
       'expected the other added wallet to stay unverified, got verified',
       view.reply,
     );
-    // If verified wallets are shown, unverified ones must be shown too.
+    // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
       t.that(
         shownWallet(view, address) !== null,

@@ -1,4 +1,4 @@
-/** Checks that wrong client credentials are rejected in every context, without effect (§5.1). */
+/** Checks that wrong client credentials are rejected in every context and have no effect (§5.1). */
 import type { OperationId } from '../../src/contract/words.ts';
 import { textIn } from '../responses/fields.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -24,7 +24,7 @@ const requirement = '5.1.credentials.wrong-refused';
 const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
-/** Invalid credentials that a deployment with a bug may accept. */
+/** Returns invalid credentials that a faulty deployment may accept. */
 function nearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.session(credentials.clientId);
@@ -41,7 +41,7 @@ function nearlyValid(t: Attempt): Malformation[] {
       by: (request: HttpRequest) => withHeader(request, SECRET, secret),
     }));
   const unknownClient: Malformation = {
-    // A property of every JavaScript object.
+    // `constructor` is a property of every JavaScript object.
     what: 'with the client id "constructor" and no secret',
     by: (request) => withoutHeader(withHeader(request, ID, 'constructor'), SECRET),
   };
@@ -89,7 +89,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
   );
 });
 
-/** Operations whose valid requests need no further code. */
+/** Operations whose valid requests need no additional code. */
 const operationsOfSecondClient = [
   'startWalletAuth',
   'authenticateWallet',
@@ -144,7 +144,7 @@ const byEachName = checkEach(
   },
   async (t, operation) => {
     await t.ctx.control(operation);
-    // Other checks use the first one.
+    // Other checks use the first name.
     const [, ...names] = acceptedNames(t);
     if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
     for (const name of names) {

@@ -1,4 +1,4 @@
-/** Rules for every response of a run; these checks send nothing. */
+/** Checks rules for every response of a run, without sending requests. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { containsText } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
@@ -21,7 +21,7 @@ const rules: readonly {
   readonly operation: OperationId;
   readonly requirements: readonly string[];
   readonly title: string;
-  /** Keys of the dialect that the rules depend on. */
+  /** Keys of the dialect that the rules require. */
   readonly needs?: readonly string[];
 }[] = [
   {
@@ -73,7 +73,7 @@ function judged(
   });
 }
 
-/** Every send must return the same fields. */
+/** Returns checks that every send returns the same fields. */
 function sameFields(channel: OtpChannel): Check[] {
   const { recordId, mask } = otpWords[channel];
   const ids =
@@ -110,7 +110,7 @@ export const everyResponse = section('4', 'Every response', [
       last: true,
     },
     (t) => {
-      // The judge does not check for additional fields.
+      // The judge accepts additional fields.
       for (const reply of accepted(t, 'addWalletToUser')) emptyObjectOf(t, reply);
       return Promise.resolve();
     },
@@ -227,7 +227,7 @@ const newUser = onceInRun<'new', UserView>(async (t) => {
   return t.flows.read(await t.flows.session());
 });
 
-/** Each record belongs to one number or address. */
+/** Returns the check that each record belongs to one number or address. */
 function ownRecords(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
@@ -278,7 +278,7 @@ function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns whether only the session identifies the user of an accepted read. */
+/** Returns whether an accepted read identifies its user only by the session. */
 function isPlain({ request, body }: Reply): boolean {
   return (
     request.body === undefined &&

@@ -1,10 +1,10 @@
-/** Checks of flags for several clauses: they are returned, and each has a code. */
+/** Checks flags for several clauses: flags are returned, and each has a code. */
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { declaredFlags, hasFlags } from '../declared-accounts.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
 
-/** §2.7, §7 */
+/** Asserts that flags are returned (§2.7, §7). */
 export async function someFlagsAreShown(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
@@ -12,7 +12,7 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
       !declaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
   );
   const [first, ...others] = missing;
-  // One account may have lost its flags, but not all of several.
+  // A single account may have lost its flags, but not all of several accounts.
   if (first && missing.length === seen.length) {
     if (others.length === 0) throw notAsDeclared(t, first);
     t.that(
@@ -24,13 +24,13 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   t.that(true, '', ...seen.map(({ view }) => view.reply));
 }
 
-/** A client selects the message by the code (§7.1). */
+/** Asserts that every flag has a code, by which a client selects the message (§7.1). */
 export async function everyFlagHasACode(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
-  let looked = 0;
+  let inspected = 0;
   for (const { account, view } of seen) {
     for (const { code } of flagsOf(t, view)) {
-      looked += 1;
+      inspected += 1;
       t.that(
         code !== null && code !== '',
         `expected a code for each flag of account ${account.name}, got a flag without one`,
@@ -39,5 +39,5 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw notAsDeclared(t, first);
 }

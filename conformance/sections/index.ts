@@ -77,7 +77,7 @@ export const sections: readonly Section[] = [
   flags,
   fraud,
   versioning,
-  // The longest checks, and hostile input.
+  // The longest checks, and the checks with hostile input.
   ownedWallets,
   schemaCases,
   unreadable,

@@ -1,4 +1,4 @@
-/** Checks of authenticate, the same for SMS and email. */
+/** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
@@ -22,7 +22,7 @@ import { isThere } from './otp-presence.ts';
 import type { HttpRequest } from '../target/http-request.ts';
 import { withField, withoutField } from '../target/http-request.ts';
 
-/** §4.5, §4.7 */
+/** Returns the checks of authenticate (§4.5, §4.7). */
 export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpWords[channel];
@@ -66,7 +66,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       async (t) => {
         const { reply: first } = await validSend(t, channel);
         if (containsRecord(first, channel)) return t.that(true, '', first);
-        // What send does not return, authenticate must.
+        // Authenticate must return the fields that send does not return.
         const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
           t.decided(reply);
@@ -86,7 +86,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
   ];
 }
 
-/** Attempts are spread over two codes, so that neither locks (§8). */
+/** Returns the checks with wrong codes, spread over two codes so that neither is locked (§8). */
 function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   const wrong = (
@@ -125,7 +125,7 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     }),
     wrong('zeros', 'a code of zeros', 'other', (t, valid, code) => {
       const zeros = '0'.repeat(code.length);
-      // A source with a fixed code knows no other code (§5.4).
+      // A source with a fixed code provides no other code (§5.4).
       if (code === zeros || t.ctx.ledger.source?.changes === false) throw needsOtherCodes();
       return withField(valid, t.dialect.otp[channel].codeField, zeros);
     }),
@@ -153,13 +153,16 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
   ];
 }
 
-/** Returns whether the name of the code field is declared, or accepted as in the other channel. */
+/**
+ * Asserts that no correct code was rejected in a field whose name is declared or is accepted in the
+ * other channel.
+ */
 function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = declaredValue(settings.dialect, `otp.${channel}.codeField`);
   const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
-  // An unknown identity, or a missing bearer token, may be the reason of the rejection.
+  // An unknown identity, or a missing bearer token, may explain the rejection.
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
   );

@@ -1,4 +1,4 @@
-/** Checks of the SMS and email flows (§5.4, §5.5). */
+/** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
@@ -15,7 +15,7 @@ import {
   validAuthentication,
 } from '../observations/otp-pair.ts';
 
-/** §5.4, §5.5 */
+/** Returns the checks of a flow (§5.4, §5.5). */
 export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
@@ -48,7 +48,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       async (t) => {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.control(operation);
-        // Nothing is sent to it, so it may be generated on any target.
+        // The destination gets no code, so it may be generated for any target.
         const destination = t.ctx.identities.generated(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
         const request = t.flows.app.authenticateOtp(channel, {
@@ -65,7 +65,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
   ];
 }
 
-/** §5.4, §5.5: the user with that number or address. */
+/** Asserts that the user with the number or address signs in (§5.4, §5.5). */
 async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, reply: first } = await validAuthentication(t, channel);
@@ -73,7 +73,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   if (!first.accepted) throw needsAccepted(first);
   const user = reportedUser(t, first);
   if (user === null) throw needsReported(first);
-  // Another destination; the same if none can be generated.
+  // Signs in by another destination, or by the same if none can be generated.
   const between = await t.ctx.control(operation);
   const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areScarce;
   t.that(

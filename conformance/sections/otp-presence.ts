@@ -1,7 +1,7 @@
 /**
  * Verifies path and method of an OTP authenticate whose valid body is unknown (§4.5, §4.7).
- * Compares its responses to invalid requests with those of the send operation, since statuses are
- * open (§7).
+ * Compares the responses of authenticate and send to invalid requests, since statuses are open
+ * (§7).
  */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -11,7 +11,7 @@ import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
 
-/** Inspects an operation without a known valid request, and asserts the result. */
+/** Examines an operation without a known valid request, and asserts the result. */
 export type Look = (t: Attempt, operation: OperationId) => Promise<void>;
 
 type Malformation = (request: HttpRequest) => HttpRequest;
@@ -25,7 +25,7 @@ const withoutClient: Malformation = (request) =>
 const unreadable: Malformation = (request) => withRaw(request, '{"');
 const noObject: Malformation = (request) => ({ ...request, body: [] });
 
-/** Asserts that it does not respond like an unknown path. */
+/** Asserts that the operation does not respond like an unknown path. */
 export const isThere: Look = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
@@ -37,7 +37,7 @@ export const isThere: Look = probeOperation(async (t, channel) => {
   );
 });
 
-/** §9: asserts that it responds differently without /v1 and under /v2. */
+/** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
 export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
@@ -56,14 +56,19 @@ export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
   }
 });
 
-/** §4: asserts that POST is not the reason of the rejection (RFC 9110, section 15.5.6). */
+/**
+ * Asserts that the method POST is not the reason of the rejection (§4; RFC 9110, section 15.5.6).
+ */
 export const assertPostIsAccepted: Look = probeOperation(async (t, channel) => {
   const malformations = [asItIs, unreadable, noObject, withoutClient];
   const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, malformations);
   t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
-/** §2.1: asserts that application/json is not the reason of the rejection (RFC 9110, section 15.5.16). */
+/**
+ * Asserts that application/json is not the reason of the rejection (§2.1; RFC 9110, section
+ * 15.5.16).
+ */
 export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
   const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     asItIs,
@@ -91,7 +96,7 @@ export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
   }
 });
 
-/** Skips operations whose bearer token is missing. */
+/** Returns a function that skips operations whose bearer token is missing. */
 function probeOperation(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
@@ -130,15 +135,15 @@ async function respondedAlone(
 }
 
 interface Compared {
-  /** Of send. */
+  /** Response of send. */
   readonly toSend: Reply;
-  /** Of authenticate, at a path. */
+  /** Response of authenticate at the path. */
   readonly toAuthenticate: Reply;
-  /** Of a similar, unknown path. */
+  /** Response of a similar, unknown path. */
   readonly unknownPath: Reply;
 }
 
-/** Compares the responses to invalid requests at a path with those elsewhere. */
+/** Compares the responses to invalid requests at a path with those at other paths. */
 async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promise<Compared[]> {
   const requests = bareRequests(t, channel);
   const lost = path.replace(/(?<![^/])[^/]+$/, 'nowhere:authenticate');
@@ -167,7 +172,7 @@ function isLikeSend({ toSend, toAuthenticate, unknownPath }: Compared): boolean 
   return unknownPath.status !== toAuthenticate.status && toSend.status === toAuthenticate.status;
 }
 
-/** Both requests of the pair with empty bodies. */
+/** Returns both requests of the channel with empty bodies. */
 function bareRequests(
   t: Attempt,
   channel: OtpChannel,

@@ -1,4 +1,4 @@
-/** Checks of send, the same for SMS and email. */
+/** Defines the checks of send, which are the same for SMS and email. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { sendsNoCode } from '../contexts/rejected-sends.ts';
 import { check, type Check } from '../define-check.ts';
@@ -6,7 +6,7 @@ import { otpOperations } from '../actors/app.ts';
 import { needsAccepted, otpWords, validSend } from '../observations/otp-pair.ts';
 import { withHeader, withoutField, withoutHeader } from '../target/http-request.ts';
 
-/** §4.4, §4.6 */
+/** Returns the checks of send (§4.4, §4.6). */
 export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] {
   const { send: operation } = otpOperations[channel];
   const { destination } = otpWords[channel];
@@ -58,7 +58,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.decided(reply);
         if (!reply.accepted && reply.status < 500) {
-          // It may be rejected for another cause, such as a limit.
+          // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
           t.decided(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);

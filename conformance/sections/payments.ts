@@ -1,4 +1,6 @@
-/** Checks of payments for several clauses: the hash of a COMPLETE one, the flag of a failed one. */
+/**
+ * Checks payments for several clauses: the hash of a COMPLETE payment, the flag of a failed one.
+ */
 import { textIn } from '../responses/fields.ts';
 import { categoryMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
@@ -15,15 +17,15 @@ import {
 import { transactionsAreAsDeclared } from '../observations/as-declared.ts';
 import { eventually } from '../observations/eventually.ts';
 
-/** A payment that became COMPLETE later must have a hash too (§3). */
+/** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
 export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   needsTransactions(t);
-  let looked = 0;
+  let inspected = 0;
   for (const { account, view } of seen) {
     for (const each of view.transactions ?? []) {
       if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
-      looked += 1;
+      inspected += 1;
       t.that(
         (textIn(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
@@ -32,10 +34,10 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (looked === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw notAsDeclared(t, first);
 }
 
-/** §7.5, §3 */
+/** Asserts that every failed payment has set a flag (§7.5, §3). */
 export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const one of seen) {

@@ -1,4 +1,4 @@
-/** A used challenge stays used, whatever happens next (§5.3). */
+/** Checks that a used challenge remains invalid after any further request (§5.3). */
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -11,7 +11,7 @@ import type { App } from '../actors/app.ts';
 const requirement = '5.3.wallet.used-challenge-refused';
 const operation = 'authenticateWallet';
 
-/** @throws NotTested if challenges are reusable, or that is unknown */
+/** @throws NotTested if challenges are reusable, or if that is unknown */
 async function needsUsedOnce(t: Attempt): Promise<void> {
   await t.ctx.control(operation);
   t.needsToKnow('wallet.challenge.reuse');

@@ -1,4 +1,4 @@
-/** Checks of valid and invalid wallet sign-ins in each context (§5.3). */
+/** Checks valid and invalid wallet sign-ins in each context (§5.3). */
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { needsReported, reportedUser } from '../responses/reported-user.ts';
 import { challengeOf, assertListedFields } from '../responses/wallet-responses.ts';

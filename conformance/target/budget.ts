@@ -2,17 +2,20 @@ import { durationText } from '../../src/reporting/words/duration-text.ts';
 import type { Budget } from '../outcome.ts';
 import { BudgetSpent } from './trouble.ts';
 
-/** Of the longest duration of a run, the share in which checks begin: the rest is for what follows them. */
+/**
+ * Share of the maximum duration after which no check starts; the rest is for the steps after the
+ * checks.
+ */
 const TIME_FOR_CHECKS = 5 / 6;
 
 export interface Limits {
   readonly maxRequests: number;
   readonly maxOtpSends: number;
-  /** In milliseconds. */
+  /** Maximum duration of the run, in milliseconds. */
   readonly maxDuration: number;
 }
 
-/** Limits and counts what the run does to the deployment. */
+/** Limits and counts the requests, sends and new users of a run. */
 export class RequestBudget {
   readonly #mostRequests: number;
   readonly #mostOtpSends: number;
@@ -47,7 +50,7 @@ export class RequestBudget {
     this.#requests += 1;
   }
 
-  /** Takes back what was counted. */
+  /** Subtracts a request that was not sent. */
   requestNotSent(): void {
     this.#requests -= 1;
   }
@@ -62,7 +65,7 @@ export class RequestBudget {
     this.#otpSends += 1;
   }
 
-  /** The time that a person takes to read a code does not count. */
+  /** Runs work without counting its time, for a person who reads a code. */
   async untimed<T>(work: () => Promise<T>): Promise<T> {
     const from = this.#now();
     try {
@@ -78,7 +81,7 @@ export class RequestBudget {
     throw new BudgetSpent(`the limit of ${limit} is reached; raise --max-duration`);
   }
 
-  /** Takes back what was counted. */
+  /** Subtracts a send that was refused. */
   otpSendRefused(): void {
     this.#otpSends -= 1;
   }

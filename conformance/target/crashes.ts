@@ -1,12 +1,13 @@
 /**
- * Requests that end the process of the deployment: the connection breaks, and new ones are refused until
- * something starts it again. A network that only breaks connections never looks like that.
+ * Detects requests that end the process of the deployment: the connection breaks, and new
+ * connections are refused until the process restarts. A network that only breaks connections does
+ * not refuse new ones.
  */
 import type { Exchange } from '../outcome.ts';
 import type { Reply } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
-/** A request and who sent it. */
+/** A request and its sender. */
 export interface Sent {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
@@ -17,17 +18,17 @@ export interface Sent {
 const BROKEN: ReadonlySet<string | null> = new Set(['ECONNRESET', 'EPIPE']);
 
 export class Crashes {
-  /** Of connections that broke since the last response. */
+  /** Requests whose connections broke since the last response. */
   #broken: Sent[] = [];
   #isDown = false;
-  /** The senders that each crash may be due to. */
+  /** The possible senders of each crash. */
   readonly #crashes: ReadonlySet<string>[] = [];
-  /** The last request that broke, by its sender. */
+  /** The last request of each sender whose connection broke. */
   readonly #evidence = new Map<string, Exchange>();
   readonly #culprits = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Whether connections are refused since one broke. */
+  /** Whether connections are refused since a connection broke. */
   get isDown(): boolean {
     return this.#isDown;
   }
@@ -37,7 +38,10 @@ export class Crashes {
     return this.#broken;
   }
 
-  /** Returns whether the deployment stopped twice for requests of this sender, and of no other both times. */
+  /**
+   * Returns whether the deployment stopped twice and this sender is the only possible cause of
+   * both.
+   */
   isCulprit(sender: string): boolean {
     return this.#culprits.has(sender);
   }
@@ -46,7 +50,10 @@ export class Crashes {
     return this.#evidence.get(sender) ?? null;
   }
 
-  /** Sends a request; suspects of a crash one at a time, so that the next crash identifies the sender. */
+  /**
+   * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
+   * next crash identifies the sender.
+   */
   async watched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
     if (!isSuspect) return this.#seen(sent, await send());
@@ -58,7 +65,7 @@ export class Crashes {
   #seen(sent: Sent, result: Reply | Trouble): Reply | Trouble {
     if (!(result instanceof Trouble)) this.#responded();
     else if (BROKEN.has(result.code)) {
-      // It restarted, and stopped again.
+      // The deployment restarted, and stopped again.
       if (this.#isDown) this.#responded();
       this.#broken.push(sent);
       if (result.exchange !== null) this.#evidence.set(sent.sender, result.exchange);

@@ -1,21 +1,21 @@
-/** A request as data, so that a check can malform a valid one. */
+/** Represents a request as data, so that a check can malform a valid request. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Exchange } from '../outcome.ts';
 
 export interface HttpRequest {
-  /** The operation it is meant for; null for paths outside the service. */
+  /** The operation of the request; null for paths outside the service. */
   readonly operation: OperationId | null;
   readonly method: string;
-  /** Below the base URL, beginning with a slash. */
+  /** Path below the base URL, with a leading slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Names in lower case. */
+  /** Headers with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; undefined sends no body. */
+  /** Body to send as JSON; undefined sends no body. */
   readonly body?: JsonValue | undefined;
-  /** Sent as it is, in place of `body`. */
+  /** Body to send unmodified, instead of `body`. */
   readonly raw?: string | Uint8Array;
 }
 
@@ -24,16 +24,18 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body as JSON; undefined if it is not JSON. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
   /** Whether the status is a 2xx. */
   readonly accepted: boolean;
-  /** 429, or a page of something before the service: nothing the service itself decided. */
+  /**
+   * The reason why the service did not decide: status 429, or a page of an intermediary; null if it
+   * decided.
+   */
   readonly blockedBy: string | null;
   readonly exchange: Exchange;
 }
 
-/** The request without a header. */
 export function withoutHeader(request: HttpRequest, name: string): HttpRequest {
   const left = name.toLowerCase();
   const { [left]: _, ...headers } = request.headers;
@@ -44,7 +46,7 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
   return { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } };
 }
 
-/** The request with a body that has a field more, or another value in a field. */
+/** Returns the request with a field added to its body or replaced. */
 export function withField(request: HttpRequest, name: string, value: JsonValue): HttpRequest {
   return { ...request, body: { ...fieldsOf(request), [name]: value } };
 }
@@ -54,12 +56,14 @@ export function withoutField(request: HttpRequest, name: string): HttpRequest {
   return { ...request, body };
 }
 
-/** The fields of the body; none where it is no object. */
+/** Returns the fields of the body; empty if the body is not an object. */
 export function fieldsOf({ body }: HttpRequest): Readonly<Record<string, JsonValue>> {
   return isFields(body) ? body : {};
 }
 
-/** The request with a text for a body that may be no JSON, or bytes that may be no text at all. */
+/**
+ * Returns the request with a raw body: text that may not be JSON, or bytes that may not be UTF-8.
+ */
 export function withRaw(request: HttpRequest, raw: string | Uint8Array): HttpRequest {
   const { body: _, ...rest } = request;
   return { ...rest, raw };

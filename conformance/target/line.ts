@@ -31,27 +31,27 @@ export interface Lines {
   readonly liveness: Liveness;
   readonly outages: Outages;
   readonly pace: Pace;
-  /** Limits the requests in flight to what the caller allows. */
+  /** Limits the number of requests in flight. */
   readonly slots: LimitFunction;
   readonly crashes: Crashes;
-  /** In milliseconds. */
+  /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
-  /** Whether the deployment itself returns errors as HTML pages. */
+  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   refusesInHtml: boolean;
-  /** Property names of a body that is an error whatever its status; see `namesIn`. */
+  /** Property names that identify an error body with any status; see `namesIn`. */
   refusesByNames: string | null;
 }
 
 const FIRST_PAUSE = 60;
 
-/** The way to the deployment during one attempt at something. */
+/** Sends the requests of one attempt. */
 export class Line {
   readonly #lines: Lines;
   readonly #slot: Slot;
-  /** Why nothing after it is sure; null while all went well. */
+  /** Reason why later results are inconclusive; null while the attempt is undisturbed. */
   tainted: string | null = null;
 
-  /** @param slot released while a rate limit is waited for */
+  /** @param slot the slot to release while waiting for a rate limit */
   constructor(lines: Lines, slot: Slot = fixedSlot) {
     this.#lines = lines;
     this.#slot = slot;
@@ -77,7 +77,7 @@ export class Line {
     }
   }
 
-  /** Waits between repetitions of one thing. */
+  /** Pauses between repetitions. */
   async pause(milliseconds: number): Promise<void> {
     await this.#lines.waiting.wait(milliseconds);
   }
@@ -116,7 +116,7 @@ export class Line {
   }
 
   /**
-   * Returns the reply that counts, or `again` for another try; null if no condition holds.
+   * Returns the reply to use, or `again` to repeat the request; null if no condition holds.
    *
    * @throws Trouble, Breakdown
    */
@@ -163,7 +163,7 @@ export class Line {
     return hasWaited || condition.isResponse === true;
   }
 
-  /** §7: the status is a success, and the body an error. */
+  /** Returns whether the body is an error although the status is a success (§7). */
   #isRefusalInWords({ accepted, body, request }: Reply): boolean {
     if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
@@ -171,15 +171,15 @@ export class Line {
   }
 }
 
-/** Of the tries of one request. */
+/** The attempts to send one request. */
 interface Progress {
   readonly counts: Map<object, number>;
-  /** Taints the attempt as soon as the condition that set it no longer holds. */
+  /** Reason that taints the attempt as soon as the condition that set it no longer holds. */
   taintOnceOver: string | null;
 }
 
 /**
- * Nothing is sent, and no check begins, once the run has ended.
+ * Checks that the run has not ended, so that requests and checks may start.
  *
  * @throws Interrupted
  */

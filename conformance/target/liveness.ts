@@ -1,23 +1,28 @@
-/** Detects a deployment that stopped responding, so that a run ends early. */
+/** Detects a deployment that stopped responding, so that the run ends early. */
 
-/** Failed requests in a row, and milliseconds, before a probe is sent. */
+/** Minimum number of consecutive failed requests before a probe is sent. */
 const MAX_FAILED = 20;
 const LONGEST_SILENCE = 30_000;
 
 export class Liveness {
   readonly #ports: { now(): number; look(): Promise<string | null> };
   #failed = 0;
-  /** Milliseconds since 1970; null while there are responses. */
+  /**
+   * Time of the first failure since the last response, in milliseconds since 1970; null after a
+   * response.
+   */
   #silentSince: number | null = null;
   #looking: Promise<void> | null = null;
   #unreachable: string | null = null;
 
-  /** @param ports `look` sends a request; it returns the reason of a failure, or null for a response */
+  /**
+   * @param ports `look` sends a request and returns the reason of a failure, or null for a response
+   */
   constructor(ports: { now(): number; look(): Promise<string | null> }) {
     this.#ports = ports;
   }
 
-  /** Why the deployment stopped responding; null while it responds. */
+  /** The reason why the deployment counts as unreachable; null while it responds. */
   get unreachable(): string | null {
     return this.#unreachable;
   }
@@ -27,7 +32,9 @@ export class Liveness {
     this.#silentSince = null;
   }
 
-  /** After a request without a response of the service: one operation may be out of order, or all. */
+  /**
+   * Records a request without a response of the service: one operation may be unavailable, or all.
+   */
   async failed(): Promise<void> {
     this.#failed += 1;
     this.#silentSince ??= this.#ports.now();

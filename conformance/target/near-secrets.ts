@@ -1,10 +1,10 @@
-/** Invalid secrets that are nearly valid (§2.1); reports must not show them. */
+/** Derives invalid secrets that are similar to the valid one (§2.1); reports must mask them. */
 
 export function beginningOf(secret: string): string {
   return secret.slice(0, -1);
 }
 
-/** Each letter in the other case; the secret itself where it has no letters. */
+/** Returns the secret with the case of each letter inverted; unchanged if it has no letters. */
 export function inOtherCase(secret: string): string {
   return secret.replaceAll(/[a-z]/gi, (letter) => {
     const upper = letter.toUpperCase();
@@ -12,7 +12,7 @@ export function inOtherCase(secret: string): string {
   });
 }
 
-/** The secret with another last character. */
+/** Returns the secret with another last character. */
 export function withOtherEnd(secret: string): string {
   return `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
 }

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../src/contract/words.ts';
 import type { Reply } from './http-request.ts';
 
-/** An outage is at least this many errors, for at least this many milliseconds, without a success. */
+/** Minimum number of errors of an outage. */
 const MIN_ERRORS = 10;
 const MIN_DURATION = 5000;
 
@@ -15,7 +15,7 @@ type Operation = OperationId | null;
 interface Outage {
   readonly since: number;
   errors: number;
-  /** When a request was last sent. */
+  /** Time of the last request. */
   last: number;
 }
 
@@ -42,7 +42,7 @@ export class Outages {
     this.#outages.set(operation, outage);
   }
 
-  /** Whether an operation has returned errors and never succeeded. */
+  /** Whether any operation has returned errors and never succeeded. */
   get areAny(): boolean {
     return [...this.#outages.keys()].some((operation) => !this.#accepted.has(operation));
   }

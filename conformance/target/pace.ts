@@ -1,15 +1,15 @@
 /**
- * Adapts the number of requests in flight: more while latency is steady, half if the deployment asks to
- * slow down or fails (like TCP: RFC 5681, section 3.1).
+ * Adapts the number of requests in flight: increases it while latency is steady, and halves it if
+ * the deployment asks to slow down or fails (like TCP: RFC 5681, section 3.1).
  */
 
-/** In flight at the start of a run. */
+/** Number of requests in flight at the start of a run. */
 const FIRST = 4;
-/** Number of responses in a comparison. */
+/** Number of responses in each comparison of latencies. */
 const WINDOW = 16;
 /**
- * Latency is steady up to this multiple of the best median, or this many milliseconds more. Opening a
- * connection takes one or two more round trips.
+ * Latency is steady up to this multiple of the best median, or up to TOLERANCE milliseconds more.
+ * Opening a connection takes one or two more round trips.
  */
 const STEADY = 2.5;
 const TOLERANCE = 5;
@@ -20,12 +20,12 @@ export class Pace {
   #inFlight: number;
   #durations: number[] = [];
   #best = Infinity;
-  /** Responses still to come to requests that were sent at the pace before. */
+  /** Number of pending responses to requests that were sent at the previous pace. */
   #stillOut = 0;
 
   /**
-   * @param most limit given by the caller
-   * @param changed hears of each new number
+   * @param most the maximum set by the caller
+   * @param changed receives each new number
    */
   constructor(most: number, changed: (inFlight: number) => void) {
     this.#most = most;
@@ -37,7 +37,7 @@ export class Pace {
     return this.#inFlight;
   }
 
-  /** @param durationMs from the request to the end of the response */
+  /** @param durationMs time from the request to the end of the response */
   responded(durationMs: number): void {
     if (this.#stillOut > 0) this.#stillOut -= 1;
     this.#durations.push(durationMs);
@@ -49,7 +49,10 @@ export class Pace {
     this.#set(isSteady ? this.#inFlight * 2 : this.#inFlight - 1);
   }
 
-  /** After 429, 5xx, or a connection that broke: once for all that was on its way then. */
+  /**
+   * Halves the number after a 429, a 5xx or a broken connection; once for all requests that are in
+   * flight then.
+   */
   slowDown(): void {
     this.#durations = [];
     if (this.#stillOut > 0) {

@@ -1,16 +1,16 @@
-/** What a response, or its absence, says apart from the decision of the service. */
+/** Classifies responses, and missing responses, that are not decisions of the service. */
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { Reply } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
 const TIMED_OUT: ReadonlySet<string | null> = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
-/** Returns whether there was no response in time. */
+/** Returns whether the request timed out. */
 export function isTimeout(result: unknown): result is Trouble {
   return result instanceof Trouble && TIMED_OUT.has(result.code);
 }
 
-/** Statuses of a gateway for an unavailable server. */
+/** Statuses of a gateway whose server is unavailable. */
 const GATEWAY = new Set([502, 503, 504]);
 
 export function isGatewayError({ status }: Reply): boolean {
@@ -22,13 +22,13 @@ export function isServiceResponse(reply: Reply | Trouble): boolean {
   return !(reply instanceof Trouble) && !isGatewayError(reply);
 }
 
-/** The names of the fields of an object that has some; null of everything else. */
+/** Returns the sorted field names of a non-empty object; null for every other value. */
 export function namesIn(body: unknown): string | null {
   const names = Object.keys(fieldsOrNull(body) ?? {});
   return names.toSorted().join(' ') || null;
 }
 
-/** Returns the milliseconds of Retry-After; null if it is missing or invalid. */
+/** Returns the Retry-After delay in milliseconds; null if it is missing or invalid. */
 export function retryAfter({ headers }: Reply): number | null {
   const requestedWait = headers['retry-after'];
   if (requestedWait === undefined) return null;
@@ -44,7 +44,10 @@ export function isLimit(reply: Reply): boolean {
   return reply.status === 429 || (isRefusal && (retryAfter(reply) ?? 0) > 0);
 }
 
-/** Returns whether a limit may be for a code that was tried too often, which no slower pace unlocks (§8). */
+/**
+ * Returns whether a limit may be a lock of a code with too many attempts, which a slower pace does
+ * not unlock (§8).
+ */
 export function isLock({ request: { operation } }: Reply): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }

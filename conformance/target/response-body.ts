@@ -1,24 +1,24 @@
-/** Limits of response bodies, so that a deployment cannot exhaust the memory of a run. */
+/** Limits response bodies, so that a deployment cannot exhaust the memory of a run. */
 
-/** More is not read; the connection is closed. */
+/** Maximum body size in bytes; the connection is closed when a body exceeds it. */
 export const LARGEST_BODY_BYTES = 1024 * 1024;
 
-/** How deep JSON may be nested; what the interface lists is some five levels deep. */
-const DEEPEST_BODY = 100;
+/** Maximum nesting of JSON; bodies of the interface have about five levels. */
+const MAX_NESTING = 100;
 
-/** Why a body was not read. Repeating the request would not help. */
+/** The reason why a body was not read; repeating the request would not help. */
 export type BodyProblem = 'ETOOLARGE' | 'ETOODEEP';
 
 export const bodyProblems: Readonly<Record<BodyProblem, string>> = {
   ETOOLARGE: `the response body is larger than ${LARGEST_BODY_BYTES / 1024 ** 2} MiB`,
-  ETOODEEP: `the response body is JSON that is nested more than ${DEEPEST_BODY} levels deep`,
+  ETOODEEP: `the response body is JSON that is nested more than ${MAX_NESTING} levels deep`,
 };
 
 export function isBodyProblem(code: string | null): code is BodyProblem {
   return code !== null && Object.hasOwn(bodyProblems, code);
 }
 
-/** A body that was not read. `code` is the reason, as in errors of Node. */
+/** An error for a body that was not read; `code` is the reason, as in errors of Node. */
 class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly code: BodyProblem;
@@ -30,9 +30,9 @@ class BodyError extends Error {
 }
 
 /**
- * Returns the text as JSON; undefined if it is not JSON.
+ * Parses the text as JSON; returns undefined if it is not JSON.
  *
- * @throws BodyError for deep nesting, before parsing
+ * @throws BodyError before parsing if the nesting is too deep
  */
 export function jsonIn(text: string): unknown {
   if (isTooDeep(text)) throw new BodyError('ETOODEEP');
@@ -44,9 +44,9 @@ export function jsonIn(text: string): unknown {
 }
 
 /**
- * Returns the body of a response of `fetch` as text, unpacked.
+ * Returns the decompressed body of a `fetch` response as text.
  *
- * @throws BodyError where it is larger than the limit; then the connection is closed
+ * @throws BodyError if it exceeds the limit; then the connection is closed
  */
 export async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -61,7 +61,10 @@ export async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Counts brackets outside of texts, in one pass: JSON.parse needs half a kilobyte for each that is open. */
+/**
+ * Returns whether the nesting is too deep. Counts brackets outside of strings in one pass:
+ * JSON.parse needs half a kilobyte per open bracket.
+ */
 function isTooDeep(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   let depth = 0;
@@ -70,12 +73,15 @@ function isTooDeep(text: string): boolean {
     if (letter === '"') at = endOfText(text, at);
     else if (letter === '[' || letter === '{') depth += 1;
     else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > DEEPEST_BODY) return true;
+    if (depth > MAX_NESTING) return true;
   }
   return false;
 }
 
-/** The offset of the quotation mark that ends a text of JSON; that of the end where none does. */
+/**
+ * Returns the offset of the quotation mark that ends a JSON string; the length of the text if there
+ * is none.
+ */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

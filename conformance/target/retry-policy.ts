@@ -1,47 +1,48 @@
 /**
- * When a request is sent again: what happened, how often, after which pause, and what it means if it persists.
- *
- * A request that the server asked to postpone was not processed (RFC 6585, section 4; RFC 9110, section
- * 10.2.3). After a broken connection this is unknown: the attempt is then tainted, and later failures prove
- * nothing.
+ * Defines when a request is repeated: the condition, the number of tries, the pause, and the result
+ * if the condition persists. A request that the server asked to postpone was not processed (RFC
+ * 6585, section 4; RFC 9110, section 10.2.3). After a broken connection this is unknown: the
+ * attempt is then tainted, and later failures are inconclusive.
  */
 import { Breakdown } from '../outcomes.ts';
 import type { HttpRequest, Reply } from './http-request.ts';
 import { isGatewayError, isLimit, isLock, isTimeout, limitOf, retryAfter } from './reply-kinds.ts';
 import { Trouble } from './trouble.ts';
 
-/** What the rest of the run knows of the deployment. */
+/** Provides what the rest of the run knows about the deployment. */
 export interface Evidence {
-  /** Whether a valid request of the operation, or else of another one, succeeds just now. */
+  /** Returns whether a valid request of the operation, or of another operation, succeeds now. */
   isAlive(): Promise<boolean>;
-  /** Whether a valid request of the operation succeeds just now. */
+  /** Returns whether a valid request of the operation succeeds now. */
   succeeds(): Promise<boolean>;
-  /** Whether the operation alone returns server errors, and others succeed. */
+  /** Returns whether only this operation returns server errors. */
   isOutOfOrder(): boolean;
-  /** Whether the request reads a user who signed in a moment ago. */
+  /** Returns whether the request reads a user who has just signed in. */
   readsNewUser(): boolean;
 }
 
-/** How a request ended. */
+/** The result of a request. */
 export interface End<Result extends Reply | Trouble = Reply | Trouble> {
   readonly request: HttpRequest;
   readonly result: Result;
-  /** The statuses of all tries; null where there was no response. */
+  /** The statuses of all tries; null for a try without a response. */
   readonly statuses: readonly (number | null)[];
-  /** Whether connections are refused since one broke. */
+  /** Whether connections are refused since a connection broke. */
   readonly isDown: boolean;
-  /** Whether the deployment itself returns errors as HTML pages. */
+  /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
   readonly refusesInHtml: boolean;
-  /** Milliseconds that the run waits for a response. */
+  /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
   readonly sending: Sending;
 }
 
-/** Who sends a request, and what is known of the deployment. */
+/** The sender of a request, and what is known about the deployment. */
 export interface Sending {
   /** Id of the check, or name of the probe group. */
   readonly sender: string;
-  /** Null for a control, which must not need another one. */
+  /**
+   * The knowledge about the deployment; null for a control, which must not need another control.
+   */
   readonly evidence: Evidence | null;
   /** Receives every response that is part of the evidence. */
   record(reply: Reply): void;
@@ -49,49 +50,57 @@ export interface Sending {
 
 export interface Condition<Result extends Reply | Trouble> {
   holds(end: End<Result>): boolean;
-  /** How often the request is sent in all, while the condition holds. */
+  /** Returns the maximum number of tries while the condition holds. */
   tries(end: End<Result>): number;
-  /** Milliseconds before the next try; default: 60, doubled each time. */
+  /** Returns the pause before the next try in milliseconds; default: 60, doubled each time. */
   pause?(end: End<Result>, count: number): number | null;
-  /** Whether other checks may use the place of this one during the pause. */
+  /** Whether other checks may use the slot of this check during the pause. */
   readonly isPaced?: true;
-  /** Why later failures prove nothing; null if the request had no effect. */
+  /** Returns why later failures are inconclusive; null if the request had no effect. */
   taint?(end: End<Result>): string | null;
-  /** Why later failures prove nothing if the condition ends. */
+  /** Returns why later failures are inconclusive after the condition ends. */
   taintOnceOver?(end: End<Result>): string;
-  /** Throws if another try would show nothing. @param count tries so far */
+  /**
+   * Throws if another try is pointless.
+   *
+   * @param count number of tries so far
+   */
   control?(end: End<Result>, evidence: Evidence, count: number): Promise<void>;
-  /** Whether each response is evidence, and another try needs no pause. */
+  /** Whether each response counts as evidence, so that another try needs no pause. */
   readonly isResponse?: true;
-  /** The result after the last try. @param mayGoOn false if the run cannot wait any longer */
+  /**
+   * Returns the result after the last try.
+   *
+   * @param mayGoOn false if the run cannot wait any longer
+   */
   result(end: End<Result>, mayGoOn: boolean): Reply | Error;
 }
 
 const TRIES = 5;
-/** Each takes as long as the caller allows. */
+/** Number of tries after a timeout; each takes up to the configured timeout. */
 const TRIES_AFTER_TIMEOUT = 2;
-/** How often a request has to time out, while others succeed, before that is the deployment's doing. */
+/** Number of timeouts, while other requests succeed, before the deployment counts as the cause. */
 const TIMEOUTS_NEEDED = 4;
 /** Pause in milliseconds between attempts while a crashed deployment restarts. */
 const RESTART_PAUSE = 500;
-/** Repetitions after which a 5xx counts as the response of the deployment. */
+/** Number of server errors after which a 5xx counts as the response of the deployment. */
 export const SERVER_ERRORS_NEEDED = 3;
 const PAUSE_BETWEEN_SERVER_ERRORS = 120;
-/** In milliseconds, and the number of further attempts in that time. */
+/** Time in milliseconds until a new user must be visible. */
 export const UNTIL_VISIBLE = 2000;
 const MAX_ATTEMPTS = 8;
 
 /**
- * Statuses that intermediaries return for a request that did not reach the service, and that few services
- * return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section 15.5.9).
- * Repeated this many times, it is a response.
+ * Statuses that intermediaries return for a request that did not reach the service, and that few
+ * services return themselves: redirects to a sign-in page, and a request timeout (RFC 9110, section
+ * 15.5.9). A status that is repeated often enough counts as the response of the service.
  */
 const ON_THE_WAY = new Set([302, 303, 307, 408]);
 const REPEATS_NEEDED = 4;
 
 const NEVER_ARRIVED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-/** Returns whether no connection was opened, so that nothing was sent. */
+/** Returns whether no connection was opened, so that the request was not sent. */
 export function hasNotArrived({ code }: Trouble): boolean {
   return code !== null && NEVER_ARRIVED.has(code);
 }
@@ -100,10 +109,10 @@ function taintOf({ result }: End<Trouble>): string | null {
   return hasNotArrived(result) ? null : result.message;
 }
 
-/** No response: the first condition that holds. */
+/** Conditions for a missing response; the first that holds applies. */
 export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   {
-    // Something starts it again, or the run has waited long enough.
+    // Repeats until the deployment has restarted or the run cannot wait any longer.
     holds: ({ isDown }) => isDown,
     tries: () => Infinity,
     pause: () => RESTART_PAUSE,
@@ -134,7 +143,10 @@ export const NO_RESPONSE: readonly Condition<Trouble>[] = [
   },
 ];
 
-/** A response that may not be the decision of the service, or not its last one: the first condition that holds. */
+/**
+ * Conditions for a response that may not be the final decision of the service; the first that holds
+ * applies.
+ */
 export const NO_DECISION: readonly Condition<Reply>[] = [
   {
     holds: ({ result }) => isGatewayError(result),
@@ -172,7 +184,7 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
     }),
   },
   {
-    // Only an error that stays while the rest works is a response.
+    // A server error counts as a response only if it persists while other requests succeed.
     holds: ({ result, sending: { evidence } }) =>
       result.status >= 500 && evidence !== null && !evidence.isOutOfOrder(),
     tries: () => SERVER_ERRORS_NEEDED,
@@ -188,7 +200,7 @@ export const NO_DECISION: readonly Condition<Reply>[] = [
     result: ({ result }) => result,
   },
   {
-    // A user who just signed in may not be found at once (eventual consistency).
+    // A user who just signed in may not be visible yet (eventual consistency).
     holds: ({ result, sending: { evidence } }) =>
       result.status === 404 && evidence?.readsNewUser() === true,
     tries: () => MAX_ATTEMPTS + 1,

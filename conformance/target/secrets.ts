@@ -4,36 +4,45 @@ import { spellingsOf } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
 import { beginningOf, inOtherCase } from './near-secrets.ts';
 
-/** A shorter text is in too many words to be masked within one, and of less than four as a word, too. */
-const SHORTEST_WITHIN_WORD = 8;
-const SHORTEST_WORD = 4;
-/** Sent in place of a session; as a secret, it would mask every such value of a report. */
+/**
+ * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
+ * fewer than four characters is not masked at all.
+ */
+const MIN_LENGTH_WITHIN_WORD = 8;
+const MIN_WORD_LENGTH = 4;
+/**
+ * Matches placeholders for a missing session; as secrets, they would mask every such value in a
+ * report.
+ */
 const NO_TOKEN = /^(?:null|undefined)$/;
-/** With its last letter missing, or in the other case, a shorter secret is a word like others. */
-const SHORTEST_NEARLY = 7;
+/**
+ * Minimum length of a secret whose variants, with the last letter missing or the case inverted, are
+ * masked: shorter variants are common words.
+ */
+const MIN_VARIANT_LENGTH = 7;
 
-const LONGEST_KEPT = 200;
+const MAX_CACHED_LENGTH = 200;
 const MAX_SECRETS = 2000;
 
-// Whatever precedes: of an escaped line end that is a letter. An encrypted one has five parts,
-// and the second may be empty (RFC 7516). Of a run of
-// letters only the first `eyJ` is tried: where it leads nowhere, no later one does, and time stays linear.
+// Any character may precede a token: an escaped line end ends with a letter. An encrypted token has
+// five parts, and the second may be empty (RFC 7516). Only the first `eyJ` of a run of letters is
+// tried: if it does not match, no later one does, so the time stays linear.
 const JWT = /(?<![\w-])((?:(?!eyJ)[\w-])*)eyJ[\w-]*(?:\.[\w-]*(?:\.[\w-]+){3}|\.[\w-]+\.[\w-]*)/g;
-/** `eyJ` in base64. */
+/** Matches `eyJ` in base64. */
 const JWT_IN_BASE64 = /ZXlK[\w+/-]{40,}/g;
 const SIGNATURE = /0x(?:[0-9a-fA-F]{130}|[0-9a-fA-F]{128})\b/g;
 const AUTHORIZATION = /^(?<scheme>Bearer|Basic) +(?<credentials>\S.*)$/is;
 const SCHEME_ALONE = /^(?:Bearer|Basic)? *$/i;
 const MASKED_WORDS: ReadonlySet<string> = new Set(Object.values(maskedWords));
 
-/** Knows what must not be seen, and masks it in everything that leaves the run. */
+/** Registers secrets, and masks them in all output of the run. */
 export class Secrets {
-  /** None is forgotten: a session may live as long as the run. */
+  /** All registered secrets; none is removed, because a session may live as long as the run. */
   readonly #secrets = new KnownSecrets({ most: Infinity });
   readonly #known: string[] = [];
-  /** A client id sent as a bearer token is not a secret. */
+  /** Client ids, which are not secret even if they are sent as bearer tokens. */
   readonly #clientIds = new Set<string>();
-  /** Texts masked since the last new secret: most headers of requests repeat. */
+  /** Masked texts since the last new secret, cached because most request headers repeat. */
   readonly #masked = new Map<string, string>();
 
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
@@ -70,23 +79,23 @@ export class Secrets {
 
   /** Registers a text that the deployment may know and repeat. */
   addHidden(text: string, word: string): void {
-    if (text.length < SHORTEST_WORD || this.#secrets.has(text)) return;
+    if (text.length < MIN_WORD_LENGTH || this.#secrets.has(text)) return;
     this.#masked.clear();
-    if (text.length < SHORTEST_WITHIN_WORD) this.#secrets.addWord(text, word);
+    if (text.length < MIN_LENGTH_WITHIN_WORD) this.#secrets.addWord(text, word);
     else this.#secrets.add(text, word);
   }
 
-  /** What the run was given and the deployment must never repeat in a refusal, in every spelling. */
+  /** The given secrets, in every spelling, which the deployment must not repeat in a refusal. */
   get known(): readonly string[] {
     return this.#known;
   }
 
-  /** The text with a word in place of every secret. */
+  /** Returns the text with every secret replaced by a word. */
   masked(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
     const safe = this.#maskedAnew(text);
-    if (text.length <= LONGEST_KEPT && this.#masked.size < MAX_SECRETS)
+    if (text.length <= MAX_CACHED_LENGTH && this.#masked.size < MAX_SECRETS)
       this.#masked.set(text, safe);
     return safe;
   }
@@ -113,7 +122,7 @@ export class Secrets {
     return this.masked(value);
   }
 
-  /** Shows the scheme and which credentials they are, and nothing else, whatever they contain. */
+  /** Returns the scheme and the kind of the credentials only, whatever the header contains. */
   #maskedAuthorization(value: string): string {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
@@ -123,11 +132,11 @@ export class Secrets {
   }
 
   #addNearly(secret: string, word: string): void {
-    if (secret.length >= SHORTEST_NEARLY) this.addHidden(secret, word);
+    if (secret.length >= MIN_VARIANT_LENGTH) this.addHidden(secret, word);
   }
 
   #addOwn(secret: string, word: string): void {
-    if (secret.length >= SHORTEST_WORD) this.#known.push(...spellingsOf(secret));
+    if (secret.length >= MIN_WORD_LENGTH) this.#known.push(...spellingsOf(secret));
     this.#secrets.add(secret, word);
     this.addHidden(secret, word);
   }

@@ -1,4 +1,4 @@
-/** Where a request carries its session when the deployment does not read it as a bearer token (§5.8). */
+/** Moves the session of a request if the deployment does not read it as a bearer token (§5.8). */
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { ClientCredentials } from '../settings.ts';
@@ -6,14 +6,14 @@ import { withHeader, withoutHeader, type HttpRequest } from './http-request.ts';
 
 export interface KnownTokens {
   readonly clients: readonly ClientCredentials[];
-  /** Whether a response of the run has carried the token. */
+  /** Returns whether a response of the run contained the token. */
   isSession(token: string): boolean;
 }
 
 /**
- * Returns the request with its session where the dialect requires it (`session.sentIn`), and the access
- * token of its client as bearer token. Checks write every session as a bearer token; this converts it for
- * sending.
+ * Returns the request with its session in the place that the dialect requires (`session.sentIn`),
+ * and the access token of its client as bearer token. Checks write every session as a bearer token;
+ * this function converts it for sending.
  */
 export function placeSession(
   request: HttpRequest,
@@ -33,7 +33,10 @@ export function placeSession(
     : withHeader(placed, 'authorization', `Bearer ${accessToken}`);
 }
 
-/** An SMS send with an invalid access token is left unchanged (§5.2). */
+/**
+ * Returns whether the token is a session to move. An SMS send with an invalid access token is left
+ * unchanged (§5.2).
+ */
 function isMoved({ operation }: HttpRequest, token: string, known: KnownTokens): boolean {
   if (known.clients.some(({ accessToken }) => accessToken === token)) return false;
   const isForUser = operation === 'getUser' || operation === 'addWalletToUser';

@@ -1,15 +1,18 @@
-/** The tokens in a response: a client with one can act as the user (§2.4, §5.8). */
+/** Finds the tokens in a response: a client with a token can act as the user (§2.4, §5.8). */
 
-/** The field of the interface (§2.4), whose value is always a token. */
+/** Normalized name of the interface's session field (§2.4), whose value is always a token. */
 const SESSION_FIELD = 'sessionjwt';
 
-/** Names that services give tokens besides, in lower case and without `_` and `-`. */
+/** Matches other common names of token fields, in lower case and without `_` and `-`. */
 const TOKEN_FIELD = /(?:token|jwt|bearer|session|sessionid|secret|apikey|password)$/;
 
-/** Under another name than that of the interface, a word or a sentence is no token. */
+/**
+ * Matches values that can be tokens, in fields other than the interface's: words and sentences
+ * cannot.
+ */
 const TOKEN_LIKE = /^[!-~]{8,}$/;
 
-/** A response that carries more is not honest, and its tokens would fill the memory of a run. */
+/** Maximum number of tokens per response, to limit the memory of a run. */
 const MAX_TOKENS = 20;
 
 const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
@@ -17,7 +20,7 @@ const TEXT_FIELD = /"([^"\\]{1,64})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.)*)"/g;
 /**
  * Returns the tokens in a response body, at any depth.
  *
- * @param body the text as JSON; undefined where it is not JSON, such as JSON that was cut short
+ * @param body the text parsed as JSON; undefined if it is not JSON, such as truncated JSON
  */
 export function tokensIn(text: string, body: unknown): readonly string[] {
   const tokens = new Set<string>();

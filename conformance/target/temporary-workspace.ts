@@ -1,4 +1,6 @@
-/** A copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged. */
+/**
+ * Creates a copy of the sandbox under test, so that a run leaves the sandbox's own data unchanged.
+ */
 import { fieldsOrNull, textIn } from '../responses/fields.ts';
 import { jsonIn, textOf } from './response-body.ts';
 
@@ -8,14 +10,14 @@ export interface TemporaryWorkspace {
   delete(): Promise<void>;
 }
 
-/** Time limit for a response of the sandbox, in milliseconds. */
-const LONGEST = 2000;
+/** Timeout of a response of the sandbox, in milliseconds. */
+const TIMEOUT = 2000;
 
 /**
- * Forks the workspace that the target is.
+ * Forks the target workspace.
  *
- * @returns null where the target is not a flagbearer sandbox, its control API is closed to the run, or
- *   there is a proxy in front of it
+ * @returns null if the target is not a flagbearer sandbox, its control API is disabled, or it is
+ * behind a proxy
  */
 export async function temporaryWorkspace(target: string): Promise<TemporaryWorkspace | null> {
   const health = await control('GET', `${target}/sandbox/health`);
@@ -32,20 +34,21 @@ export async function temporaryWorkspace(target: string): Promise<TemporaryWorks
       await control('DELETE', `${root}/sandbox/workspaces/${name}`);
     },
   };
-  // Another base URL means a proxy on the way, which may treat requests by their path: it is tested as it is.
+  // Another base URL means that there is a proxy, which may treat requests by their path; then the
+  // target itself is tested.
   if (textIn(created, 'baseUrl') === workspace.url) return workspace;
   await workspace.delete();
   return null;
 }
 
-/** Returns the fields of a success; null of everything else. */
+/** Returns the fields of a success; null for every other response. */
 async function control(method: string, url: string, body?: object) {
   try {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(LONGEST),
+      signal: AbortSignal.timeout(TIMEOUT),
       ...(body && { body: JSON.stringify(body) }),
     });
     return response.ok ? fieldsOrNull(jsonIn(await textOf(response))) : null;

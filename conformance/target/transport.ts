@@ -1,4 +1,4 @@
-/** Requests on the wire, by supertest. */
+/** Sends requests over HTTP with supertest. */
 import { setMaxListeners } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -13,21 +13,21 @@ import type { Secrets } from './secrets.ts';
 import { tokensIn } from './session-tokens.ts';
 import { Trouble } from './trouble.ts';
 
-/** Longer texts are cut in evidence. */
-const LONGEST_EVIDENCE = 4000;
-/** Longer texts are not searched for secrets, because they are not shown. */
-const LONGEST_MASKED = 64 * 1024;
+/** Maximum length of a text in evidence; longer texts are truncated. */
+const MAX_EVIDENCE_LENGTH = 4000;
+/** Maximum length of a text that is searched for secrets; the rest is not shown. */
+const MAX_MASKED_LENGTH = 64 * 1024;
 
-/** Response headers in evidence; the others are noise. */
+/** Names of the response headers that evidence shows. */
 const SHOWN_HEADERS = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
 export interface TransportOptions {
   readonly base: string;
-  /** Milliseconds */
+  /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
-  /** Puts the session of a request where the deployment reads it. */
+  /** Moves the session of a request to the place from which the deployment reads it. */
   place(request: HttpRequest, isSession: (token: string) => boolean): HttpRequest;
 }
 
@@ -38,7 +38,7 @@ export class Transport {
   readonly #signal: AbortSignal;
   readonly #place: (request: HttpRequest, isSession: (token: string) => boolean) => HttpRequest;
   readonly #sessions = new Set<string>();
-  /** Connections that one request leaves to the next. */
+  /** Keep-alive connections, reused by later requests. */
   readonly #connections: HttpAgent;
 
   constructor({ base, timeout, secrets, signal, place }: TransportOptions) {
@@ -53,7 +53,7 @@ export class Transport {
     this.#connections = new Agent({ keepAlive: true, scheduling: 'lifo' });
   }
 
-  /** Lets go of the connections; a later request opens one anew. */
+  /** Closes the connections; a later request opens new ones. */
   close(): void {
     this.#connections.destroy();
   }
@@ -101,7 +101,10 @@ export class Transport {
     }
   }
 
-  /** An address outside the service's own paths or on another server, e.g. a source of codes. */
+  /**
+   * Starts a request. Its address may be outside the service's paths or on another server, such as
+   * the source of codes.
+   */
   #onTheWire(request: HttpRequest): Promise<supertest.Response> {
     const agent = supertest(this.#base);
     const test = startOf(agent, request)
@@ -112,9 +115,11 @@ export class Transport {
       .timeout({ response: this.#timeout, deadline: this.#timeout })
       .maxResponseSize(LARGEST_BODY_BYTES)
       .buffer(true)
-      // As text, whatever its type: an unparsable body is a finding, not an exception.
+      // Reads the body as text, whatever its type: an unparsable body is a finding, not an
+      // exception.
       .parse(asText);
-    // A body that can't be read may leave a connection in a state that the next request would suffer from.
+    // A malformed body may leave the connection in a state that breaks the next request, so the
+    // connection is not reused.
     if (request.raw === undefined) test.agent(this.#connections);
     const body = bodyOf(request);
     const abort = () => void test.abort();
@@ -125,11 +130,12 @@ export class Transport {
   }
 
   #shown(text: string): string {
-    if (text.length <= LONGEST_MASKED) return cutText(this.#secrets.masked(text), LONGEST_EVIDENCE);
-    // A word that is cut in two could be a secret that is not recognized.
-    let end = LONGEST_MASKED;
+    if (text.length <= MAX_MASKED_LENGTH)
+      return cutText(this.#secrets.masked(text), MAX_EVIDENCE_LENGTH);
+    // A truncated word may be a secret that is not recognized.
+    let end = MAX_MASKED_LENGTH;
     while (end > 0 && !/[\s"]/.test(text.charAt(end))) end -= 1;
-    return cutText(this.#secrets.masked(text.slice(0, end)), LONGEST_EVIDENCE, text.length);
+    return cutText(this.#secrets.masked(text.slice(0, end)), MAX_EVIDENCE_LENGTH, text.length);
   }
 
   #evidenceOf(request: HttpRequest): SentRequest {
@@ -145,7 +151,10 @@ export class Transport {
   }
 }
 
-/** Node provides the code as a property; supertest at the start of its message. */
+/**
+ * Returns the code of an error: Node provides it as a property, supertest at the start of its
+ * message.
+ */
 function codeOf(error: Error): string | null {
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
@@ -156,7 +165,7 @@ function bodyOf({ raw, body }: HttpRequest): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Bytes that are no UTF-8 are shown as U+FFFD. */
+/** Returns the body as text; invalid UTF-8 is shown as U+FFFD. */
 function textOf(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
 }
@@ -168,7 +177,7 @@ function withBody(test: supertest.Test, body: string | Uint8Array | undefined): 
     : test.serialize(asItIs).send(Buffer.from(body));
 }
 
-/** Supertest's types expect a text, but it also sends bytes. */
+/** Casts bytes to a string: supertest's types expect a string, but it also sends bytes. */
 function asItIs(bytes: unknown): string {
   return bytes as string;
 }
@@ -194,7 +203,7 @@ function startOf(
 type TextCallback = (error: Error | null, text: string) => void;
 
 function asText(stream: supertest.Response, done: TextCallback): void {
-  // superagent hands a parser the response as it streams in, which its types leave out.
+  // superagent passes the response stream to a parser, but its types omit that.
   if (!(stream instanceof Readable)) throw new TypeError('the response body is not a stream');
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -2,12 +2,14 @@ import type { Exchange } from '../outcome.ts';
 import type { Reply } from './http-request.ts';
 import { isBodyProblem } from './response-body.ts';
 
-/** Something between the run and the deployment's own decision: network, time-out, rate limit, gateway. */
+/**
+ * An error for a request that the deployment did not decide: network, timeout, rate limit, gateway.
+ */
 export class Trouble extends Error {
   override readonly name = 'Trouble';
-  /** The code of Node, such as ECONNREFUSED; null if there is none. */
+  /** The error code of Node, such as ECONNREFUSED; null if there is none. */
   readonly code: string | null;
-  /** What was sent; null where nothing was. */
+  /** The exchange; null if no request was sent. */
   readonly exchange: Exchange | null;
 
   constructor(
@@ -19,7 +21,7 @@ export class Trouble extends Error {
     this.exchange = about.exchange ?? null;
   }
 
-  /** Whether the same request may go through another time. */
+  /** Whether repeating the same request may succeed. */
   get isPassing(): boolean {
     return !isBodyProblem(this.code);
   }
@@ -32,12 +34,14 @@ export function troubleOfBlocked({ request, blockedBy }: Reply): Trouble {
   );
 }
 
-/** The budget of the run is spent. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/** The run ends before its last check: it was interrupted, or the deployment stopped responding. */
+/**
+ * An error for a run that ends before its last check: it was interrupted, or the deployment stopped
+ * responding.
+ */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

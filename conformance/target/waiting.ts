@@ -1,14 +1,14 @@
-/** Waits for a deployment that asks to retry later, or before a repetition. */
+/** Waits if a deployment asks to retry later, or before a repetition. */
 
-/** How the run waits; tests wait without the time. */
+/** Waits; tests replace it to save time. */
 export type Sleep = (milliseconds: number) => Promise<void>;
 
-/** Of one wait, in milliseconds. */
-const LONGEST_PAUSE = 5000;
+/** Maximum duration of one wait, in milliseconds. */
+const MAX_PAUSE = 5000;
 
-/** Number of recent responses among which limits are counted. */
+/** Number of recent responses that are inspected for rate limits. */
 const RECENT_RESPONSES = 40;
-/** Up to this share of them, limits come by chance, and others may go on meanwhile. */
+/** Maximum share of limited responses that counts as random; then other requests need not wait. */
 const MAX_RANDOM_SHARE = 0.25;
 
 export class Waiting {
@@ -18,22 +18,28 @@ export class Waiting {
   #until = 0;
   readonly #recent: ('limit' | 'answer')[] = [];
 
-  /** @param most limit of all waiting in the run, in milliseconds; concurrent waits count once */
+  /**
+   * @param most the maximum of all waits in the run, in milliseconds; concurrent waits count once
+   */
   constructor(most: number, ports: { readonly sleep: Sleep; now(): number }) {
     this.#left = most;
     this.#ports = ports;
   }
 
-  /** Milliseconds that the run may wait yet. */
+  /** Remaining time to wait, in milliseconds. */
   get left(): number {
     return this.#left;
   }
 
-  /** @returns whether it waited: not where that is too long, or longer than is left */
+  /**
+   * Waits.
+   *
+   * @returns false if the wait is too long or exceeds the remaining time
+   */
   async wait(milliseconds: number): Promise<boolean> {
     const from = this.#ports.now();
     const added = Math.max(0, from + milliseconds - Math.max(from, this.#until));
-    if (milliseconds > LONGEST_PAUSE || added > this.#left) return false;
+    if (milliseconds > MAX_PAUSE || added > this.#left) return false;
     this.#left -= added;
     this.#until = Math.max(this.#until, from + milliseconds);
     await this.#ports.sleep(milliseconds);
@@ -46,7 +52,7 @@ export class Waiting {
   }
 
   /**
-   * Returns whether requests are rejected at random rather than for their rate: then more requests do no
+   * Whether requests are rejected at random rather than for their rate: then further requests do no
    * harm.
    */
   get isByChance(): boolean {
