@@ -77,11 +77,14 @@ describe('a run against the independent server', { timeout: 60_000 }, () => {
     expect(failed(outcome)).toEqual(['5.4.sms.code-unpredictable']);
   });
 
-  it.each(sampled(Object.entries(wrong), 2))('fails if a wrong code is accepted: %s', async (part, accepts) => {
-    const deployment = independentDeployment('plain', { otpDefects: { accepts } });
-    const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
-    expect(failed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
-  });
+  it.each(sampled(Object.entries(wrong), 2))(
+    'fails if a wrong code is accepted: %s',
+    async (part, accepts) => {
+      const deployment = independentDeployment('plain', { otpDefects: { accepts } });
+      const only = [`4.5.otp.wrong-refused/${part}`, `4.7.otp.wrong-refused/${part}`];
+      expect(failed(await runAgainst(deployment, null, { settings: { only } }))).toEqual(only);
+    },
+  );
 });
 
 describe('a rejected correct code', { timeout: 60_000 }, () => {

@@ -63,13 +63,16 @@ describe('hostile input to a sandbox', () => {
     },
   };
 
-  it.each(sampled(Object.entries(scarce), 1))('raises no false alarm with %s', async (_name, changes) => {
-    const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
-    const given = { ...settings(target), ...changes };
-    const outcome = await runConformance(given, { granted: defaultDialect }, hostileSections);
-    expect(alarmsIn(outcome)).toEqual([]);
-    expect(passesIn(outcome)).toBeGreaterThan(5);
-  });
+  it.each(sampled(Object.entries(scarce), 1))(
+    'raises no false alarm with %s',
+    async (_name, changes) => {
+      const { target, settings } = await sandbox('default', {}).then(({ start }) => start());
+      const given = { ...settings(target), ...changes };
+      const outcome = await runConformance(given, { granted: defaultDialect }, hostileSections);
+      expect(alarmsIn(outcome)).toEqual([]);
+      expect(passesIn(outcome)).toBeGreaterThan(5);
+    },
+  );
 });
 
 describe('hostile input to the independent server', () => {

@@ -54,7 +54,9 @@ const legal: Readonly<Record<string, Values>> = {
   'address and network, shown by network': {
     wallet: { identity: 'addressAndNetwork', emits: 'network', crossVariant: 'reject' },
   },
-  'compact signatures and high s': { wallet: { signature: { accepts: ['rsv', 'compact', 'highS'] } } },
+  'compact signatures and high s': {
+    wallet: { signature: { accepts: ['rsv', 'compact', 'highS'] } },
+  },
   'unknown identities rejected at start': { identity: { unknown: 'rejectAtStart' } },
   'unknown identities rejected at authenticate, address and network': {
     identity: { unknown: 'rejectAtAuthenticate' },
@@ -116,11 +118,14 @@ describe('a run against a sandbox', { timeout: 60_000 }, () => {
     ].map((name) => ({ name, what: 'all of them', settings: lacking['all of them'] ?? {} })),
   ];
 
-  it.each(sampled(cases, 2))('raises no false alarm without $what: $name', async ({ name, settings }) => {
-    const document = { version: 1, values: legal[name] ?? {} } as const;
-    const deployment = await sandboxDeployment(targets, name, document);
-    const { dialect: granted } = deployment;
-    const outcome = await runAgainst(deployment, null, { granted, sections, settings });
-    expect(alarmsOf(outcome)).toEqual([]);
-  });
+  it.each(sampled(cases, 2))(
+    'raises no false alarm without $what: $name',
+    async ({ name, settings }) => {
+      const document = { version: 1, values: legal[name] ?? {} } as const;
+      const deployment = await sandboxDeployment(targets, name, document);
+      const { dialect: granted } = deployment;
+      const outcome = await runAgainst(deployment, null, { granted, sections, settings });
+      expect(alarmsOf(outcome)).toEqual([]);
+    },
+  );
 });

@@ -67,13 +67,17 @@ const lookalikes: Readonly<Record<string, Mutate>> = {
   'an empty body with a session': beside(/^\/user$/, () => answerWith(200, ''), guarded),
 };
 
-describe('discovery does not accept another response as the user read', { timeout: DISCOVERY_TIMEOUT }, () => {
-  it.for(Object.entries(lookalikes))('for %s', async ([, mutate]) => {
-    const deployment = await sandboxDeployment(targets, 'elsewhere', elsewhere);
-    const discovered = await discoveredBehind(deployment, mutate);
-    expect(discovered.value('user.path')).toBeUndefined();
-  });
-});
+describe(
+  'discovery does not accept another response as the user read',
+  { timeout: DISCOVERY_TIMEOUT },
+  () => {
+    it.for(Object.entries(lookalikes))('for %s', async ([, mutate]) => {
+      const deployment = await sandboxDeployment(targets, 'elsewhere', elsewhere);
+      const discovered = await discoveredBehind(deployment, mutate);
+      expect(discovered.value('user.path')).toBeUndefined();
+    });
+  },
+);
 
 const opaque: Readonly<Record<string, (response: Answered) => Answered>> = {
   'with XML': () => answerWith(200, '<user/>', 'application/xml'),

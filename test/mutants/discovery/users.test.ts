@@ -4,7 +4,10 @@ import { sameKeys, useDiscovery, type Values } from './discovering.ts';
 const discover = useDiscovery();
 
 const rows: Readonly<Record<string, Values>> = {
-  'identification by query': { 'user.path': '/v1/auth/user', 'user.identifiedBy': { query: 'user_id' } },
+  'identification by query': {
+    'user.path': '/v1/auth/user',
+    'user.identifiedBy': { query: 'user_id' },
+  },
   'identification by header, with a bearer token': {
     'user.path': '/api/v1/user',
     'user.identifiedBy': { header: 'x-userid' },

@@ -103,23 +103,20 @@ describe('a run', { timeout: 180_000 }, () => {
     );
   });
 
-  it.runIf(isLong)(
-    'detects the bearer token of a sign-in if unknown users get 429',
-    async () => {
-      const target = await targets.target({
-        version: 1,
-        values: {
-          identity: { unknown: 'rejectAtAuthenticate' },
-          bearer: { requiredOn: ['sendSmsOtp', 'authenticateWallet'] },
-          errors: { status: { identityUnknown: 429 } },
-        },
-      });
-      const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
-      const sleep = () => Promise.resolve();
-      const outcome = await runConformance(settingsFor(target, { only }), { sleep });
-      expect(alarmsOf(outcome)).toEqual([]);
-    },
-  );
+  it.runIf(isLong)('detects the bearer token of a sign-in if unknown users get 429', async () => {
+    const target = await targets.target({
+      version: 1,
+      values: {
+        identity: { unknown: 'rejectAtAuthenticate' },
+        bearer: { requiredOn: ['sendSmsOtp', 'authenticateWallet'] },
+        errors: { status: { identityUnknown: 429 } },
+      },
+    });
+    const only = ['4.2.call.authenticates', '5.3.wallet.flow'];
+    const sleep = () => Promise.resolve();
+    const outcome = await runConformance(settingsFor(target, { only }), { sleep });
+    expect(alarmsOf(outcome)).toEqual([]);
+  });
 
   it.runIf(isLong)('does not print secrets', async () => {
     const [mutate] = Object.values(shouting);
