@@ -73,7 +73,7 @@ export interface Configuration {
      */
     host?: string;
     /**
-     * Scenario to load: a name from the library, or a file. If repeated, the scenarios are merged. Default: the scenario in the store, or the scenario named default for a new store.
+     * Scenario to load: a name from the library, or a file; several are merged. Default: the scenario in the store, or the scenario named default for a new store.
      */
     scenario?: ScenarioName | ScenarioName[];
     /**

@@ -23,7 +23,7 @@ export interface SandboxOptions extends Partial<
 > {
   /** Default: a free port. */
   readonly port?: number;
-  /** If repeated, the scenarios are merged. Default: `default`. */
+  /** Several scenarios are merged. Default: `default`. */
   readonly scenario?: ScenarioOption | readonly ScenarioOption[];
   readonly dialect?: DialectOption;
   /** The same seed repeats a run. Default: random. */
