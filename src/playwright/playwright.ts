@@ -3,7 +3,8 @@ import type { PlaywrightTestArgs, TestType } from '@playwright/test';
 
 import { connectSandbox, type ConnectedSandbox } from '../testkit/connect-sandbox.ts';
 import type { SandboxOptions } from '../testkit/options.ts';
-import { startSandbox, usedUntilClosed } from '../testkit/start-sandbox.ts';
+import { startSandbox } from '../testkit/start-sandbox.ts';
+import { usedUntilClosed } from '../testkit/used-until-closed.ts';
 import type { WorkspaceOptions } from '../testkit/workspace-factory.ts';
 import type { Workspace } from '../testkit/workspace.ts';
 import { addWallet, type ContextWallet, type ContextWalletOptions } from './context-wallet.ts';

@@ -67,15 +67,3 @@ export function requireFetch(): void {
     'The test kit requires fetch, which is missing in this test environment. In jest, start the file with /** @jest-environment node */.',
   );
 }
-
-/** Provides a value to a test and closes it afterwards. @throws errors of the test and of `close` */
-export async function usedUntilClosed<Value extends { close(): Promise<void> }>(
-  value: Value,
-  use: (value: Value) => Promise<void>,
-): Promise<void> {
-  try {
-    await use(value);
-  } finally {
-    await value.close();
-  }
-}

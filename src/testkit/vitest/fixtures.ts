@@ -1,5 +1,6 @@
 import type { SandboxOptions } from '../options.ts';
-import { startSandbox, usedUntilClosed, type Sandbox } from '../start-sandbox.ts';
+import { startSandbox, type Sandbox } from '../start-sandbox.ts';
+import { usedUntilClosed } from '../used-until-closed.ts';
 import type { WorkspaceOptions } from '../workspace-factory.ts';
 import type { Workspace } from '../workspace.ts';
 
