@@ -2,19 +2,19 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { leavesOf } from '../responses/user-search.ts';
 import { farCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import { textOfRequest } from '../leaks/leak.ts';
-import { seenAccounts } from '../observations/accounts.ts';
-import type { DeclaredAccount } from '../settings.ts';
 import { onceInRun } from '../observations/once.ts';
 import { otpWords, outstanding } from '../observations/otp-pair.ts';
 import { withField, type Reply } from '../target/http-request.ts';
 import { inContexts } from './in-contexts.ts';
+import {
+  contactOf,
+  refusesWithoutPersonalInformation,
+} from './personal-information-in-rejections.ts';
 import { codeHistory } from './code-history.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { others as neighboursOf, resembling, type Resemblance } from './signed-up.ts';
@@ -187,63 +187,6 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   t.decided(reply);
   return reply;
 });
-
-/** Asserts that the rejection of a wrong code contains no personal information. */
-async function refusesWithoutPersonalInformation(t: Attempt, channel: OtpChannel): Promise<void> {
-  await t.ctx.control(otpOperations[channel].authenticate);
-  const seen = await seenAccounts(
-    t,
-    channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
-    (account) => contactOf(account, channel) !== null,
-  );
-  const found = seen
-    .map(({ account, view }) => ({ account, values: textsIn(view.personalInformation) }))
-    .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
-  const contact = found === undefined ? null : contactOf(found.account, channel);
-  if (found === undefined || contact === null) {
-    throw new NotTested(
-      'needs an account whose user read shows personal information',
-      'environment',
-    );
-  }
-  await t.ctx.identities.oneAtATime(found.account.name, async () => {
-    const sent = await t.flows.sendOtp(channel, contact);
-    const wrong = farCode(await t.flows.code(sent), 1);
-    const reply = await t.send(await t.flows.otpRequest(sent, wrong));
-    rejectedWithoutResult(t, reply, 'another code');
-    const shown = textsIn(reply.body).join('\n');
-    const given = textOfRequest(reply.request).toLowerCase();
-    const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
-    t.never(
-      held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
-      'expected a rejection of a wrong code without personal information, got personal information of the user',
-      reply,
-    );
-  });
-}
-
-/**
- * Minimum number of texts of the same user, because a single value, such as a first name, may occur
- * in any text.
- */
-const ENOUGH_OF_ONE_USER = 2;
-const SHORTEST_VALUE = 3;
-/** Matches a phone number or an email address. */
-const CONTACT = /^\+?\d{7,15}$|@/;
-
-/** Returns the different texts in a value, in lower case. */
-function textsIn(value: unknown): string[] {
-  const texts = leavesOf(value).flatMap((leaf) =>
-    typeof leaf.value === 'string' && leaf.value.length >= SHORTEST_VALUE
-      ? [leaf.value.toLowerCase()]
-      : [],
-  );
-  return [...new Set(texts)];
-}
-
-function contactOf(account: DeclaredAccount, channel: OtpChannel): string | null {
-  return channel === 'sms' ? account.phoneNumber : account.emailAddress;
-}
 
 async function refusesNeighbour(
   t: Attempt,

@@ -4,17 +4,16 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Clock } from '../ports/clock.ts';
 import { joinSignals } from '../ports/joined-signals.ts';
 import type { Base, WorkspaceId } from './base.ts';
-import { CATALOG, checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
+import { checkRoom, deleteWorkspaces, namesIn, putStart } from './catalog.ts';
 import type { CatalogUnit, DeletedWorkspace } from './catalog.ts';
-import { Conflict } from './engine.ts';
 import type { Engine } from './engine.ts';
+import { Generations } from './generations.ts';
 import { journalLog, JournalLogs } from './journal-logs.ts';
 import { LastUse } from './last-use.ts';
 import { FOLDED_AT } from './log.ts';
-import type { Attempt } from './log.ts';
-import { snapshotOf, Unit } from './part-table.ts';
+import { snapshotOf } from './part-table.ts';
 import { ONLY } from './parts.ts';
-import { nameOf, StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
+import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from './store.ts';
 import type {
   NewWorkspace,
   OpenedWorkspace,
@@ -23,14 +22,10 @@ import type {
   Tenancy,
   WorkspaceRef,
 } from './store.ts';
-import { UnitOfWork, View } from './view.ts';
+import type { UnitOfWork, View } from './view.ts';
 import { asStarted, newHead, reloaded, startState } from './workspace-state.ts';
 import type { Head, NewState, WorkspaceState } from './workspace-state.ts';
 import { Workspaces } from './workspaces.ts';
-import type { WorkspaceLog } from './workspaces.ts';
-
-/** Conflicts with other processes after which a unit of work is refused. */
-const MAX_TRIES = 200;
 
 export interface LogStoreOptions {
   readonly clock: Clock;
@@ -50,6 +45,7 @@ export class LogStore implements Store {
   readonly #tenancy: Tenancy;
   readonly #workspaces: Workspaces;
   readonly #use: LastUse;
+  readonly #generations: Generations;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
     const workspaces = await Workspaces.open(engine, options.foldedAt ?? FOLDED_AT);
@@ -64,6 +60,7 @@ export class LogStore implements Store {
     const { catalog } = workspaces;
     const shared = (name: string) => catalog.durable.parts.uses.get(name);
     this.#use = new LastUse(tenancy, clock, engine.shared && shared);
+    this.#generations = new Generations(workspaces, this.#use, clock);
     if (engine.shared === undefined) {
       for (const name of namesIn(catalog.durable)) this.#use.touch(name);
       return;
@@ -108,7 +105,7 @@ export class LogStore implements Store {
     const settings = { name: this.#tenancy.permanent, seed, dialect };
     const fresh = await this.#fresh({ ...begun, base, settings });
     let isBegun = true;
-    const created = await this.#changeCatalog(async (unit) => {
+    const created = await this.#generations.changeCatalog(async (unit) => {
       const { parts } = unit.state;
       isBegun = parts.start.get(ONLY) !== undefined;
       // Another process has initialized the store meanwhile, with its own start.
@@ -129,7 +126,7 @@ export class LogStore implements Store {
   }
 
   async clear(): Promise<void> {
-    const deleted = await this.#changeCatalog(async (unit) => {
+    const deleted = await this.#generations.changeCatalog(async (unit) => {
       unit.put('start', ONLY, null);
       return deleteWorkspaces(unit, namesIn(unit.state));
     });
@@ -140,7 +137,9 @@ export class LogStore implements Store {
 
   async names(): Promise<readonly string[]> {
     await this.#workspaces.refresh();
-    return namesIn(this.#workspaces.catalog.durable).filter((name) => !this.#hasExpired(name));
+    return namesIn(this.#workspaces.catalog.durable).filter(
+      (name) => !this.#generations.hasExpired(name),
+    );
   }
 
   async create({ name, seed, dialect, chaos = 'off', ...start }: NewWorkspace): Promise<void> {
@@ -152,15 +151,17 @@ export class LogStore implements Store {
   }
 
   async fork(from: string, name: string): Promise<void> {
-    const { durable } = await this.#current(from);
-    await this.#touch(from);
+    const { durable } = await this.#generations.current(from);
+    await this.#generations.touch(from);
     const settings = { ...durable.settings, name };
     await this.#create(name, (id) => ({ ...durable, settings, head: { ...durable.head, ...id } }));
   }
 
   async delete(name: string): Promise<void> {
-    await this.#end(name, async () => {
-      const deleted = await this.#changeCatalog(async (unit) => deleteWorkspaces(unit, [name]));
+    await this.#generations.end(name, async () => {
+      const deleted = await this.#generations.changeCatalog(async (unit) =>
+        deleteWorkspaces(unit, [name]),
+      );
       if (deleted.length === 0) throw new UnknownWorkspace(name);
       await this.#drop(deleted);
     });
@@ -187,7 +188,7 @@ export class LogStore implements Store {
   }
 
   async #create(name: string, creation: Creation): Promise<void> {
-    const { created, deleted } = await this.#changeCatalog(async (unit) => {
+    const { created, deleted } = await this.#generations.changeCatalog(async (unit) => {
       const deleted = deleteWorkspaces(unit, this.#expired(unit));
       checkRoom(unit, name, this.#tenancy);
       if (this.#use.isNews(name)) unit.put('uses', name, this.#clock.now());
@@ -202,7 +203,7 @@ export class LogStore implements Store {
   #expired(unit: CatalogUnit): string[] {
     const names = this.#engine.shared === undefined ? this.#use.expired() : namesIn(unit.state);
     return names.filter(
-      (name) => this.#hasExpired(name) && this.#workspaces.known(name)?.isBusy !== true,
+      (name) => this.#generations.hasExpired(name) && this.#workspaces.known(name)?.isBusy !== true,
     );
   }
 
@@ -225,9 +226,9 @@ export class LogStore implements Store {
     next: (before: WorkspaceState) => NewState,
     start?: StoreStart,
   ): Promise<void> {
-    await this.#end(name, async (before) => {
+    await this.#generations.end(name, async (before) => {
       const fresh = await this.#fresh(next(before));
-      const created = await this.#changeCatalog(async (unit) => {
+      const created = await this.#generations.changeCatalog(async (unit) => {
         const { workspaces } = unit.state.parts;
         if (workspaces.get(name)?.log !== before.head.log) throw new WorkspaceReset(name);
         if (start !== undefined) putStart(unit, start);
@@ -235,15 +236,6 @@ export class LogStore implements Store {
       });
       this.#workspaces.adopt(created);
       await this.#deleteLogs(name, before.head);
-    });
-  }
-
-  /** Runs work that ends the current generation, once its writes are durable. */
-  #end(name: string, work: (before: WorkspaceState) => Promise<void>): Promise<void> {
-    const find = () => this.#current(name);
-    return this.#inTurn(name, find, async (log) => {
-      await log.idle();
-      await work(log.durable);
     });
   }
 
@@ -271,133 +263,39 @@ export class LogStore implements Store {
       const isKnown = this.#workspaces.known(name) !== undefined;
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
-    const log = await this.#lastSeen(name);
-    await this.#touch(name);
-    const { settings, base, now, faults, chaos } = this.#view(log);
+    const log = await this.#generations.lastSeen(name);
+    await this.#generations.touch(name);
+    const { settings, base, now, faults, chaos } = this.#generations.view(log);
     const { generation } = log.durable.head;
     return { name, generation, settings, base, now, faults, chaos };
   }
 
-  async read<Result>(
-    workspace: WorkspaceRef,
-    read: (view: View) => Promise<Result>,
-  ): Promise<Result> {
-    return read(this.#view(await this.#current(workspace)));
+  read<Result>(workspace: WorkspaceRef, read: (view: View) => Promise<Result>): Promise<Result> {
+    return this.#generations.read(workspace, read);
   }
 
-  async write<Result>(
+  write<Result>(
     workspace: WorkspaceRef,
     work: (unit: UnitOfWork) => Promise<Result>,
   ): Promise<Result> {
-    const name = nameOf(workspace);
-    await this.#current(workspace);
-    const find = () => this.#lastSeen(workspace);
-    return this.#retried(name, () =>
-      this.#inTurn(workspace, find, async (log) => {
-        const unit = new Unit(log.latest);
-        const view = new UnitOfWork(unit, this.#clock.now(), this.#use.expiresAt(name));
-        return log.attempt(unit, work(view));
-      }),
-    );
+    return this.#generations.write(workspace, work);
   }
 
   async watch(name: string, signal: AbortSignal): Promise<void> {
     // A watch counts as use, but does not bring back an expired workspace.
     const isKnown = this.#workspaces.known(name) !== undefined;
-    if (isKnown && this.#hasExpired(name)) throw new UnknownWorkspace(name);
+    if (isKnown && this.#generations.hasExpired(name)) throw new UnknownWorkspace(name);
     const failed = new AbortController();
     const joined = joinSignals(signal, failed.signal);
     // Begins before the read, so that no change is missed.
     const changed = this.#workspaces.changed(name, joined.signal).finally(joined.release);
     try {
-      await this.#current(name);
+      await this.#generations.current(name);
     } catch (error) {
       failed.abort();
       throw error;
     }
     await changed;
-    if (this.#workspaces.known(name) !== undefined) await this.#touch(name);
-  }
-
-  #view({ durable }: WorkspaceLog): View {
-    const expiresAt = this.#use.expiresAt(durable.settings.name);
-    return new View({ state: durable }, this.#clock.now(), expiresAt);
-  }
-
-  /** Returns the workspace with the changes of other processes, unless the generation was opened after them. */
-  async #current(workspace: WorkspaceRef): Promise<WorkspaceLog> {
-    const name = nameOf(workspace);
-    if (typeof workspace === 'string' || this.#workspaces.isOutdated(name))
-      await this.#workspaces.refresh(name);
-    return this.#lastSeen(workspace);
-  }
-
-  async #lastSeen(workspace: WorkspaceRef): Promise<WorkspaceLog> {
-    const name = nameOf(workspace);
-    const log = await this.#workspaces.find(name);
-    if (log === undefined || this.#hasExpired(name)) throw new UnknownWorkspace(name);
-    const { generation } = log.durable.head;
-    if (typeof workspace !== 'string' && workspace.generation !== generation)
-      throw new WorkspaceReset(name);
-    return log;
-  }
-
-  /** Runs work on a workspace, one at a time per workspace. @param find finds the current generation */
-  async #inTurn<Result>(
-    workspace: WorkspaceRef,
-    find: () => Promise<WorkspaceLog>,
-    work: (log: WorkspaceLog) => Promise<Result>,
-  ): Promise<Result> {
-    for (;;) {
-      const log = this.#workspaces.known(nameOf(workspace)) ?? (await find());
-      const done = await log.inTurn(async () =>
-        (await find()) === log ? { result: await work(log) } : undefined,
-      );
-      // Otherwise the generation has ended.
-      if (done !== undefined) return done.result;
-    }
-  }
-
-  #changeCatalog<Result>(work: (unit: CatalogUnit) => Promise<Result>): Promise<Result> {
-    const { catalog } = this.#workspaces;
-    return this.#retried(CATALOG, () =>
-      catalog.inTurn(async () => {
-        const unit = new Unit(catalog.latest);
-        return catalog.attempt(unit, work(unit));
-      }),
-    );
-  }
-
-  /** Runs a unit of work; repeats it on the newer state if another process was faster. */
-  async #retried<Result>(name: string, run: () => Promise<Attempt<Result>>): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
-      const { outcome, durable } = await run();
-      try {
-        await durable;
-      } catch (error) {
-        if (!(error instanceof Conflict)) throw error;
-        if (tries === MAX_TRIES) {
-          const reason = 'other processes keep changing the workspace';
-          throw new StoreUnavailable(reason, { cause: error });
-        }
-        await this.#workspaces.refresh(name);
-        continue;
-      }
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    }
-  }
-
-  // idle expiry
-
-  async #touch(name: string): Promise<void> {
-    this.#use.touch(name);
-    if (!this.#use.isNews(name)) return;
-    await this.#changeCatalog(async (unit) => unit.put('uses', name, this.#clock.now()));
-  }
-
-  /** A watched workspace is in use. */
-  #hasExpired(name: string): boolean {
-    return !this.#workspaces.isWatched(name) && this.#use.hasExpired(name);
+    if (this.#workspaces.known(name) !== undefined) await this.#generations.touch(name);
   }
 }

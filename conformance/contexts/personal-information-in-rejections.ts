@@ -1,0 +1,72 @@
+/** Checks that the rejection of a wrong code contains no personal information (§4.5, §4.7). */
+import type { OtpChannel } from '../../src/dialect/dialect.ts';
+import { otpOperations } from '../actors/app.ts';
+import type { Attempt } from '../attempt.ts';
+import { textOfRequest } from '../leaks/leak.ts';
+import { seenAccounts } from '../observations/accounts.ts';
+import { NotTested } from '../outcomes.ts';
+import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { leavesOf } from '../responses/user-search.ts';
+import { farCode } from '../responses/wrong-codes.ts';
+import type { DeclaredAccount } from '../settings.ts';
+
+/** Asserts that the rejection of a wrong code contains no personal information. */
+export async function refusesWithoutPersonalInformation(
+  t: Attempt,
+  channel: OtpChannel,
+): Promise<void> {
+  await t.ctx.control(otpOperations[channel].authenticate);
+  const seen = await seenAccounts(
+    t,
+    channel === 'sms' ? 'with phoneNumber' : 'with emailAddress',
+    (account) => contactOf(account, channel) !== null,
+  );
+  const found = seen
+    .map(({ account, view }) => ({ account, values: textsIn(view.personalInformation) }))
+    .find(({ values }) => values.length >= ENOUGH_OF_ONE_USER);
+  const contact = found === undefined ? null : contactOf(found.account, channel);
+  if (found === undefined || contact === null) {
+    throw new NotTested(
+      'needs an account whose user read shows personal information',
+      'environment',
+    );
+  }
+  await t.ctx.identities.oneAtATime(found.account.name, async () => {
+    const sent = await t.flows.sendOtp(channel, contact);
+    const wrong = farCode(await t.flows.code(sent), 1);
+    const reply = await t.send(await t.flows.otpRequest(sent, wrong));
+    rejectedWithoutResult(t, reply, 'another code');
+    const shown = textsIn(reply.body).join('\n');
+    const given = textOfRequest(reply.request).toLowerCase();
+    const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
+    t.never(
+      held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
+      'expected a rejection of a wrong code without personal information, got personal information of the user',
+      reply,
+    );
+  });
+}
+
+/**
+ * Minimum number of texts of the same user, because a single value, such as a first name, may occur
+ * in any text.
+ */
+const ENOUGH_OF_ONE_USER = 2;
+const MIN_LENGTH = 3;
+/** Matches a phone number or an email address. */
+const CONTACT = /^\+?\d{7,15}$|@/;
+
+/** Returns the different texts in a value, in lower case. */
+function textsIn(value: unknown): string[] {
+  const texts = leavesOf(value).flatMap((leaf) =>
+    typeof leaf.value === 'string' && leaf.value.length >= MIN_LENGTH
+      ? [leaf.value.toLowerCase()]
+      : [],
+  );
+  return [...new Set(texts)];
+}
+
+/** Returns the destination of an account by a channel. */
+export function contactOf(account: DeclaredAccount, channel: OtpChannel): string | null {
+  return channel === 'sms' ? account.phoneNumber : account.emailAddress;
+}
