@@ -3,10 +3,7 @@ import type { Command } from './command/command.ts';
 import { detailOf, isGiven, switchOption } from './command/option-value.ts';
 import { processHost, type Host } from './conform/host.ts';
 
-const quiet = switchOption(
-  'quiet',
-  'Print only the summary at the end, without a progress line.',
-);
+const quiet = switchOption('quiet', 'Print only the summary at the end, without a progress line.');
 const verbose = switchOption('verbose', 'Print a line for each check that does not pass.');
 
 export const conform: Command = conformIn(processHost);
