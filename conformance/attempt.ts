@@ -57,11 +57,11 @@ export class Attempt {
   }
 
   /** Returns `count` of the cases; different checks get different ones, to reduce requests. */
-  few<Case>(cases: readonly Case[], count: number): readonly Case[] {
+  sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
     return this.variety?.few(cases, count) ?? cases;
   }
 
-  nextTurn(): number {
+  nextVariation(): number {
     return this.variety?.next() ?? 0;
   }
 
@@ -71,18 +71,18 @@ export class Attempt {
   }
 
   /** Returns whether a key was detected, rather than assumed. */
-  knows(key: string): boolean {
-    return this.ctx.knowledge.knows(key);
+  isDetected(key: string): boolean {
+    return this.ctx.knowledge.isDetected(key);
   }
 
   /** @throws NotTested if one of the keys is unknown */
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
-      if (this.knows(key)) continue;
-      const lack = this.ctx.knowledge.lack(key);
+      if (this.isDetected(key)) continue;
+      const lack = this.ctx.knowledge.missingSetting(key);
       if (lack !== null) throw lack;
       const way = wayToKnow(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.tried(key);
+      const tried = this.ctx.knowledge.triedValues(key);
       const seen = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
     }
@@ -107,7 +107,7 @@ export class Attempt {
       isOutOfOrder: () => ctx.lines.outages.isOfOne(operation),
       readsNewUser: () =>
         operation === 'getUser' &&
-        this.knows('user.path') &&
+        this.isDetected('user.path') &&
         request.path === this.dialect.user.path &&
         ctx.knowledge.memory.showsSessionSince(request, ctx.now() - UNTIL_VISIBLE),
     });
@@ -142,7 +142,7 @@ export class Attempt {
     this.#exchanges.push(reply.exchange);
     this.ctx.replies.push(reply);
     if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
-    else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
+    else if (reply.assertAccepted) this.#wholeOf.add(reply.request.operation);
     const name = acceptedName(reply);
     if (name !== null) this.ctx.identities.signedInBy(name);
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
@@ -159,7 +159,7 @@ export class Attempt {
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.#assert(reply);
     this.ctx.coverage.succeeded(reply);
-    if (reply.accepted) return;
+    if (reply.assertAccepted) return;
     if (isMissingBearer(reply, this.dialect)) {
       throw new NotTested(
         `needs a bearer token for ${reply.request.operation ?? 'the request'}`,
@@ -174,10 +174,10 @@ export class Attempt {
   }
 
   /** Asserts that a request was refused: the response is neither a success nor a server error. */
-  refused(reply: Reply, what = 'the request'): void {
-    this.decided(reply);
+  assertRejected(reply: Reply, what = 'the request'): void {
+    this.needsDecision(reply);
     this.#assert(reply);
-    if (reply.accepted) {
+    if (reply.assertAccepted) {
       throw new Failure(`expected 4xx for ${what}, got ${reply.status}`, [reply], true);
     }
     if (reply.status >= 500) {
@@ -190,7 +190,7 @@ export class Attempt {
   }
 
   /** Asserts that the response is not a server error. */
-  notBroken(reply: Reply, what = 'the request'): void {
+  assertNoServerError(reply: Reply, what = 'the request'): void {
     this.#assert(reply);
     if (reply.status < 500) return;
     throw new Failure(
@@ -205,7 +205,7 @@ export class Attempt {
    *
    * @param otherwise describes the failure in a sentence
    */
-  that(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
+  assert(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     if (!holds) throw new Failure(otherwise, replies, false);
   }
@@ -214,7 +214,7 @@ export class Attempt {
    * Asserts that something did not happen. Unlike `that`, it fails even if the attempt was
    * disturbed.
    */
-  never(happens: boolean, what: string, ...replies: readonly Reply[]): void {
+  assertNever(happens: boolean, what: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     if (happens) throw new Failure(what, replies, true);
   }
@@ -224,7 +224,7 @@ export class Attempt {
    *
    * @throws Trouble if a gateway or a rate limit rejected the request
    */
-  decided(reply: Reply): void {
+  needsDecision(reply: Reply): void {
     const { blockedBy, request } = reply;
     if (blockedBy === null) return;
     // The service itself may lock a code after too many attempts, with a refusal like a rate limit
@@ -236,19 +236,19 @@ export class Attempt {
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
-  observed(what: string, ...replies: readonly Reply[]): void {
+  observe(what: string, ...replies: readonly Reply[]): void {
     this.#assert(...replies);
     this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
   }
 
   /** Adds exchanges to the evidence without asserting anything. */
-  noted(...replies: readonly Reply[]): void {
+  addEvidence(...replies: readonly Reply[]): void {
     this.#asserted.push(...replies.map(({ exchange }) => exchange));
   }
 
   #assert(...replies: readonly Reply[]): void {
     this.#assertions += 1;
-    this.noted(...replies);
+    this.addEvidence(...replies);
   }
 
   get assertions(): number {
@@ -293,7 +293,10 @@ export class Attempt {
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */
-function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
+function acceptedName({
+  assertAccepted: accepted,
+  request: { operation, body },
+}: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
 }

@@ -29,7 +29,7 @@ export function exclusivityOf(
   { knowledge, identities }: Pick<RunContext, 'knowledge' | 'identities'>,
 ): Exclusivity {
   if (isAlone(check, knowledge)) return 'alone';
-  return identities.areScarce ? channelsOf(check) : [];
+  return identities.areLimited ? channelsOf(check) : [];
 }
 
 function isAlone({ alone }: Check, { bearers }: Knowledge): boolean {

@@ -102,7 +102,7 @@ export class Run {
       budget,
       signal: ports.signal,
       waiting: new Waiting(MAX_WAITING, ports),
-      liveness: new Liveness({ now: ports.now, look: () => whyUnreachable(this.#ctx) }),
+      liveness: new Liveness({ now: ports.now, probe: () => whyUnreachable(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),

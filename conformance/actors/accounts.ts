@@ -44,7 +44,7 @@ export class Identities {
   }
 
   /** Whether the run uses identities of the settings, whose number is limited. */
-  get areScarce(): boolean {
+  get areLimited(): boolean {
     const { destinations, target } = this.#settings;
     return destinations !== null || !isLoopback(target) || this.#forUsersOnly.size > 0;
   }

@@ -15,7 +15,7 @@ export async function hasListedHeaders(t: Attempt, operation: WalletOperation): 
     },
   ]);
   const { headers } = reply.request;
-  t.that(
+  t.assert(
     LISTED.every((name) => headers[name] !== undefined),
     'the accepted request lacks a listed header',
     reply,

@@ -75,7 +75,7 @@ async function requestNaming(
   }
 }
 
-const accepted = new KnownReplies((reply) => reply.accepted);
+const accepted = new KnownReplies((reply) => reply.assertAccepted);
 
 /**
  * Returns the response to the request, which an earlier check may have sent.
@@ -92,7 +92,7 @@ export async function sendNaming(
   const reply = await accepted.once(t, `${operation} ${name}`, () =>
     sentNaming(t, operation, name),
   );
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 }
 
@@ -106,8 +106,9 @@ function nameIn({ request: { body } }: Reply): string | null {
  * @throws NotTested if the account may be known only by the other variant
  */
 async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
-  const isTaken = !t.knows('wallet.variant') || acceptedNames(t).includes(name);
-  const isSameByAddress = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isTaken = !t.isDetected('wallet.variant') || acceptedNames(t).includes(name);
+  const isSameByAddress =
+    t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
     operation !== 'addWalletToUser' &&
     !t.flows.unknownIdentitiesSignUp &&
@@ -115,9 +116,9 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     !isSameByAddress;
   if (!mayBeUnknown) {
     const reply = await t.send(await requestNaming(t, operation, name));
-    t.decided(reply);
-    t.notBroken(reply, `${operation} for a wallet on ${name}`);
-    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    t.needsDecision(reply);
+    t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
+    if (!reply.assertAccepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
@@ -125,8 +126,8 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const reply = await t.send(request);
-  t.decided(reply);
-  if (!reply.accepted) throw needed;
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) throw needed;
   return reply;
 }
 
@@ -164,9 +165,9 @@ type Outcome = 'accepted' | 'refused' | NotTested;
 async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): Promise<Outcome> {
   try {
     const reply = await sendNaming(t, operation, name);
-    t.decided(reply);
-    t.noted(reply);
-    return reply.accepted ? 'accepted' : 'refused';
+    t.needsDecision(reply);
+    t.addEvidence(reply);
+    return reply.assertAccepted ? 'accepted' : 'refused';
   } catch (error) {
     if (error instanceof NotTested) return error;
     throw error;

@@ -3,8 +3,8 @@ import { fieldsOrNull } from '../responses/fields.ts';
 import { jsonIn, textOf } from '../target/response-body.ts';
 import type { Sleep } from '../target/waiting.ts';
 
-const LOOKS = 4;
-const PAUSE_BETWEEN_LOOKS = 100;
+const MAX_ATTEMPTS = 4;
+const PAUSE_BETWEEN_ATTEMPTS = 100;
 
 /** Statuses that a gateway may return instead of the deployment. */
 const NOT_ITS_OWN = new Set([429, 502, 503, 504]);
@@ -20,15 +20,15 @@ export async function findInbox(
   sleep: Sleep,
 ): Promise<string | null> {
   const url = `${target}/sandbox/inbox`;
-  for (let look = 1; look <= LOOKS; look += 1) {
-    if (look > 1) await sleep(PAUSE_BETWEEN_LOOKS);
-    const seen = await lookAt(url, Math.min(timeout, 2000));
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await sleep(PAUSE_BETWEEN_ATTEMPTS);
+    const seen = await statusOf(url, Math.min(timeout, 2000));
     if (seen !== 'unclear') return seen === 'inbox' ? url : null;
   }
   return null;
 }
 
-async function lookAt(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
+async function statusOf(url: string, timeout: number): Promise<'inbox' | 'no inbox' | 'unclear'> {
   try {
     const response = await fetch(`${url}?to=nobody@example.test`, {
       headers: { accept: 'application/json' },

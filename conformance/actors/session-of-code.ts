@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 3;
 export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<string | null> {
   const { knowledge } = t.ctx;
   const { user, session } = t.dialect;
-  if (!knowledge.knows('user.path') || user.identifiedBy !== 'bearerSession') return null;
+  if (!knowledge.isDetected('user.path') || user.identifiedBy !== 'bearerSession') return null;
   const cookie = typeof session.sentIn === 'object' && 'cookie' in session.sentIn;
   const texts = [...(cookie ? setCookiesOf(reply) : []), ...textsOf(reply)].filter(
     ([, text]) => text.length >= MIN_LENGTH,
@@ -24,8 +24,8 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   }
   for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
     const read = await t.send(app.user(text, null));
-    t.decided(read);
-    if (!read.accepted || fieldsOrNull(read.body) === null) continue;
+    t.needsDecision(read);
+    if (!read.assertAccepted || fieldsOrNull(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;
   }

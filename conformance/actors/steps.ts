@@ -19,10 +19,10 @@ export interface Sender {
   readonly dialect: Dialect;
   needsToKnow(...keys: readonly string[]): void;
   /** Returns which of several equally valid values is next; 0 for the default. */
-  nextTurn(): number;
+  nextVariation(): number;
   send(request: HttpRequest): Promise<Reply>;
-  decided(reply: Reply): void;
-  noted(...replies: readonly Reply[]): void;
+  needsDecision(reply: Reply): void;
+  addEvidence(...replies: readonly Reply[]): void;
 }
 
 export class Steps {
@@ -83,8 +83,8 @@ export class Steps {
   protected expectAccepted(reply: Reply): void {
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.attempt.ctx.coverage.succeeded(reply);
-    if (reply.accepted) return;
-    this.attempt.noted(reply);
+    if (reply.assertAccepted) return;
+    this.attempt.addEvidence(reply);
     throw new NotTested(
       `needs an accepted ${reply.request.operation ?? 'request'}, got ${reply.status}`,
       'contract',

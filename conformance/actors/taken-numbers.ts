@@ -11,12 +11,13 @@ export function isTakenByChance(
   { ctx, dialect }: Sender,
   { credentials }: App,
   destination: string,
-  { accepted, status, request }: Reply,
+  { assertAccepted: accepted, status, request }: Reply,
 ): boolean {
   const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;
   const getsTheNumber =
-    ctx.knowledge.knows('otp.sms.bearerSession') && dialect.otp.sms.bearerSession === 'addsPhone';
+    ctx.knowledge.isDetected('otp.sms.bearerSession') &&
+    dialect.otp.sms.bearerSession === 'addsPhone';
   return (
     !accepted &&
     isSession &&

@@ -51,9 +51,9 @@ export async function refusesEach(
 export async function acceptedValid(t: Attempt, operation: OperationId): Promise<Reply> {
   const known = await t.ctx.control(operation).catch(refusalOf);
   const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
-  t.decided(reply);
+  t.needsDecision(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
+  if (!reply.assertAccepted && mayBeForbidden) throw needsUnflagged();
   t.accepted(reply, `a valid ${operation} request`);
   return reply;
 }
@@ -99,12 +99,17 @@ export async function acceptedInstead(
   if (known.because === 'contract') {
     for (const { what, by } of others) {
       const reply = await t.flows.dispatch(by(await t.flows.valid(operation)));
-      if (!reply.accepted) {
-        t.that(true, '', reply);
+      if (!reply.assertAccepted) {
+        t.assert(true, '', reply);
         continue;
       }
       const valid = await t.flows.dispatch(await t.flows.valid(operation));
-      t.that(valid.accepted, `expected 2xx for a valid request, got it only ${what}`, reply, valid);
+      t.assert(
+        valid.assertAccepted,
+        `expected 2xx for a valid request, got it only ${what}`,
+        reply,
+        valid,
+      );
     }
   }
   throw known;

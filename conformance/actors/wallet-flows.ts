@@ -50,7 +50,7 @@ export class WalletFlows extends Steps {
 
   #nameOf(address: string, usual: string): string {
     if (!this.unknownIdentitiesSignUp) return usual;
-    return this.attempt.ctx.identities.nameOf(address, this.attempt.nextTurn(), usual);
+    return this.attempt.ctx.identities.nameOf(address, this.attempt.nextVariation(), usual);
   }
 
   /**
@@ -112,7 +112,7 @@ export class WalletFlows extends Steps {
    */
   addRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const lack = knowledge.lack('identity.addWalletTarget');
+    const lack = knowledge.missingSetting('identity.addWalletTarget');
     const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
     if (lack !== null && !wasAccepted) throw lack;
     return user.app.addToUser(fields, this.bearerOf('addWalletToUser', user));

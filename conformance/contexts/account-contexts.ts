@@ -81,7 +81,7 @@ const situations: readonly Situation[] = [
     reach: async (t, { user }) => {
       const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...valid, body: {} });
-      t.decided(reply);
+      t.needsDecision(reply);
       return user;
     },
   },
@@ -171,8 +171,8 @@ async function read(
       user = await reach(t, seen);
       isSameUser(t, seen, user);
       const reply = await t.send(t.flows.readRequest(user));
-      t.decided(reply);
-      if (reply.accepted) {
+      t.needsDecision(reply);
+      if (reply.assertAccepted) {
         return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).

@@ -138,8 +138,8 @@ const afterRejectedAdd: AddWalletContext = {
   async reach(t) {
     const its = await situation(t);
     const reply = await t.send(withoutName.by(its.request));
-    t.decided(reply);
-    if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
+    t.needsDecision(reply);
+    if (reply.assertAccepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
   },
 };

@@ -104,7 +104,8 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'known-user',
     async reach(t) {
       const { sent, reply } = await validAuthentication(t, 'sms');
-      if (!reply.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+      if (!reply.assertAccepted)
+        throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
       return { app: t.flows.app, destination: sent.destination };
     },
   },
@@ -162,7 +163,7 @@ const alterations: readonly Context<WrongSend>[] = [
     name: 'other-client',
     async reach(t) {
       // If other clients accept a session (§5.8), they may accept an access token too.
-      if (t.knows('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
+      if (t.isDetected('session.boundToClient') && t.dialect.session.boundToClient === 'no') {
         throw new NotTested('needs sessions that are bound to their client', 'dialect');
       }
       const token = (await workingSecondApp(t, null)).credentials.accessToken;
@@ -210,13 +211,13 @@ function altered(name: string, header: (tokens: Tokens) => string): Context<Wron
 }
 
 async function refusesSend(t: Attempt, { request, destination, app }: WrongSend): Promise<void> {
-  t.refused(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
+  t.assertRejected(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   const { identities } = t.ctx;
-  const unused = identities.areScarce ? identities.reserved('sms', 'once') : null;
+  const unused = identities.areLimited ? identities.reserved('sms', 'once') : null;
   const destination = unused ?? t.flows.destination('sms');
   const request = await t.flows.sendRequest('sms', destination);
   return t.flows.recordedSend(sendsWithout[kind](request), 'sms', destination);
@@ -226,8 +227,8 @@ const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
 async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.control(operation);
   const reply = await plainSend(t, kind);
-  t.decided(reply);
-  if (!reply.accepted) return;
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) return;
   throw new NotTested(
     `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
     'dialect',

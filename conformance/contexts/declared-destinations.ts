@@ -81,10 +81,10 @@ export function declaredDestinationContexts(
       },
       async (t) => {
         const signIns = await declaredSignIns(t, channel);
-        for (const { signedIn } of signIns) t.decided(signedIn);
-        const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
+        for (const { signedIn } of signIns) t.needsDecision(signedIn);
+        const rejected = signIns.find(({ signedIn }) => !signedIn.assertAccepted);
         const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
-        if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
+        if (isUnknown && signIns.some(({ signedIn }) => signedIn.assertAccepted)) {
           throw new UnusableInput({
             input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,
             reason: `its code is rejected with ${rejected.signedIn.status}, while codes of other destinations are accepted`,
@@ -106,7 +106,7 @@ export function declaredDestinationContexts(
       },
       async (t) => {
         const signIns = (await declaredSignIns(t, channel)).filter(
-          ({ signedIn }) => signedIn.accepted,
+          ({ signedIn }) => signedIn.assertAccepted,
         );
         const alike = [
           ...pairsOf(signIns).filter(([one, other]) =>
@@ -120,7 +120,7 @@ export function declaredDestinationContexts(
         for (const [one, other] of alike) {
           const user = reportedUser(t, one.signedIn);
           if (user === null) throw needsReported(one.signedIn);
-          t.that(
+          t.assert(
             user !== reportedUser(t, other.signedIn),
             `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
             one.signedIn,

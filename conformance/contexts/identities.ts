@@ -29,7 +29,7 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
       resembles(others[channel]),
       async (t, { own, other, users: [user, second] }) => {
         const said = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
-        t.that(user !== second, said, own.signedIn, other.signedIn);
+        t.assert(user !== second, said, own.signedIn, other.signedIn);
       },
     ),
     ...(channel === 'email' ? letterCases(resembles) : []),
@@ -53,7 +53,7 @@ function letterCases(
   const title = 'signs in the same user when the emailAddress differs only in case';
   const isSame = async (t: Attempt, { own, other, users: [user, second] }: TwoUsers) => {
     const said = `expected one user, got ${user} for ${own.destination} and ${second} for ${other.destination}`;
-    t.that(user === second, said, own.signedIn, other.signedIn);
+    t.assert(user === second, said, own.signedIn, other.signedIn);
   };
   return [
     // Domain names are case-insensitive (RFC 5321, section 2.4).
@@ -97,14 +97,14 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(valid)).length;
     if (isOtherOnly) return;
     const reply: Reply = await t.send({ ...valid, body });
-    t.decided(reply);
-    t.never(
-      reply.accepted && reportedUser(t, reply) === user,
+    t.needsDecision(reply);
+    t.assertNever(
+      reply.assertAccepted && reportedUser(t, reply) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
       reply,
     );
-    if (reply.accepted) open = null;
+    if (reply.assertAccepted) open = null;
   };
   // A wrong code may invalidate the code of the other user (§8).
   await t.ctx.identities.oneAtATime(victim.destination, async () => {

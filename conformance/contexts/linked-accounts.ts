@@ -60,7 +60,7 @@ export function linkedAccountContexts(): Check[] {
             (view) => lossIn(t, seen.view, view) === null,
           );
           const loss = lossIn(t, seen.view, after);
-          t.that(loss === null, loss ?? '', seen.view.reply, after.reply);
+          t.assert(loss === null, loss ?? '', seen.view.reply, after.reply);
         },
       ),
     ),
@@ -113,14 +113,14 @@ async function keepsSession(t: Attempt): Promise<void> {
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
   const before = await t.send(t.flows.readRequest(user));
-  t.decided(before);
-  if (!before.accepted)
+  t.needsDecision(before);
+  if (!before.assertAccepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
   const after = await t.send(t.flows.readRequest(user));
-  t.decided(after);
-  t.that(
-    after.accepted,
+  t.needsDecision(after);
+  t.assert(
+    after.assertAccepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
     before,
     linked.reply,
@@ -144,11 +144,11 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   );
   if (one === undefined || other === undefined) return;
   for (const reply of [one, other]) {
-    t.decided(reply);
-    if (!reply.accepted) throw needsAccepted(reply);
+    t.needsDecision(reply);
+    if (!reply.assertAccepted) throw needsAccepted(reply);
     if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
-  t.that(
+  t.assert(
     reportedUser(t, one) === reportedUser(t, other),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',
     one,
@@ -168,10 +168,10 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   // The second send may have invalidated the first code (§8).
   const last = await sendCode(t, channel, destination);
   const reported = [...replies, await submitCode(t, last)]
-    .filter(({ accepted }) => accepted)
+    .filter(({ assertAccepted: accepted }) => accepted)
     .flatMap((reply) => reportedUser(t, reply) ?? []);
   if (reported.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
-  t.that(
+  t.assert(
     new Set(reported).size === 1,
     `expected one user for one destination, got ${new Set(reported).size}`,
     ...replies,

@@ -50,7 +50,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
       for (const { given, reply, shown } of masks) {
         const fault = channel === 'sms' ? maskFault(shown, given) : emailFault(shown, given);
-        t.that(
+        t.assert(
           fault === null,
           `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,
           reply,

@@ -39,7 +39,7 @@ export async function refusesWithoutPersonalInformation(
     const shown = textsIn(reply.body).join('\n');
     const given = textOfRequest(reply.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
-    t.never(
+    t.assertNever(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
       'expected a rejection of a wrong code without personal information, got personal information of the user',
       reply,

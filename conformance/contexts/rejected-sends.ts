@@ -30,7 +30,7 @@ export async function keepsCodeValid(
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
   const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
-  t.that(newest === code, `expected no further code for ${what}, got one`, sent.reply);
+  t.assert(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
 
@@ -52,10 +52,14 @@ export async function sendsNoCode(
   }
   const request = malformed(await t.flows.sendRequest(channel, destination));
   const reply = await t.flows.recordedSend(request, channel, destination);
-  t.refused(reply, 'the send');
+  t.assertRejected(reply, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
     const isListed = (await ledger.listedCode(channel, destination)) !== null;
-    t.never(isListed, `expected no code for a rejected send, got one for ${destination}`, reply);
+    t.assertNever(
+      isListed,
+      `expected no code for a rejected send, got one for ${destination}`,
+      reply,
+    );
   }
 }

@@ -29,7 +29,7 @@ function needsCodes(t: Attempt, channel: OtpChannel): void {
 
 /** @throws NotTested if one-time passwords may be sent only to declared destinations */
 export function needsGenerated(t: Attempt): void {
-  if (!t.ctx.identities.areScarce) return;
+  if (!t.ctx.identities.areLimited) return;
   throw new NotTested('needs a loopback target without declared destinations', 'environment');
 }
 
@@ -50,7 +50,7 @@ export function newDestination(
   if (isSentByOwner(t, channel)) {
     throw new NotTested('needs codes sent with the access token', 'dialect');
   }
-  if (t.ctx.identities.areScarce) {
+  if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
     return identities.reserved(channel, purpose, except) ?? missingDestinations(channel);
   }
@@ -75,12 +75,12 @@ export async function sendCode(
   const { identities } = t.ctx;
   // If unknown users are rejected, a declared destination may not belong to a user.
   if (
-    identities.areScarce &&
+    identities.areLimited &&
     !t.flows.unknownIdentitiesSignUp &&
     !identities.isDeclared(destination)
   ) {
     const { signedIn } = await firstSignIn[channel](t, destination);
-    if (!signedIn.accepted)
+    if (!signedIn.assertAccepted)
       throw new NotTested('needs destinations that belong to users', 'settings');
   }
   return sendAnyCode(t, channel, destination, app);
@@ -118,7 +118,7 @@ async function sendAnyCode(
  */
 function ownDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areScarce || isSentByOwner(t, channel)) return t.flows.destination(channel);
+  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.destination(channel);
   return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
 }
 
@@ -196,7 +196,7 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   const { app } = t.flows;
   const request = await t.flows.sendRequest(channel, destination);
   const reply = await t.flows.recordedSend(request, channel, destination);
-  t.notBroken(reply, `a send to ${destination}`);
+  t.assertNoServerError(reply, `a send to ${destination}`);
   const sent = t.flows.sentBy(reply, { app, channel, destination });
   const code = await t.ctx.ledger.codeUnder(channel, [destination]);
   if (code === null)
@@ -222,7 +222,7 @@ export function foreignNumber(
 async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
   const { codeField, maxAttempts } = t.dialect.otp[channel];
-  const known = t.knows(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
+  const known = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(known, MAX_WRONG_CODES); count += 1) {
     const request = withField(
       await t.flows.otpRequest(open.sent, open.code),
@@ -230,8 +230,12 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
       farCode(open.code, count),
     );
     const reply = await t.send(request);
-    t.decided(reply);
-    t.never(reply.accepted, `expected 4xx for wrong code ${count + 1} in a row, got 2xx`, reply);
+    t.needsDecision(reply);
+    t.assertNever(
+      reply.assertAccepted,
+      `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,
+      reply,
+    );
     if (reply.blockedBy !== null) return;
   }
 }

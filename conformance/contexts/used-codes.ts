@@ -34,15 +34,15 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         ),
         reused('after-another-send', (seen) => seen.afterAnotherSend),
         reused('of-a-returning-user', ({ second, byReturningUser }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.assertAccepted) throw needsAccepted(second);
           return byReturningUser;
         }),
         reused('without-a-code', ({ second, withoutCode }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.assertAccepted) throw needsAccepted(second);
           return withoutCode;
         }),
         reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
-          if (!second.accepted) throw needsAccepted(second);
+          if (!second.assertAccepted) throw needsAccepted(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
           throw new NotTested(
             'needs a session that identifies the user who gets an added wallet',
@@ -99,9 +99,9 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           t,
           [request, request].map((same) => () => t.send(same)),
         );
-        const accepted = replies.filter((reply) => reply.accepted);
+        const accepted = replies.filter((reply) => reply.assertAccepted);
         if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
-        t.never(
+        t.assertNever(
           accepted.length > 1,
           'expected one of two simultaneous requests with one code to be accepted, got two',
           ...accepted,
@@ -118,8 +118,8 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         needsConcurrency(t);
         const { atOnce } = await acceptedHistory(t, channel);
-        const accepted = atOnce.filter((reply) => reply.accepted);
-        t.never(
+        const accepted = atOnce.filter((reply) => reply.assertAccepted);
+        t.assertNever(
           accepted.length > 1,
           `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, got ${accepted.length}`,
           ...accepted,
@@ -138,12 +138,12 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
     [one, other].map((open) => () => submitCode(t, open)),
   );
   for (const reply of replies) {
-    t.decided(reply);
-    if (!reply.accepted) throw needsAccepted(reply);
+    t.needsDecision(reply);
+    if (!reply.assertAccepted) throw needsAccepted(reply);
     if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
   const [user, second] = replies.map((reply) => reportedUser(t, reply));
-  t.that(
+  t.assert(
     user !== second,
     `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
     ...replies,
@@ -161,15 +161,15 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       },
       async (t) => {
         const seen = await acceptedHistory(t, channel);
-        const { first, second } = seen.second.accepted
-          ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
+        const { first, second } = seen.second.assertAccepted
+          ? { first: seen.atOnce.find((reply) => reply.assertAccepted), second: seen.second }
           : await twoCodes(t, channel);
         t.accepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
         const user = reportedUser(t, first);
         if (user === null) throw needsReported(first);
         const other = reportedUser(t, second);
-        t.that(user === other, `expected user ${user}, got ${String(other)}`, first, second);
+        t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
     ),
     check(
@@ -195,7 +195,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         const open = await sendCode(t, channel, newDestination(t, channel));
         await sendCode(t, channel);
         const rejected = await submitCodeWithWrongSecret(t, open);
-        t.refused(rejected, 'the correct code with a wrong client secret');
+        t.assertRejected(rejected, 'the correct code with a wrong client secret');
         t.accepted(await submitCode(t, open), 'the code after a rejected request');
       },
     ),
@@ -211,6 +211,6 @@ function bySecondClient(reply: Reply | null): Reply {
 async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
   const destination = newDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
-  if (!first.accepted) throw needsAccepted(first);
+  if (!first.assertAccepted) throw needsAccepted(first);
   return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
 }

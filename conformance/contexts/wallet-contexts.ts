@@ -80,7 +80,7 @@ const onAnotherNetwork: WalletContext = {
  */
 function named(t: Attempt, name: string): WalletSituation {
   const wallet = t.flows.wallet();
-  const isSame = t.knows('wallet.identity') && t.dialect.wallet.identity === 'address';
+  const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.networkOf(wallet) === name;
   const fields = t.flows.fields(wallet, name);
   return situation(t, {
@@ -200,8 +200,8 @@ const afterRejectedStart: WalletContext = {
       async meanwhile() {
         for (const request of rejected) {
           const reply = await t.send(request);
-          t.decided(reply);
-          if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
+          t.needsDecision(reply);
+          if (reply.assertAccepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },
     };

@@ -83,20 +83,20 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       },
       async (t) => {
         const reply = await authenticatedByOther(t, channel);
-        if (!reply.accepted) {
+        if (!reply.assertAccepted) {
           rejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
         // A deployment may accept a code from any client; if it rejects the codes of one channel,
         // it must reject the codes of both.
         const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
-        t.never(
-          !other.accepted,
+        t.assertNever(
+          !other.assertAccepted,
           'accepts a code requested by another client, and rejects one of the other channel',
           reply,
           other,
         );
-        t.observed('codes are valid for every client', reply, other);
+        t.observe('codes are valid for every client', reply, other);
       },
     ),
     check(
@@ -184,7 +184,7 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   await t.ctx.control(otpOperations[channel].authenticate);
   const { sent, code } = await sendCode(t, channel);
   const reply = await t.send(await t.flows.otpRequest(sent, code, app));
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 });
 
@@ -211,7 +211,7 @@ async function refusesNeighbour(
   const valid = await t.flows.otpRequest(own.sent, own.code);
   const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
   rejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
-  t.noted(sent.reply);
+  t.addEvidence(sent.reply);
 }
 
 /** Asserts that each channel rejects the record and the code of the other channel. */

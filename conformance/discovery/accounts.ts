@@ -82,8 +82,8 @@ function featuresOf(account: DeclaredAccount): string[] {
  */
 async function readNewUser(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  if (t.knows('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
-  if (!t.knows('otp.email.codeField') || t.ctx.ledger.source === null) return;
+  if (t.isDetected('user.names.personalInformation') || !t.flows.unknownIdentitiesSignUp) return;
+  if (!t.isDetected('otp.email.codeField') || t.ctx.ledger.source === null) return;
   try {
     const emailAddress = unusedDestination(t, 'email');
     const user = await t.flows.signInByOtp('email', emailAddress);
@@ -157,11 +157,13 @@ function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   if (made === undefined) return { seen: 'No new user could be read.' };
   const { user, reading } = made;
   const { reply } = reading;
-  const parts = t.knows('user.names.kyc') ? [user[t.dialect.user.names.kyc]] : Object.values(user);
+  const parts = t.isDetected('user.names.kyc')
+    ? [user[t.dialect.user.names.kyc]]
+    : Object.values(user);
   const statuses = parts.map((part) => fieldsOrNull(part)?.['status']);
   if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', reply };
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
-  const isThere = t.knows('user.names.kyc') && parts[0] !== undefined;
+  const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;
   return isElse || isThere
     ? { seen: 'The KYC sub-object of a new user is neither missing nor IN_REVIEW.' }
     : { value: 'omit', reply };

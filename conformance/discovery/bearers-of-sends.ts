@@ -35,7 +35,7 @@ const sendSms = probe([], async (t) => {
     );
     if (trial.accepted === null) {
       const reply = await smsWithSession(t);
-      if (!reply?.accepted) return false;
+      if (!reply?.assertAccepted) return false;
       recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
     }
     assumeForAuthenticate(t, 'authenticateSmsOtp');
@@ -73,7 +73,7 @@ export const tokenKinds = probe(['bearer.accepts'], async (t) => {
   const needing = bearerOperations.filter((operation) => bearers.need(operation)?.needed);
   // Sends are the most expensive, and the number may cause a refusal.
   const cheapest = needing.toSorted((a, b) => cost(a) - cost(b))[0];
-  if (cheapest === undefined || t.knows('bearer.accepts')) return;
+  if (cheapest === undefined || t.isDetected('bearer.accepts')) return;
   if (cheapest === 'sendSmsOtp') {
     const reply = bearers.responseTo('session') ?? (await smsWithSession(t));
     if (reply !== null) bearers.served('session', reply);
@@ -107,7 +107,7 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   const owner = ownerOf(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.session();
   const first = await sendWith(t, number, user.session);
-  if (first.accepted || owner !== null) return first;
+  if (first.assertAccepted || owner !== null) return first;
   const another = ownerOf(t, () => true);
   if (another === null) {
     t.leaveOpen(
@@ -119,7 +119,7 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   const { session } = await t.flows.signInAs(another.account);
   const second = await sendWith(t, another.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
-  if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
+  if (second.assertAccepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return second;
 }
 
@@ -139,7 +139,7 @@ function ownerOf(
 
 async function sendWith(t: Probing, number: string, session: string | null): Promise<Reply> {
   const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 }
 

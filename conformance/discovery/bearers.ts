@@ -29,7 +29,7 @@ const retryProbes = (operation: OperationId) =>
       memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
       (await respondedToUnusedCode(t, operation)) ??
       (await sendWithout(t, await t.flows.valid(operation)));
-    if (without.accepted) bearers.notNeeded(operation, without);
+    if (without.assertAccepted) bearers.notNeeded(operation, without);
     else {
       bearers.needed(operation, without);
       const kind = availableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
@@ -40,7 +40,7 @@ const retryProbes = (operation: OperationId) =>
 
 async function sendWithout(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(withBearer(request, null));
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 }
 
@@ -58,10 +58,10 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   if (!sent) return null;
   const request = await t.flows.otpRequest(sent);
   const without = await sendWithout(t, request);
-  if (without.accepted) return without;
+  if (without.assertAccepted) return without;
   const control = await t.send(request);
-  t.decided(control);
-  return control.accepted ? without : null;
+  t.needsDecision(control);
+  return control.assertAccepted ? without : null;
 }
 
 function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
@@ -79,7 +79,7 @@ function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
  * session needs the session.
  */
 export const bearerOfRead = probe([], async (t) => {
-  if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
+  if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
   const user = await t.flows.session();
@@ -110,8 +110,8 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
 function needOf(t: Probing, operation: OperationId): boolean | undefined {
   const isReported =
     operation === 'getUser'
-      ? t.knows('user.identifiedBy')
-      : operation !== 'addWalletToUser' || t.knows('identity.addWalletTarget');
+      ? t.isDetected('user.identifiedBy')
+      : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
   if (!isReported) return undefined;
   if (needsSession(operation, t.dialect)) return false;
   return t.ctx.knowledge.bearers.need(operation)?.needed;
@@ -136,7 +136,7 @@ const status = probe(['errors.status.bearer'], async (t) => {
 
 const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   const key = 'errors.status.identityUnknown';
-  if (t.knows(key) || !t.knows('user.identifiedBy') || !t.knows('user.path')) return;
+  if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
   const user = await t.flows.session();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');

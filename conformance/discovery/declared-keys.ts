@@ -51,7 +51,7 @@ interface Observed {
 
 function observedInstead(key: string, declared: unknown, knowledge: Knowledge): Observed | null {
   if (key === 'success.status') return otherStatuses(declared, knowledge);
-  if (knowledge.knows(key)) {
+  if (knowledge.isDetected(key)) {
     if (!isContradicted(key, declared, knowledge)) return null;
     const observed = JSON.stringify(dialectValue(knowledge.dialect, key));
     return { observed, exchanges: [knowledge.evidence[key]] };

@@ -75,7 +75,7 @@ const MAX_ATTEMPTS = 6;
 /** Repeats a probe until an attempt is undisturbed; keys that it cannot decide stay open. */
 export async function runProbe({ decides: keys, run }: Probe, ctx: RunContext): Promise<void> {
   const { knowledge } = ctx;
-  const openKeys = () => keys.filter((key) => !knowledge.knows(key));
+  const openKeys = () => keys.filter((key) => !knowledge.isDetected(key));
   let probing = new Probing(ctx);
   for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
     probing = new Probing(ctx, probing);

@@ -33,8 +33,8 @@ export async function discover(
     await Promise.all(groupsBefore(group).flatMap((before) => runs.get(before) ?? []));
     const probes = group.probes.filter(({ late }) => late === (when === 'late'));
     if (probes.length === 0) return;
-    const areApart = knowledge.knows('identity.unknown') && keepsUsersApart(knowledge.dialect);
-    const shared = identities.areScarce ? group.sends : [];
+    const areApart = knowledge.isDetected('identity.unknown') && keepsUsersApart(knowledge.dialect);
+    const shared = identities.areLimited ? group.sends : [];
     await scheduler.run(areApart ? shared : 'alone', async () => {
       watch({ kind: 'discovering', group: group.name, index, of: probeGroups.length });
       for (const probe of probes) await runProbe(probe, ctx);

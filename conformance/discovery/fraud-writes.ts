@@ -25,18 +25,18 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   const adding = async (by: SignedIn) => {
     const reply = await t.send(t.flows.addRequest(by, t.flows.fields(SigningWallet.fresh())));
-    t.decided(reply);
+    t.needsDecision(reply);
     return reply;
   };
   const known = inHand(t, flagged);
   let user = known ?? (await signInFlagged(t, account));
   let added = await adding(user);
-  if (added.accepted && known !== undefined) {
+  if (added.assertAccepted && known !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
     added = await adding(user);
   }
-  if (added.accepted) {
+  if (added.assertAccepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // A rejection is not caused by flags if it also happens without them.
@@ -66,7 +66,7 @@ function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | und
 /** Signs in by one-time password if a sign-in by wallet could be a write. */
 export async function signInFlagged(t: Probing, account: DeclaredAccount): Promise<SignedIn> {
   const { emailAddress } = account;
-  const canReadCodes = t.ctx.ledger.source !== null && t.knows('otp.email.codeField');
+  const canReadCodes = t.ctx.ledger.source !== null && t.isDetected('otp.email.codeField');
   if (hasFraudFlag(account) && emailAddress !== null && canReadCodes) {
     const user = await t.flows.signInByOtp('email', emailAddress);
     if (user.session !== null) return user;
@@ -79,14 +79,14 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
  * signs in by it. To read the account before that, it signs in by one-time password.
  */
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
-  if (!t.knows('user.names.wallets')) return null;
+  if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
     const wallet = t.ctx.identities.walletOf(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
     const reply = await t.send(await t.flows.signedRequest(wallet));
-    t.decided(reply);
-    return !reply.accepted;
+    t.needsDecision(reply);
+    return !reply.assertAccepted;
   }
   return null;
 }
@@ -111,15 +111,15 @@ async function isShownUnverified(
  * must not lose its number.
  */
 async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Promise<Seen> {
-  if (!t.knows('otp.sms.bearerSession')) return null;
+  if (!t.isDetected('otp.sms.bearerSession')) return null;
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   // A number that belongs to another user is rejected for that reason.
-  if (t.ctx.identities.areScarce) return null;
+  if (t.ctx.identities.areLimited) return null;
   const destination = unusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
   const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
-  t.decided(reply);
-  return !reply.accepted;
+  t.needsDecision(reply);
+  return !reply.assertAccepted;
 }
 
 /** Detects whether an account can sign in through a client that it may never have used (§5.6). */
@@ -129,12 +129,12 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
     const wallet = identities.walletOf(account);
     if (secondApp === null || wallet === null) continue;
     const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
-    t.decided(linked);
-    if (linked.accepted) return false;
+    t.needsDecision(linked);
+    if (linked.assertAccepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
     const control = await t.send(await t.flows.signedRequest(wallet));
-    t.decided(control);
-    if (control.accepted) return true;
+    t.needsDecision(control);
+    if (control.assertAccepted) return true;
   }
   return null;
 }

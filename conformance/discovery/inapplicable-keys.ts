@@ -12,7 +12,7 @@ const probes = [false, true].map((late) => probe(KEYS, decideIdle, { late }));
 async function decideIdle(t: Probing): Promise<void> {
   const { knowledge } = t.ctx;
   for (const { key, given, decidesNothing } of idleRules) {
-    if (t.knows(key) || !given.every((other) => t.knows(other))) continue;
+    if (t.isDetected(key) || !given.every((other) => t.isDetected(other))) continue;
     if (!decidesNothing(t.dialect)) continue;
     const byDefault = dialectKeys.find((known) => known.key === key)?.default;
     const [decisive] = given.flatMap((other) => knowledge.evidence[other] ?? []);

@@ -38,7 +38,7 @@ export class Knowledge {
     return this.#dialect;
   }
 
-  knows(key: string): boolean {
+  isDetected(key: string): boolean {
     return this.#decisions.has(key);
   }
 
@@ -58,14 +58,14 @@ export class Knowledge {
   /**
    * Records why a key was not detected; replaces an earlier reason.
    *
-   * @param lack the missing setting or other requirement
+   * @param missingSetting the missing setting or other requirement
    */
-  leaveOpen(key: string, seen: string, lack?: NotTested): void {
+  leaveOpen(key: string, seen: string, missingSetting?: NotTested): void {
     if (this.#decisions.has(key)) return;
     this.#tried.set(key, seen);
     this.#missing.delete(key);
-    if (lack === undefined) this.#lacking.delete(key);
-    else this.#lacking.set(key, lack);
+    if (missingSetting === undefined) this.#lacking.delete(key);
+    else this.#lacking.set(key, missingSetting);
   }
 
   /** Records that no behaviour of the deployment decides a key, and what was observed. */
@@ -81,14 +81,14 @@ export class Knowledge {
   }
 
   /** Returns the setting that prevented detection of a key; null if no setting was missing. */
-  lack(key: string): NotTested | null {
+  missingSetting(key: string): NotTested | null {
     return this.#lacking.get(key) ?? null;
   }
 
   /**
    * Returns the description of the attempts to detect an undecided key; null if there were none.
    */
-  tried(key: string): string | null {
+  triedValues(key: string): string | null {
     return this.#tried.get(key) ?? null;
   }
 

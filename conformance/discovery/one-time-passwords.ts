@@ -39,5 +39,5 @@ export const emailAttemptsProbes: ProbeGroup = {
  */
 function isFirstToOwners(t: Probing): boolean {
   const { bearerSession } = t.dialect.otp.sms;
-  return bearerSession === 'mustMatch' && !t.knows('otp.sms.sendReturns');
+  return bearerSession === 'mustMatch' && !t.isDetected('otp.sms.sendReturns');
 }

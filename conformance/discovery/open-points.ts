@@ -77,7 +77,7 @@ function observedPoint(
   knowledge: Knowledge,
   settings: ConformSettings,
 ): Judged | null {
-  const known = keysOf(requirement).filter((key) => knowledge.knows(key));
+  const known = keysOf(requirement).filter((key) => knowledge.isDetected(key));
   if (known.length === 0) return null;
   const isOther = known.some((key) => isOtherThanGiven(key, knowledge, settings));
   return {
@@ -97,7 +97,7 @@ function undecidedPoint(
   const ways = settlingKeys(requirement)
     .map(({ key, isObserved }) => (isObserved ? wayToKnow(key, settings) : null))
     .filter((way) => way !== null);
-  const lack = keys.map((key) => knowledge.lack(key)).find((each) => each !== null);
+  const lack = keys.map((key) => knowledge.missingSetting(key)).find((each) => each !== null);
   const cause = lack?.because ?? (ways.length > 0 ? 'settings' : 'dialect');
   const { openQuestions } = knowledge.discovered();
   const seen = new Map(openQuestions.map((question) => [question.key, question.seen]));

@@ -40,24 +40,24 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
   return probe(keys, tryWrongCodes, { late });
 
   async function tryWrongCodes(t: Probing): Promise<void> {
-    if (t.ctx.identities.areScarce !== late) return;
+    if (t.ctx.identities.areLimited !== late) return;
     needsRequest(t, channel);
     const row = await wrongRow(t, channel, MAX_ATTEMPTS + 1);
     const { first, last } = row;
     status(t, 'errors.status.otpWrong', first);
-    if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
+    if (first.assertAccepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
     const isLocked = row.count <= MAX_ATTEMPTS && LOCKED.has(last.status);
     const valid = isLocked ? last : await response(t, row.sent, row.code);
     if (row.count <= MAX_ATTEMPTS) {
-      if (valid.accepted) {
+      if (valid.assertAccepted) {
         const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
       status(t, 'errors.status.otpLocked', last);
       return t.decide(key, row.count - 1, last);
     }
-    if (valid.accepted) {
+    if (valid.assertAccepted) {
       const seen = `The correct code was accepted after ${row.count} wrong codes in a row.`;
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
@@ -84,7 +84,7 @@ async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<
   const first = await response(t, sent, wrongCode(code, 1));
   let last = first;
   let count = 1;
-  while (count < most && !last.accepted && refusalWords(last) === refusalWords(first)) {
+  while (count < most && !last.assertAccepted && refusalWords(last) === refusalWords(first)) {
     count += 1;
     last = await response(t, sent, wrongCode(code, count));
   }
@@ -115,7 +115,7 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
     const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;
     const row = await wrongRow(t, channel, wrong);
     const valid = await response(t, row.sent, row.code);
-    if (valid.accepted) least = wrong + 1;
+    if (valid.assertAccepted) least = wrong + 1;
     else {
       most = wrong;
       refusal = valid;
@@ -127,5 +127,5 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
 
 function usualNumber(t: Probing, channel: OtpChannel): number {
   const other = channel === 'sms' ? 'email' : 'sms';
-  return t.dialect.otp[t.knows(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;
+  return t.dialect.otp[t.isDetected(`otp.${other}.maxAttempts`) ? other : channel].maxAttempts;
 }

@@ -13,7 +13,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
   // A number that belongs to another user is rejected for that reason.
-  if (t.ctx.identities.areScarce) {
+  if (t.ctx.identities.areLimited) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
   const user = await t.flows.session();
@@ -24,14 +24,14 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     'sms',
     destination,
   );
-  t.decided(reply);
-  if (!reply.accepted) return refusedForAnother(t, reply);
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) return refusedForAnother(t, reply);
 
   needsRequest(t, 'sms');
   const recordId = textIn(reply.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, reply };
   const authenticated = await response(t, sent, await codeOf(t, sent));
-  if (!authenticated.accepted) {
+  if (!authenticated.assertAccepted) {
     const { status } = authenticated;
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
@@ -46,8 +46,8 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
   const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
-  t.decided(reply);
-  if (!reply.accepted) {
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) {
     t.leaveOpen(
       KEY,
       "A send with the session of a user is rejected, even to the user's own number.",

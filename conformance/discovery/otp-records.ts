@@ -33,22 +33,23 @@ export function recordsProbe(channel: OtpChannel): Probe {
     if (byFirst.status === 429) {
       t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
-      t.decide(outstandingKey, byFirst.accepted ? 'all' : 'latest', byFirst);
+      t.decide(outstandingKey, byFirst.assertAccepted ? 'all' : 'latest', byFirst);
     } else {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }
     const bySecond = await response(t, second, secondCode);
-    if (!t.knows(recordKey)) await compareResponses(t, channel, bySecond, () => send(destination));
+    if (!t.isDetected(recordKey))
+      await compareResponses(t, channel, bySecond, () => send(destination));
   });
 }
 
 function canAuthenticate(t: Probing, channel: OtpChannel): boolean {
-  return t.ctx.ledger.source !== null && t.knows(`otp.${channel}.codeField`);
+  return t.ctx.ledger.source !== null && t.isDetected(`otp.${channel}.codeField`);
 }
 
 function isPerSend(t: Probing, channel: OtpChannel): boolean {
   return (
-    t.knows(`otp.${channel}.recordId`) &&
+    t.isDetected(`otp.${channel}.recordId`) &&
     t.dialect.otp[channel].recordId === 'perSend' &&
     t.dialect.otp[channel].identifiedBy !== 'destination'
   );

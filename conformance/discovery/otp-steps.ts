@@ -71,14 +71,14 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
 /** Sends an authenticate request with a code. */
 export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
   const reply = await t.send(await t.flows.otpRequest(sent, code));
-  t.decided(reply);
+  t.needsDecision(reply);
   recordResponse(t, sent, reply);
   return reply;
 }
 
 /** Stores what an accepted authenticate response shows. */
 export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
-  if (!reply.accepted) return;
+  if (!reply.assertAccepted) return;
   const { app, channel, destination } = sent;
   const { observations } = t.ctx.knowledge;
   const session = textIn(reply.body, 'sessionJwt');

@@ -46,7 +46,7 @@ async function readBySessionsAlone(
 ): Promise<Reply | null> {
   const read = async (bearer: string | null, path = request.path) => {
     const reply = await t.send(withBearerOf({ ...request, path }, bearer));
-    t.decided(reply);
+    t.needsDecision(reply);
     return reply;
   };
   const own: Reply[] = [];
@@ -88,7 +88,7 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
 }
 
 /** Returns whether a success has a body that is not an object. */
-function isOpaque({ accepted, text, body }: Reply): boolean {
+function isOpaque({ assertAccepted: accepted, text, body }: Reply): boolean {
   return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
 }
 

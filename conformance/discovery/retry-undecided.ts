@@ -22,7 +22,7 @@ const prepareRetry = probe([], async (t) => {
   const isCodeRejected = CHANNELS.some((channel) => hasNoAcceptedCode(t, channel));
   const isWalletRejected = memory.accepted('authenticateWallet').length === 0;
   bearers.needsSecondAttempt =
-    hasSession && (isWalletRejected || (isCodeRejected && !t.knows('bearer.accepts')));
+    hasSession && (isWalletRejected || (isCodeRejected && !t.isDetected('bearer.accepts')));
   // The codes may have been refused because of the access token in the request.
   if (isCodeRejected && bearers.needsSecondAttempt) t.assume('bearer.accepts', ['session']);
 });
@@ -47,7 +47,7 @@ export function retryUnknownKeys(groups: readonly ProbeGroup[]): ProbeGroup {
 function again({ decides, late, run }: Probe): Probe {
   const isDone = (t: Probing) =>
     !t.ctx.knowledge.bearers.needsSecondAttempt ||
-    (decides.length > 0 && decides.every((key) => t.knows(key)));
+    (decides.length > 0 && decides.every((key) => t.isDetected(key)));
   return { decides, late, run: async (t) => (isDone(t) ? undefined : run(t)) };
 }
 
@@ -57,7 +57,7 @@ function again({ decides, late, run }: Probe): Probe {
 export const assumeUnknownUsersAreRejected = probe([], async (t) => {
   const { memory } = t.ctx.knowledge;
   const operations = ['authenticateWallet', 'authenticateSmsOtp', 'authenticateEmailOtp'] as const;
-  if (t.knows('identity.unknown')) return;
+  if (t.isDetected('identity.unknown')) return;
   if (operations.some((operation) => memory.accepted(operation).length > 0)) return;
   const isStarted = memory.accepted('startWalletAuth').length > 0;
   t.assume('identity.unknown', isStarted ? 'rejectAtAuthenticate' : 'rejectAtStart');

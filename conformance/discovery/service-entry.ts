@@ -27,12 +27,12 @@ const refusalsInHtml = probe([], async (t) => {
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const reply = await t.send(request);
-  if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
+  if (reply.assertAccepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
     t.ctx.lines.refusesByNames = namesIn(reply.body);
   }
 });
 
-function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
+function isHtmlRefusal({ assertAccepted: accepted, status, headers }: Reply): boolean {
   const isHtml = headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
   return !accepted && status < 500 && isHtml;
 }
@@ -54,7 +54,7 @@ const start = probe(
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!settled(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
-      const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
+      const reply = refusal?.[ofKnown.at(-1)?.network.assertAccepted ? 'network' : 'type'];
       if (reply === undefined) return;
       // §5.6: the requests differ only in the user of the wallet.
       t.decide('identity.unknown', 'rejectAtStart', reply);
@@ -81,9 +81,10 @@ async function startsOfDeclaredWallets(
   wallet: SigningWallet,
 ): Promise<readonly Starts[]> {
   const tried = await startsOf(t, wallet);
-  if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
+  if (tried.some(({ network, type }) => network.assertAccepted || type.assertAccepted))
+    return tried;
   const onPolygon = await startsOf(t, wallet, 'POLYGON');
-  if (!onPolygon.some(({ network }) => network.accepted)) return tried;
+  if (!onPolygon.some(({ network }) => network.assertAccepted)) return tried;
   t.ctx.identities.foundOn('POLYGON', wallet);
   return onPolygon;
 }
@@ -93,7 +94,7 @@ async function startsOfDeclaredWallets(
  * wallet that is known on no network is recorded as not found.
  */
 const networksOfAccounts = probe([], async (t) => {
-  if (!t.knows('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
+  if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
   for (const wallet of identities.wallets()) {
     if (!(await isFound(t, wallet))) identities.notFound(wallet);
@@ -105,8 +106,8 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
     const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
-    t.decided(reply);
-    if (!reply.accepted) continue;
+    t.needsDecision(reply);
+    if (!reply.assertAccepted) continue;
     if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
     return true;
   }
@@ -138,13 +139,13 @@ async function startsOf(
   for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...availableTokens(t)]) {
     const started = async (fields: WalletFields): Promise<Reply> => {
       const reply = await t.send(t.flows.app.start(fields, bearer));
-      t.decided(reply);
+      t.needsDecision(reply);
       return reply;
     };
     const network = await started({ walletAddress: address, walletNetwork });
     const type = await started({ walletAddress: address, walletType: 'EVM' });
     tried.push({ kind, network, type });
-    if (network.accepted || type.accepted) break;
+    if (network.assertAccepted || type.assertAccepted) break;
   }
   return tried;
 }
@@ -156,14 +157,18 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   const first = tried[0];
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
-  if (!network.accepted && !type.accepted) return false;
+  if (!network.assertAccepted && !type.assertAccepted) return false;
   // §2.2: the response to the second accepted or refused field decides the variant.
-  const decisive = network.accepted ? type : network;
-  const one = network.accepted ? 'network' : 'type';
-  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
-  if (type.accepted) t.decide('wallet.types', ['EVM'], type);
+  const decisive = network.assertAccepted ? type : network;
+  const one = network.assertAccepted ? 'network' : 'type';
+  t.decide(
+    'wallet.variant',
+    network.assertAccepted && type.assertAccepted ? 'either' : one,
+    decisive,
+  );
+  if (type.assertAccepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
-    bearers.notNeeded('startWalletAuth', network.accepted ? network : type);
+    bearers.notNeeded('startWalletAuth', network.assertAccepted ? network : type);
   } else {
     bearers.needed('startWalletAuth', first[one]);
     bearers.served(kind, last[one]);

@@ -24,8 +24,8 @@ export async function decideStatusByRequest(
   request: HttpRequest,
 ): Promise<Reply> {
   const reply = await t.send(request);
-  t.decided(reply);
-  if (reply.accepted) {
+  t.needsDecision(reply);
+  if (reply.assertAccepted) {
     const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${reply.status}`, 'dialect');
   }

@@ -124,7 +124,7 @@ export function decideParts(t: Probing): void {
 
 /** Decides an undecided key, or records what was observed. */
 export function settle(t: Probing, key: string, finding: Finding): void {
-  if (t.knows(key)) return;
+  if (t.isDetected(key)) return;
   if ('value' in finding) t.decide(key, finding.value, finding.reply);
   else t.leaveOpen(key, finding.seen);
 }

@@ -80,7 +80,7 @@ async function findUserRead(t: Probing): Promise<void> {
   }
   const unusual = there
     .flatMap((path) => replies.get(path) ?? [])
-    .filter(({ accepted, status }) => accepted || status >= 500);
+    .filter(({ assertAccepted: accepted, status }) => accepted || status >= 500);
   const requests = unusual.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
@@ -201,12 +201,12 @@ async function readWithAnyBearer(
  */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
-  if (reply.status === 429) t.decided(reply);
+  if (reply.status === 429) t.needsDecision(reply);
   return reply;
 }
 
 /** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
-function isUser({ accepted, body }: Reply): boolean {
+function isUser({ assertAccepted: accepted, body }: Reply): boolean {
   const fields = fieldsOrNull(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
 }

@@ -15,16 +15,16 @@ import { decideStatus } from './status-of-refusal.ts';
 const target = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const without = await addOfLast(t, () => null);
-  if (without.accepted) {
+  if (without.assertAccepted) {
     bearers.notNeeded('addWalletToUser', without);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
   const token = availableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.responseTo('client')?.accepted !== false;
+  const serves = bearers.responseTo('client')?.assertAccepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
-  if (byToken?.accepted) {
+  if (byToken?.assertAccepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
     bearers.served('client', byToken);
@@ -33,7 +33,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     return;
   }
   const bySession = await addOfLast(t, ({ session }) => session);
-  if (!bySession.accepted) {
+  if (!bySession.assertAccepted) {
     const statuses = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []);
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
     if (!statuses.every((status) => status === 401 || status === 403)) {
@@ -65,7 +65,7 @@ const sessionIdentifies = probe([], async (t) => {
   await flows.otherUser(user);
   const added = SigningWallet.fresh();
   const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
-  if (!reply.accepted || user.userId === null) return;
+  if (!reply.assertAccepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
@@ -75,17 +75,17 @@ async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null):
   const user = await t.flows.session();
   const fields = t.flows.fields(SigningWallet.fresh());
   const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await twoUsers(t);
   const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
-  t.decided(reply);
-  if (!reply.accepted) t.needsAccepted('addWalletToUser');
-  t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
-  if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) t.needsAccepted('addWalletToUser');
+  t.decide('wallet.addOwned', reply.assertAccepted ? 'accept' : 'reject', reply);
+  if (!reply.assertAccepted) decideStatus(t, 'identityTaken', reply);
 });
 
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
@@ -105,7 +105,8 @@ async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: Sign
 const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const key = 'errors.status.identityTaken';
   const { bearerSession } = t.dialect.otp.sms;
-  if (t.knows(key) || bearerSession !== 'addsPhone' || !t.knows('otp.sms.bearerSession')) return;
+  if (t.isDetected(key) || bearerSession !== 'addsPhone' || !t.isDetected('otp.sms.bearerSession'))
+    return;
   const [one, another] = t.ctx.identities.accounts(
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
@@ -114,8 +115,8 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   }
   const { session } = await t.flows.signInAs(another);
   const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
-  t.decided(reply);
-  if (reply.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
+  t.needsDecision(reply);
+  if (reply.assertAccepted) t.leaveOpen(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', reply);
 });
 
@@ -130,8 +131,8 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   }
   const user = await t.flows.signInAs(account);
   const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
-  t.decided(reply);
-  if (reply.accepted) {
+  t.needsDecision(reply);
+  if (reply.assertAccepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
   } else decideStatus(t, 'flagRestricts', reply);
 });

@@ -7,7 +7,7 @@ import { decideStatus } from './status-of-refusal.ts';
 
 const signIn = probe(['identity.unknown'], async (t) => {
   t.needsAccepted('startWalletAuth');
-  if (t.knows('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
+  if (t.isDetected('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
     await signInOf(t, t.ctx.identities.knownWallet());
     return;
   }

@@ -10,8 +10,8 @@ const both = probe(['wallet.both'], async (t) => {
   const walletNetwork = t.flows.networkOf(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
   const reply = await t.send(t.flows.app.start(fields));
-  t.decided(reply);
-  t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
+  t.needsDecision(reply);
+  t.decide('wallet.both', reply.assertAccepted ? 'accept' : 'reject', reply);
 });
 
 const crossVariant = probe(['wallet.crossVariant'], async (t) => {
@@ -21,10 +21,10 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.fields(wallet));
   const byType = t.flows.fields(wallet, t.dialect.wallet.types[0]);
   const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
-  t.decided(reply);
+  t.needsDecision(reply);
   // Control: a sign-in with only one field succeeds.
-  if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
-  t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
+  if (!reply.assertAccepted) await t.flows.signIn(wallet, t.flows.app, byType);
+  t.decide('wallet.crossVariant', reply.assertAccepted ? 'accept' : 'reject', reply);
 });
 
 const checksum = probe(['wallet.checksum'], async (t) => {
@@ -34,16 +34,16 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
-    t.decided(inLowerCase);
-    if (!inLowerCase.accepted) {
+    t.needsDecision(inLowerCase);
+    if (!inLowerCase.assertAccepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
   const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
   const reply = await t.send(app.start(t.flows.fields(wrong)));
-  t.decided(reply);
-  t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
+  t.needsDecision(reply);
+  t.decide('wallet.checksum', reply.assertAccepted ? 'ignore' : 'verify', reply);
 });
 
 /**
@@ -81,14 +81,14 @@ const identity = probe(['wallet.identity'], async (t) => {
   // If unknown identities are refused, a wallet that counts as different on this network is refused
   // too.
   const started = await t.send(flows.app.start(onOther));
-  t.decided(started);
+  t.needsDecision(started);
   const challenge = textIn(started.body, 'challenge');
   const reply =
     challenge === null
       ? started
       : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
-  t.decided(reply);
-  if (reply.accepted) t.decide('wallet.identity', 'address', reply);
+  t.needsDecision(reply);
+  if (reply.assertAccepted) t.decide('wallet.identity', 'address', reply);
   else if (reply.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', reply);
   } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${reply.status}.`);
@@ -107,8 +107,8 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byType, types[0]],
   ] as const) {
     const reply = await t.send(flows.addRequest(user, flows.fields(wallet, value)));
-    t.decided(reply);
-    if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
+    t.needsDecision(reply);
+    if (!reply.assertAccepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
   }
   const { wallets, reply } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>

@@ -23,7 +23,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
     throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
   const reply = await t.send(request);
-  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
+  if (isSend && reply.assertAccepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
   return reply;
 }
 
@@ -35,7 +35,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
  * @throws Failure, Trouble
  */
 export async function assertAllRejected(t: Attempt, cases: readonly Case[]): Promise<Reply> {
-  const seen = await replies(t, cases, (reply, what) => t.refused(reply, what));
+  const seen = await replies(t, cases, (reply, what) => t.assertRejected(reply, what));
   return lastOf(seen);
 }
 
@@ -51,8 +51,8 @@ export async function assertNoServerErrors(
   const accepted: string[] = [];
   for (const { what, request } of cases) {
     const reply = await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
-    t.notBroken(reply, what);
-    if (reply.accepted) accepted.push(what);
+    t.assertNoServerError(reply, what);
+    if (reply.assertAccepted) accepted.push(what);
   }
   return accepted;
 }

@@ -89,11 +89,16 @@ async function assertNoWalletAdded(
   { address }: SigningWallet,
   last: Reply,
 ): Promise<void> {
-  if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
+  if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   const read = await t.send(t.flows.readRequest(user));
-  if (!read.accepted) return;
+  if (!read.assertAccepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
-  t.that(!isShown, 'expected a rejected addToUser to add nothing, got an added wallet', last, read);
+  t.assert(
+    !isShown,
+    'expected a rejected addToUser to add nothing, got an added wallet',
+    last,
+    read,
+  );
 }
 
 async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
@@ -106,7 +111,7 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
     async assertNoEffect(last) {
       if (before !== 'none') return;
       const after = await codeStatus(t, channel, destination);
-      t.that(
+      t.assert(
         after !== 'one',
         'expected a rejected send to send nothing, got a one-time password',
         last,
@@ -125,7 +130,7 @@ async function codeStatus(
   destination: string,
 ): Promise<'none' | 'one' | 'unknown'> {
   const { ledger, identities } = t.ctx;
-  const isOurs = !identities.areScarce && t.flows.unknownIdentitiesSignUp;
+  const isOurs = !identities.areLimited && t.flows.unknownIdentitiesSignUp;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
     return (await ledger.source.code(channel, destination)) === null ? 'none' : 'one';

@@ -27,9 +27,9 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Acco
   const signedIn = userOfDiscovery(t, account);
   if (signedIn !== null) {
     const reply = await t.send(t.flows.readRequest(signedIn));
-    t.decided(reply);
+    t.needsDecision(reply);
     // The session may have expired, or ended by another sign-in (§5.8).
-    if (reply.accepted) return { account, user: signedIn, reply };
+    if (reply.assertAccepted) return { account, user: signedIn, reply };
   }
   const newest = t.flows.unknownIdentitiesSignUp
     ? await newestUserTime(t, 'the newest user')
@@ -83,8 +83,8 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
 /** @throws NotTested if the account cannot sign in or be read */
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await accountRead(t, account);
-  t.decided(reply);
-  if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
+  t.needsDecision(reply);
+  if (reply.assertAccepted) return { account, user, view: userView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 

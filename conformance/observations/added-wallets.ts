@@ -36,8 +36,8 @@ export const addedWallet = onceInRun(
     const situation = await reach(t);
     const { request, added, before, beside } = situation;
     const [reply] = await Promise.all([t.send(request), beside?.()]);
-    t.decided(reply);
-    if (!reply.accepted)
+    t.needsDecision(reply);
+    if (!reply.assertAccepted)
       return { situation, reply, signIn: null, unverified: null, rejection: null, verified: null };
     const { view: unverified, rejection } = await readUntil(
       t,
@@ -73,11 +73,11 @@ async function signedIn(t: Attempt, { user, added, request }: AddWalletSituation
     textIn(request.body, 'walletNetwork') ?? textIn(request.body, 'walletType') ?? undefined,
   );
   const started = await t.send(app.start(fields));
-  t.decided(started);
+  t.needsDecision(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return started;
   const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
-  t.decided(reply);
+  t.needsDecision(reply);
   return reply;
 }
 
@@ -86,7 +86,7 @@ async function readUntil(
   { user }: AddWalletSituation,
   holds: (view: UserView) => boolean,
 ): Promise<Pick<AddedWallet, 'rejection'> & { readonly view: UserView | null }> {
-  const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+  const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
   if (!isShown) return { view: null, rejection: null };
   try {
     return { view: await eventually(t, () => t.flows.read(user), holds), rejection: null };

@@ -15,7 +15,7 @@ export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
 /** Returns whether the KYC status is as declared, or unknown. */
 export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const { kycStatus } = account;
-  if (kycStatus === null || !t.knows('user.names.kyc')) return true;
+  if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
   return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
 }
 

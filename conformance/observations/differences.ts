@@ -23,7 +23,7 @@ export function differences(
   const areInBody = (values: readonly string[]) =>
     values.every((value) => value === PENDING || containsWord(view.reply.body, value));
   const knows = (...parts: (keyof typeof names)[]) =>
-    parts.every((part) => t.knows(`user.names.${part}`));
+    parts.every((part) => t.isDetected(`user.names.${part}`));
   const found: (string | null)[] = [];
   if (kycStatus !== null) {
     const isElsewhere = !knows('kyc') && areInBody([kycStatus]);

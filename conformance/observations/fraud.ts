@@ -26,7 +26,10 @@ export interface FraudulentAdd {
 }
 
 /** Returns whether a success differs from the response to an accepted request. */
-export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
+export async function hasUnexpectedFields(
+  t: Attempt,
+  { assertAccepted: accepted, body }: Reply,
+): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
   return accepted && names !== null && names !== namesIn(valid.body);
@@ -34,7 +37,7 @@ export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply)
 
 /** Returns whether the wallet was added to the user. */
 export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
-  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
+  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.assertAccepted;
   return (
     containsText(after, wallet.address) || (entersUser && containsText(laterSignIn, user.userId))
   );
@@ -42,8 +45,8 @@ export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): 
 
 /** @throws NotTested if neither the read nor a sign-in would show an added wallet */
 export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
-  const isShown = t.knows('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
-  if (isShown || laterSignIn?.accepted === true) return;
+  const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
+  if (isShown || laterSignIn?.assertAccepted === true) return;
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
@@ -113,16 +116,17 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   if (!isFlagged) throw notAsDeclared(t, { account, user, view: before });
   const wallet = SigningWallet.fresh();
   const request = t.flows.addRequest(user, t.flows.fields(wallet, value));
-  for (let count = 0; count < (triesBefore ?? 0); count += 1) t.decided(await t.send(request));
+  for (let count = 0; count < (triesBefore ?? 0); count += 1)
+    t.needsDecision(await t.send(request));
   const reply = await t.send(request);
-  t.decided(reply);
+  t.needsDecision(reply);
   const after = await t.flows.read(user);
   return { user, wallet, reply, after: after.reply, laterSignIn: await signInByWallet(t, wallet) };
 });
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
-  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
+  const { assertAccepted: accepted } = await sendNaming(t, 'addWalletToUser', value);
   if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
 }
 
@@ -152,7 +156,7 @@ async function readableAccount(
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
   const fields = t.flows.fields(wallet);
   const started = await t.send(t.flows.app.start(fields));
-  t.decided(started);
+  t.needsDecision(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return null;
   return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));

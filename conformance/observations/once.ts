@@ -17,14 +17,14 @@ interface Finding<Value> {
 }
 
 /**
- * Returns a function that runs `look` once per key and run; errors are shared too.
+ * Returns a function that runs `observe` once per key and run; errors are shared too.
  *
- * @param look asserts nothing; checks judge its result
- * @param lifetime time in milliseconds after which `look` runs again, for results that may expire
+ * @param observe asserts nothing; checks judge its result
+ * @param lifetime time in milliseconds after which `observe` runs again, for results that may expire
  * (§5.8, §8)
  */
 export function onceInRun<Key, Value>(
-  look: (attempt: Attempt, key: Key) => Promise<Value>,
+  observe: (attempt: Attempt, key: Key) => Promise<Value>,
   lifetime = Number.POSITIVE_INFINITY,
 ): (t: Attempt, key: Key) => Promise<Value> {
   const runs = new WeakMap<RunContext, Map<Key, Finding<Value>>>();
@@ -36,7 +36,7 @@ export function onceInRun<Key, Value>(
     const finding =
       before !== undefined && at - before.at < lifetime
         ? before
-        : { at, found: firstUntainted(ctx, (attempt) => look(attempt, key), nameOf(key)) };
+        : { at, found: firstUntainted(ctx, (attempt) => observe(attempt, key), nameOf(key)) };
     run.set(key, finding);
     const found = await finding.found;
     if ('error' in found) throw found.error;
@@ -46,7 +46,7 @@ export function onceInRun<Key, Value>(
 
 async function firstUntainted<Value>(
   ctx: RunContext,
-  look: (attempt: Attempt) => Promise<Value>,
+  observe: (attempt: Attempt) => Promise<Value>,
   variety: string,
 ): Promise<Found<Value>> {
   let error: unknown;
@@ -55,7 +55,7 @@ async function firstUntainted<Value>(
     attempt = new Attempt(ctx, attempt);
     attempt.variety = new Variety(variety);
     try {
-      const value = await look(attempt);
+      const value = await observe(attempt);
       if (attempt.tainted === null) return { value };
       error = new Trouble(attempt.tainted);
     } catch (thrown) {

@@ -4,7 +4,8 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { KnownReplies } from './known-replies.ts';
 
 const rejections = new KnownReplies(
-  ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
+  ({ assertAccepted: accepted, status, blockedBy }) =>
+    !accepted && status < 500 && blockedBy === null,
 );
 
 /**

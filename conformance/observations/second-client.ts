@@ -18,8 +18,8 @@ export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   if (isMissingBearer(t, request))
     throw new NotTested('needs secondClient.accessToken', 'settings');
   const reply = await t.send(request);
-  t.decided(reply);
-  if (reply.accepted) return secondApp;
+  t.needsDecision(reply);
+  if (reply.assertAccepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',
     reason: `every request of it is rejected: startWalletAuth returns ${reply.status}`,

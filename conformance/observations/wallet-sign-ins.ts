@@ -96,10 +96,11 @@ class SigningIn {
       overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
     }
     const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
-    if (valid.accepted && this.#situation.userId === null) {
+    if (valid.assertAccepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
-    const again = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
+    const again =
+      valid.assertAccepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
     const start = this.#start ?? first;
     return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
@@ -107,7 +108,7 @@ class SigningIn {
   async #started(): Promise<Reply> {
     const { app, fields } = this.#situation;
     const reply = await this.#t.send(app.start(fields));
-    this.#t.decided(reply);
+    this.#t.needsDecision(reply);
     return reply;
   }
 
@@ -128,27 +129,28 @@ class SigningIn {
   async #wrong(what: string, signatureOf: (challenge: string) => string): Promise<WrongSignature> {
     const reply = await this.#authenticate(signatureOf(await this.#challenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
-    const survives = this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+    const survives =
+      this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
     this.#wrongSignatures += 1;
     const mayBeUsedUp = !survives || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
-    if (reply.accepted || mayBeUsedUp) this.#start = null;
+    if (reply.assertAccepted || mayBeUsedUp) this.#start = null;
     return { what, reply };
   }
 
   async #authenticate(signature: string): Promise<Reply> {
     const { app, fields } = this.#situation;
     const reply = await this.#t.send(app.authenticate(fields, signature));
-    this.#t.decided(reply);
+    this.#t.needsDecision(reply);
     return reply;
   }
 
   get #isReplaced(): boolean {
     const { outstanding } = this.#t.dialect.wallet.challenge;
-    return this.#t.knows('wallet.challenge.outstanding') && outstanding === 'latest';
+    return this.#t.isDetected('wallet.challenge.outstanding') && outstanding === 'latest';
   }
 
   get #isUsedOnce(): boolean {
     const { reuse } = this.#t.dialect.wallet.challenge;
-    return this.#t.knows('wallet.challenge.reuse') && reuse === 'reject';
+    return this.#t.isDetected('wallet.challenge.reuse') && reuse === 'reject';
   }
 }

@@ -19,5 +19,7 @@ export function hasJsonBody({ body }: Reply): boolean {
  * Returns whether the JSON body of a success cannot be parsed; the network may have truncated it.
  */
 export function isTruncatedJson(reply: Reply): boolean {
-  return reply.accepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply);
+  return (
+    reply.assertAccepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply)
+  );
 }

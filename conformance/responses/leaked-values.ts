@@ -15,9 +15,9 @@ function leakedValues({ body }: Reply): string | null {
 
 /** Asserts that a request was rejected, without a challenge, session or user in the response. */
 export function rejectedWithoutResult(t: Attempt, reply: Reply, what: string): void {
-  t.refused(reply, what);
+  t.assertRejected(reply, what);
   const given = leakedValues(reply);
-  t.never(
+  t.assertNever(
     given !== null,
     `expected a rejection of ${what} without data, got a response with a ${given}`,
     reply,

@@ -15,7 +15,7 @@ export function reportedUser(t: Attempt, reply: Reply): string | null {
 
 /** Returns the subject claim of the session; null if it is missing or its name is unknown. */
 export function reportedSubject(t: Attempt, { body }: Reply): string | null {
-  if (!t.knows('session.subjectClaim')) return null;
+  if (!t.isDetected('session.subjectClaim')) return null;
   const token = readToken(textIn(body, 'sessionJwt') ?? '');
   return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
 }

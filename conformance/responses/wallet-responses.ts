@@ -22,21 +22,21 @@ export function assertListedFields(t: Attempt, operation: WalletOperation, reply
 /** Asserts that the response has a challenge (§4.1), and returns it. */
 export function challengeOf(t: Attempt, reply: Reply): string {
   const challenge = textIn(reply.body, 'challenge') ?? '';
-  t.that(challenge !== '', 'expected a response object with challenge, a string', reply);
+  t.assert(challenge !== '', 'expected a response object with challenge, a string', reply);
   return challenge;
 }
 
 /** Asserts that the response has a sessionJwt (§4.2), and returns it. */
 export function sessionJwtOf(t: Attempt, reply: Reply): string {
   const sessionJwt = textIn(reply.body, 'sessionJwt') ?? '';
-  t.that(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
+  t.assert(sessionJwt !== '', 'expected a response with sessionJwt, a string', reply);
   return sessionJwt;
 }
 
 /** Asserts that the response has a userMask (§4.2), and returns it. */
 export function userMaskOf(t: Attempt, reply: Reply): Fields {
   const userMask = userMaskIn(reply.body);
-  t.that(userMask !== null, 'expected a response with userMask, an object', reply);
+  t.assert(userMask !== null, 'expected a response with userMask, an object', reply);
   return userMask ?? {};
 }
 
@@ -52,7 +52,7 @@ export function emptyObjectOf(t: Attempt, reply: Reply): void {
       memory.accepted(operation).some(({ body }) => Object.hasOwn(fieldsOrNull(body) ?? {}, name)),
     );
   const extra = Object.keys(fields ?? {}).filter((name) => !isAddedToAll(name));
-  t.that(
+  t.assert(
     fields !== null && extra.length === 0,
     `expected an empty JSON object, got ${fields === null ? 'another body' : extra.join(', ')}`,
     reply,

@@ -40,9 +40,9 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
 
   const refuses = async (malformed: HttpRequest) => {
     const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
-    if (reply.accepted) requests.discardUsed();
+    if (reply.assertAccepted) requests.discardUsed();
     const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
-    t.refused(reply, `the body ${body}`);
+    t.assertRejected(reply, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {
@@ -53,7 +53,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
       runs: Math.min(search.runs, 2 ** names.length - 1),
       likely: names.map((left) => names.filter((name) => name !== left)),
       any: fc.subarray(names, { maxLength: names.length - 1 }),
-      look: async (present) => refuses(onlyWith(await requests.next(), present)),
+      send: async (present) => refuses(onlyWith(await requests.next(), present)),
     });
   }
 
@@ -72,7 +72,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
     ...search,
     likely,
     any,
-    look: async (value) => refuses(withField(await requests.next(), property, value)),
+    send: async (value) => refuses(withField(await requests.next(), property, value)),
   });
 }
 

@@ -14,12 +14,12 @@ export interface Search<T> {
   readonly shrinking: number;
   readonly seed: number;
   /** Sends a request with the value; throws Failure if it is accepted. */
-  look(value: T): Promise<void>;
+  send(value: T): Promise<void>;
 }
 
-/** @throws Failure of the smallest violation; any other error of `look` ends the search */
+/** @throws Failure of the smallest violation; any other error of `send` ends the search */
 export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): Promise<void> {
-  const { likely, any, runs, seed, look } = search;
+  const { likely, any, runs, seed, send } = search;
   let smallest: Failure | null = null;
   let stopped: { error: unknown } | null = null;
   let left = runs + search.shrinking;
@@ -29,7 +29,7 @@ export async function searchForViolation<T>(fc: FastCheck, search: Search<T>): P
     if (stopped !== null || left === 0) return true;
     left -= 1;
     try {
-      await look(value);
+      await send(value);
       return true;
     } catch (error) {
       if (error instanceof Failure) {

@@ -45,6 +45,6 @@ export class ValidRequests {
    */
   get #survivesRefusal(): boolean {
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
-    return this.#t.knows('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
+    return this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
   }
 }

@@ -65,7 +65,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       refusesEach(
         t,
         operation,
-        t.few([emptySecret, undefinedSecret, beginningOfSecret, secretInOtherCase], 2),
+        t.sample([emptySecret, undefinedSecret, beginningOfSecret, secretInOtherCase], 2),
       ),
   ),
   checkEach(
@@ -90,7 +90,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         ],
         assertJsonIsAccepted,
       );
-      t.that(
+      t.assert(
         reply.request.headers['content-type'] === 'application/json',
         'expected an accepted request with Content-Type application/json',
         reply,
@@ -109,8 +109,8 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.valid('startWalletAuth');
       const reply = await t.send(withHeader(request, 'content-type', labelled));
-      t.decided(reply);
-      t.observed(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
+      t.needsDecision(reply);
+      t.observe(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
     },
   ),
   checkEach(
@@ -127,12 +127,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         },
       ]);
       if (hasEmptyBody(reply) && !RESPONDS_WITH_BODY.has(operation)) {
-        t.observed('expected a response body, got none', reply);
+        t.observe('expected a response body, got none', reply);
         return;
       }
-      t.that(hasJsonBody(reply), 'expected a JSON response, got another body', reply);
+      t.assert(hasJsonBody(reply), 'expected a JSON response, got another body', reply);
       const called = reply.headers['content-type'] ?? 'none';
-      t.that(
+      t.assert(
         hasJsonContentType(reply),
         `expected Content-Type application/json in the response, got ${called}`,
         reply,
@@ -150,9 +150,9 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const request = await t.flows.valid('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
-      for (const reply of [asHtml, asAny]) t.decided(reply);
-      t.observed(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
-      t.observed(`no Accept header returns ${inWords(asAny)}`, asAny);
+      for (const reply of [asHtml, asAny]) t.needsDecision(reply);
+      t.observe(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
+      t.observe(`no Accept header returns ${inWords(asAny)}`, asAny);
     },
   ),
   check(
@@ -175,7 +175,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       ]);
       const shown = reply.request.headers['authorization'];
       if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
-      t.that(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
+      t.assert(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
     },
   ),
 ]);

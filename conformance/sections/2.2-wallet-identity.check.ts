@@ -55,7 +55,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     },
     async (t, operation) => {
       const reply = await t.ctx.control(operation);
-      t.that(
+      t.assert(
         textIn(reply.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
         reply,
@@ -87,8 +87,8 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       };
       for (const [how, spelling] of Object.entries(spellings)) {
         const reply = await t.send(t.flows.app.start(t.flows.fields(spelling)));
-        t.decided(reply);
-        t.observed(`an address ${how} returns ${reply.status}`, reply);
+        t.needsDecision(reply);
+        t.observe(`an address ${how} returns ${reply.status}`, reply);
       }
     },
   ),
@@ -150,7 +150,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         await t.flows.signIn(wallet, app, t.flows.fields(wallet, typeOf(t))),
       ];
       if (byType.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
-      t.that(
+      t.assert(
         byNetwork.userId === byType.userId,
         'expected one user for a wallet with walletNetwork and with walletType, got two',
         byNetwork.reply,
@@ -177,7 +177,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     },
     async (t) => {
       const reply = await t.ctx.control('authenticateWallet');
-      t.that(
+      t.assert(
         textIn(reply.request.body, 'signature') !== null,
         'expected an accepted request with signature',
         reply,
@@ -205,7 +205,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         operation === 'authenticateWallet' ? [] : [withSignature],
       );
       const isSigned = textIn(reply.request.body, 'signature') !== null;
-      t.that(
+      t.assert(
         isSigned === (operation === 'authenticateWallet'),
         'the accepted request has an unexpected signature, or lacks one',
         reply,
@@ -225,7 +225,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async (t, operation) => {
       const { accepted, unclear, words } = await inBothVariants(t, operation);
       if (accepted === 0 && unclear !== null) throw unclear;
-      t.that(accepted > 0, words);
+      t.assert(accepted > 0, words);
     },
   ),
   checkEach(
@@ -237,7 +237,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async (t, operation) => {
       const { accepted, unclear, words } = await inBothVariants(t, operation);
       if (unclear !== null) throw unclear;
-      t.that(accepted === 2, words);
+      t.assert(accepted === 2, words);
     },
   ),
 ]);

@@ -46,12 +46,12 @@ export const challenge = section('2.3', 'Challenge', [
       const issued = (await issuedChallenges(t)).filter((one) => one.clientId === clientId);
       const challenges = issued.map((one) => one.challenge);
       const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
-      t.that(
+      t.assert(
         /\p{L}/u.test(commonStart(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
         ...replies,
       );
-      t.that(
+      t.assert(
         new Set(challenges.map(surePhrase)).size === 1,
         'expected the same phrase in every challenge, got different ones',
         ...replies,
@@ -70,7 +70,7 @@ export const challenge = section('2.3', 'Challenge', [
       if (wallets.size < 2)
         throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
       const shared = sharedChallenge(issued);
-      t.that(
+      t.assert(
         shared === null,
         'expected a different challenge for each wallet, got the same one for two',
         ...(shared ?? issued.slice(-2)).map(({ reply }) => reply),
@@ -87,13 +87,13 @@ export const challenge = section('2.3', 'Challenge', [
     async (t) => {
       const { fields, challenge: first, wallet } = await t.flows.start();
       const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
-      t.decided(signedIn);
+      t.needsDecision(signedIn);
       const { reply, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
-        t.knows('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
-      if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
-      t.that(first !== second, 'expected a new challenge, got the used one', reply);
+        t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
+      if (first === second && !(signedIn.assertAccepted && isUsedUp)) throw needsOthers();
+      t.assert(first !== second, 'expected a new challenge, got the used one', reply);
     },
   ),
   check(
@@ -112,7 +112,7 @@ export const challenge = section('2.3', 'Challenge', [
       );
       const how = [parts, ...ofClients].map(predictability).find((found) => found !== null) ?? null;
       if (how === null && parts.length < ENOUGH_CHALLENGES) throw needsOthers();
-      t.that(
+      t.assert(
         how === null,
         `expected a long random part, got ${issued.length} challenges with a predictable end: ${how ?? ''}`,
         ...issued.slice(-SHOWN).map(({ reply }) => reply),
@@ -129,7 +129,7 @@ export const challenge = section('2.3', 'Challenge', [
       const parts = randomPartsOf(await issuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       for (const { text, issued } of parts) {
-        t.that(
+        t.assert(
           isUrlSafe(text),
           'expected URL-safe characters in the random part, got others',
           issued.reply,
@@ -147,7 +147,7 @@ export const challenge = section('2.3', 'Challenge', [
       const parts = randomPartsOf(await issuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       const varying = varyingPlaces(parts.map(({ text }) => text));
-      t.that(
+      t.assert(
         varying >= LONG,
         `expected a long random part, got only ${varying} characters that differ between challenges`,
         ...parts.slice(-SHOWN).map(({ issued }) => issued.reply),

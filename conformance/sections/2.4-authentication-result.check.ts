@@ -40,8 +40,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const keys = await publishedKeys(t);
       const { sessionJwt, reply } = await tokenOf(t);
       const verdict = await signatureBy(keys.body, sessionJwt);
-      if (verdict === 'no key') t.observed('no published key matches the sessionJwt', keys);
-      t.that(
+      if (verdict === 'no key') t.observe('no published key matches the sessionJwt', keys);
+      t.assert(
         verdict !== 'does not hold',
         'expected a sessionJwt signed with its published key, got another signature',
         reply,
@@ -64,7 +64,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         throw new NotTested('needs a sessionJwt with the claims exp and iat', 'dialect');
       }
       // RFC 7519, section 4.1.4: a number of seconds since 1970.
-      t.that(
+      t.assert(
         typeof exp === 'number' && exp > iat,
         `expected the claim exp to be a number after iat, ${iat}, got ${JSON.stringify(exp)}`,
         reply,
@@ -95,9 +95,9 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const claims = { ...token.claims, [session.subjectClaim]: userId };
       for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
         const reply = await t.send(t.flows.app.user(forged, userId));
-        t.decided(reply);
-        t.never(
-          reply.accepted && reply.text.includes(userId),
+        t.needsDecision(reply);
+        t.assertNever(
+          reply.assertAccepted && reply.text.includes(userId),
           'expected a rejection of a forged sessionJwt, got another user',
           reply,
         );
@@ -119,7 +119,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     async (t) => {
       const reply = await t.ctx.control(operation);
       const id = textIn(userMaskOf(t, reply), 'id');
-      t.that(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
+      t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
   ),
   check(
@@ -132,7 +132,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const { one, other, replies } = await eachWay(t, 'id');
-      t.that(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
+      t.assert(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
     },
   ),
   check(
@@ -159,7 +159,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
       const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
-      t.that(
+      t.assert(
         one === other,
         'expected an unchanged createTime after a sign-in, got another one',
         after,
@@ -180,7 +180,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MAX_SKEW;
-      t.that(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
+      t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
     },
   ),
   check(
@@ -201,7 +201,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     },
     async (t) => {
       const reply = await t.ctx.control(operation);
-      t.that(
+      t.assert(
         textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
         reply,
@@ -214,7 +214,7 @@ async function tokenOf(t: Attempt) {
   const reply = await t.ctx.control(operation);
   const sessionJwt = sessionJwtOf(t, reply);
   const token = readToken(sessionJwt);
-  t.that(
+  t.assert(
     typeof token !== 'string',
     typeof token === 'string' ? `the sessionJwt ${token}` : '',
     reply,
@@ -238,14 +238,14 @@ async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<
   const reply = await t.ctx.control(operation);
   const userMask = userMaskOf(t, reply);
   const time = timeOf(userMask[field]);
-  t.that(
+  t.assert(
     time !== null,
     `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}, got ${JSON.stringify(userMask[field])}`,
     reply,
   );
   const created = timeOf(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
-  t.that(
+  t.assert(
     created - time <= MAX_SKEW,
     'expected an updateTime not before createTime, got an earlier one',
     reply,

@@ -27,14 +27,14 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         const before = first.get(id) ?? { time, reply };
         first.set(id, before);
         // The first response may be rounded differently from the stored value.
-        t.that(
+        t.assert(
           Math.abs(time - before.time) <= MAX_SKEW,
           'expected one createTime per user, got two',
           before.reply,
           reply,
         );
       }
-      t.that(true, '');
+      t.assert(true, '');
       return Promise.resolve();
     },
   ),
@@ -52,7 +52,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       );
       for (const reply of ofNewUsers) {
         const offset = zoneOffset(reply);
-        t.that(
+        t.assert(
           offset === null,
           `expected a createTime in UTC, got one that is ${offset} minutes from the present`,
           reply,
@@ -73,7 +73,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     (t) => {
       const numbers = numbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
-        const userMask = reply.accepted ? userMaskIn(reply.body) : null;
+        const userMask = reply.assertAccepted ? userMaskIn(reply.body) : null;
         const number = numbers.get(textIn(userMask, 'id') ?? '');
         const mask = textIn(userMask, 'phoneMask') ?? '';
         return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
@@ -82,7 +82,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       });
       if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
       for (const { reply, mask, number } of shown) {
-        t.never(
+        t.assertNever(
           maskFault(mask, number) === 'another end',
           `unexpected phoneMask ${mask} for a user with ${number}`,
           reply,
@@ -122,7 +122,7 @@ const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
-  for (const { accepted, body, request } of ctx.replies) {
+  for (const { assertAccepted: accepted, body, request } of ctx.replies) {
     if (!accepted) continue;
     const [id, number] = [textIn(body, 'phoneId'), textIn(request.body, 'phoneNumber')];
     if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
@@ -146,7 +146,7 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
 
 function signIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
-    ({ accepted, request, body }) =>
+    ({ assertAccepted: accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
   );
   if (found.length === 0) {

@@ -50,7 +50,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
           'environment',
         );
       }
-      t.that(fault === null, fault === null ? '' : faults[fault], user.reply);
+      t.assert(fault === null, fault === null ? '' : faults[fault], user.reply);
     },
   ),
   check(
@@ -64,7 +64,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       const user = await phoneUser(t);
       const mask = phoneMaskOf(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
-      t.that(
+      t.assert(
         !showsMore(mask),
         'expected only the last four digits in phoneMask, got more',
         user.reply,
@@ -80,7 +80,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
         if (lastFour(before) === '')
           throw new NotTested('needs a phoneMask with digits', 'contract');
         const after = userMaskOf(t, reply)['phoneMask'];
-        t.that(
+        t.assert(
           lastFour(after) === lastFour(before),
           `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
           user.reply,

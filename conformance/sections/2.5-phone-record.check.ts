@@ -91,9 +91,9 @@ export const phoneRecord = section('2.5', 'Phone record', [
       const request = await t.flows.sendRequest('sms');
       const spaced = numberIn(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
-      t.decided(reply);
-      t.observed(
-        reply.accepted
+      t.needsDecision(reply);
+      t.observe(
+        reply.assertAccepted
           ? 'a phoneNumber with spaces is accepted'
           : `a phoneNumber with spaces is rejected with ${reply.status}`,
         reply,
@@ -105,7 +105,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     async (t) => {
       for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneId } = record;
-        t.that(
+        t.assert(
           typeof phoneId === 'string' && phoneId !== '',
           'expected phoneId to be a non-empty string',
           reply,
@@ -121,7 +121,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     async (t) => {
       for (const { record, reply, destination } of await returnedRecords(t, 'sms')) {
         const fault = maskFault(record['phoneMask'], destination);
-        t.that(fault === null, fault === null ? '' : faults[fault], reply);
+        t.assert(fault === null, fault === null ? '' : faults[fault], reply);
       }
     },
   ),
@@ -134,7 +134,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     async (t) => {
       for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneMask } = record;
-        t.that(
+        t.assert(
           typeof phoneMask === 'string' && !showsMore(phoneMask),
           'expected only the last four digits in phoneMask, got more',
           reply,

@@ -52,9 +52,9 @@ export const emailRecord = section('2.6', 'Email record', [
       ] as const;
       for (const [form, address] of forms) {
         const reply = await t.flows.dispatch(withAddress(request, address));
-        t.decided(reply);
-        t.observed(
-          reply.accepted
+        t.needsDecision(reply);
+        t.observe(
+          reply.assertAccepted
             ? `an emailAddress ${form} is accepted`
             : `an emailAddress ${form} is rejected with ${reply.status}`,
           reply,
@@ -67,7 +67,7 @@ export const emailRecord = section('2.6', 'Email record', [
     async (t) => {
       for (const { record, reply } of await returnedRecords(t, 'email')) {
         const { emailId } = record;
-        t.that(
+        t.assert(
           typeof emailId === 'string' && emailId !== '',
           'expected emailId to be a non-empty string',
           reply,
@@ -83,17 +83,17 @@ export const emailRecord = section('2.6', 'Email record', [
     async (t) => {
       for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
         const emailMask = textIn(record, 'emailMask') ?? '';
-        t.that(
+        t.assert(
           emailMask !== '',
           'expected emailMask to be a string that matches the address',
           reply,
         );
-        t.that(
+        t.assert(
           !emailMask.toLowerCase().includes(destination.toLowerCase()),
           'expected a masked address in emailMask, got the whole address',
           reply,
         );
-        t.that(
+        t.assert(
           !showsAnotherDomain(emailMask, destination),
           'expected the domain of the address in emailMask, got another one',
           reply,

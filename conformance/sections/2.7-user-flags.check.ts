@@ -33,7 +33,7 @@ export const userFlags = section('2.7', 'User flags', [
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
         if (!isWritten && otherwise === undefined) throw notAsDeclared(t, one);
-        t.that(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
+        t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
       }
     },
   ),
@@ -46,7 +46,7 @@ export const userFlags = section('2.7', 'User flags', [
     async (t) => {
       const words = await wordsOfCategories(t);
       for (const [category, given] of words) {
-        t.that(
+        t.assert(
           given.size === 1 && !given.has(null),
           given.has(null)
             ? `expected a category for a flag of ${category}, got none`
@@ -54,7 +54,7 @@ export const userFlags = section('2.7', 'User flags', [
         );
       }
       const all = [...words.values()].flatMap((given) => [...given]);
-      t.that(
+      t.assert(
         new Set(all).size === all.length,
         `expected different category names for ${[...words.keys()].join(' and ')}, got ${all.join(' and ')}`,
       );
@@ -74,7 +74,7 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
   }
   const words = new Map<FlagCategory, Set<string | null>>();
   for (const { account, view } of seen) {
-    t.noted(view.reply);
+    t.addEvidence(view.reply);
     const flags = flagsOf(t, view);
     for (const { code, category } of declaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);

@@ -33,7 +33,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       if (first && !isSystematic && !without.some((one) => isRecognised(t, one))) {
         throw notAsDeclared(t, first);
       }
-      t.that(
+      t.assert(
         without.length === 0,
         `expected a KYC sub-object with a status in the user read of ${without.map(({ account }) => account.name).join(', ')}, got none`,
         ...[...without, ...seen].slice(0, 3).map(({ view }) => view.reply),
@@ -54,7 +54,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       for (const one of given) {
         const statuses = kycStatusesIn(t, one.view.reply.body);
         const other = statuses.find((status) => !kycStatuses.includes(status));
-        t.that(
+        t.assert(
           statuses.some((status) => kycStatuses.includes(status)),
           `expected APPROVED, IN_REVIEW or DECLINED for account ${one.account.name}, got ${JSON.stringify(other)}`,
           one.view.reply,
@@ -74,7 +74,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       for (const { account, view } of seen) {
         for (const status of cryptoStatusesIn(t, view)) {
           inspected += 1;
-          t.that(
+          t.assert(
             cryptoStatuses.includes(status),
             `expected PENDING, COMPLETE or FAILED for a transaction of ${account.name}, got ${JSON.stringify(status)}`,
             view.reply,
@@ -115,7 +115,7 @@ export const userStatuses = section('2.7', 'User statuses', [
       if (others.length === 0 && first) throw notAsDeclared(t, first);
       for (const each of others) {
         const hash = JSON.stringify(each['transactionHash']) ?? 'missing';
-        t.observed(
+        t.observe(
           `transactionHash of a ${String(each[cryptoStatus])} transaction is ${hash}`,
           ...seen.slice(0, 1).map(({ view }) => view.reply),
         );
@@ -137,7 +137,7 @@ function payers(t: Attempt): Promise<readonly SeenAccount[]> {
  * object with a KYC status or with a name like KYC.
  */
 function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
-  const named = t.knows('user.names.kyc') ? t.dialect.user.names.kyc : null;
+  const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
   const objects = objectsOf(body).filter(({ fields }) => 'status' in fields);
   const candidates = objects.filter(({ name, fields }) =>
     named === null ? kycStatuses.includes(fields['status']) || /kyc/i.test(name) : name === named,
@@ -151,7 +151,8 @@ function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
  */
 function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unknown[] {
   const { transactions } = t.dialect.user.names;
-  const areNamed = t.knows('user.names.transactions') && t.knows('user.names.cryptoStatus');
+  const areNamed =
+    t.isDetected('user.names.transactions') && t.isDetected('user.names.cryptoStatus');
   if (areNamed && transactions !== 'none') {
     return statusesOf(t, view) ?? [];
   }

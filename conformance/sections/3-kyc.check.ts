@@ -32,10 +32,10 @@ export const kyc = section('3', 'KYC', [
       );
       t.needsToKnow('user.names.kyc');
       const seen = await seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
-      t.noted(...seen.map(({ view }) => view.reply));
+      t.addEvidence(...seen.map(({ view }) => view.reply));
       for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
         const sub = fieldsOrNull(view.kyc);
-        t.that(
+        t.assert(
           sub === null || typeof sub['status'] === 'string',
           `the KYC sub-object of account ${account.name} has no status`,
           view.reply,
@@ -50,7 +50,7 @@ export const kyc = section('3', 'KYC', [
       const [first] = seen;
       if (first && !isApproved && (read.size > 1 || declared.size < 2))
         throw notAsDeclared(t, first);
-      t.that(
+      t.assert(
         isApproved,
         `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...read].join()} for every account`,
       );
@@ -73,7 +73,7 @@ export const kyc = section('3', 'KYC', [
         // deployment hides them.
         const isChanged = missing.length === flags.length && !(await isMissingFlags(t, one));
         if (isChanged || !kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
-        t.that(
+        t.assert(
           missing.length === 0,
           `expected the flag ${missing.map(({ code }) => code).join(', ')} for account ${one.account.name}, got none`,
           one.view.reply,
@@ -97,7 +97,7 @@ export const kyc = section('3', 'KYC', [
           );
         const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
         if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);
-        t.that(
+        t.assert(
           hasOne(last),
           `expected a KYC Review or Fraud flag for account ${one.account.name}, which is ${one.account.kycStatus}, got none`,
           last.view.reply,

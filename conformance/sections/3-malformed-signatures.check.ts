@@ -27,7 +27,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     async (t) => {
       await t.ctx.control('authenticateWallet');
       const survives =
-        t.knows('wallet.challenge.onBadSignature') &&
+        t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
       let request = await t.flows.signedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
@@ -49,8 +49,8 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       const { app } = t.flows;
       const fields = t.flows.fields(hex('00', 20));
       const started = await t.send(app.start(fields));
-      t.decided(started);
-      if (!started.accepted) return t.refused(started, 'start for the zero address');
+      t.needsDecision(started);
+      if (!started.assertAccepted) return t.assertRejected(started, 'start for the zero address');
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));

@@ -19,17 +19,17 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.session(wallet);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
-      t.decided(reply);
-      t.notBroken(reply, 'addToUser for a wallet that the user owns');
-      const view = t.knows('user.names.wallets') ? await t.flows.read(user) : null;
-      t.that(
+      t.needsDecision(reply);
+      t.assertNoServerError(reply, 'addToUser for a wallet that the user owns');
+      const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
+      t.assert(
         view === null || isNotLost(view)(wallet),
         'expected the wallet to stay verified after adding it again, got unverified',
         reply,
         ...(view === null ? [] : [view.reply]),
       );
       const again = await t.flows.signIn(wallet);
-      t.that(
+      t.assert(
         again.userId === owner.userId,
         'expected the owner of the wallet after adding it again, got another user',
         reply,
@@ -57,15 +57,15 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const fields = fieldsOf(owned);
         const other = await t.flows.otherUser(owner);
         const add = t.flows.addRequest(other, fields);
-        t.refused(await t.send(add), `addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
         const reply = await t.send(add);
-        t.refused(reply, `a second addToUser for a wallet of another user on ${name}`);
+        t.assertRejected(reply, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
         t.accepted(started, 'start by the owner');
         const signature = owned.sign(textIn(started.body, 'challenge') ?? '');
         const again = await t.send(t.flows.app.authenticate(fields, signature));
         t.accepted(again, 'the sign-in by the owner');
-        t.that(
+        t.assert(
           textIn(userMaskIn(again.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
           reply,

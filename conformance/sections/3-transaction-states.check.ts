@@ -76,7 +76,7 @@ export const transactionStates = section('3', 'Transaction states', [
         const later = await secondRead(t, one.account);
         const after = statusesOf(t, later.view) ?? [];
         for (const status of ['COMPLETE', 'FAILED']) {
-          t.that(
+          t.assert(
             count(after, status) >= count(before, status),
             `expected a transaction of account ${one.account.name} to stay ${status}, got another status`,
             one.view.reply,
@@ -95,7 +95,7 @@ export const transactionStates = section('3', 'Transaction states', [
     async (t) => {
       if (t.flows.unknownIdentitiesSignUp) {
         const view = await t.flows.read(await bystander(t));
-        t.that(
+        t.assert(
           categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',
           view.reply,
@@ -139,7 +139,7 @@ export const transactionStates = section('3', 'Transaction states', [
     async (t) => {
       for (const one of await returned(t)) {
         const statuses = (statusesOf(t, one.view) ?? []).join(', ');
-        t.observed(`account ${one.account.name} has ${statuses}`, one.view.reply);
+        t.observe(`account ${one.account.name} has ${statuses}`, one.view.reply);
       }
     },
   ),
@@ -150,7 +150,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   const isAsDeclared = transactionsAreAsDeclared(t, one) && kycIsAsDeclared(t, one);
   if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one))
     throw notAsDeclared(t, one);
-  t.that(
+  t.assert(
     categoryMembership(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
     `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
     one.view.reply,
@@ -191,7 +191,7 @@ function isInAllowedState(
     if (other === undefined && !statuses.some((status) => states.includes(status))) {
       throw notAsDeclared(t, one);
     }
-    t.that(
+    t.assert(
       statuses.every((status) => known.includes(status)),
       `unexpected crypto status ${JSON.stringify(other)} for a transaction of account ${one.account.name}`,
       one.view.reply,

@@ -24,11 +24,11 @@ const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) 
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.fields(added);
   const started = await t.send(t.flows.app.start(fields));
-  t.decided(started);
+  t.needsDecision(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return { user, reply: started };
   const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-  t.decided(reply);
+  t.needsDecision(reply);
   return { user, reply };
 });
 
@@ -62,10 +62,10 @@ export const walletStates = section('3', 'States of a wallet', [
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.otherUser(owner);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));
-      t.decided(reply);
+      t.needsDecision(reply);
       const view = await t.flows.read(user);
       const wallet = shownWallet(view, owned.address);
-      t.that(
+      t.assert(
         wallet === null || shownState(wallet) !== 'verified',
         'shows an added wallet as unverified after another user verified it',
         view.reply,
@@ -134,12 +134,12 @@ export const walletStates = section('3', 'States of a wallet', [
         const [expected, states] = [before, after].map((view) => statesOf(view).map(String));
         if (statesOf(before).every((state) => state === null))
           throw new NotTested('needs a user read that shows wallets', 'dialect');
-        t.that(
+        t.assert(
           statesOf(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
           before.reply,
         );
-        t.that(
+        t.assert(
           String(expected) === String(states),
           `expected the same wallets after a sign-in by code, got ${states?.join(' and ')} instead of ${expected?.join(' and ')}`,
           before.reply,
@@ -227,7 +227,7 @@ async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> 
 }
 
 function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
-  t.that(
+  t.assert(
     textIn(userMaskOf(t, reply), 'id') === user.userId,
     'expected the owner of the wallet to sign in, got another user',
     reply,
@@ -270,8 +270,12 @@ async function isShown(
   const wallet = shownWallet(view, address);
   const state = wallet && shownState(wallet);
   if (state === null) {
-    t.noted(view.reply);
+    t.addEvidence(view.reply);
     throw new NotTested('needs a user read that shows whether a wallet is verified', 'dialect');
   }
-  t.that(state === expected, `unexpected state of ${what} in the user read: ${state}`, view.reply);
+  t.assert(
+    state === expected,
+    `unexpected state of ${what} in the user read: ${state}`,
+    view.reply,
+  );
 }

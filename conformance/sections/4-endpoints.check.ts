@@ -32,8 +32,8 @@ export const endpoints = section('4', 'Endpoints', [
     async (t, operation) => {
       const known = await t.ctx.control(operation).catch(refusalOf);
       if (!(known instanceof NotTested)) {
-        t.that(
-          known.accepted,
+        t.assert(
+          known.assertAccepted,
           'expected the path below the base URL, got a response for an unknown path',
           known,
         );
@@ -56,7 +56,7 @@ export const endpoints = section('4', 'Endpoints', [
         })),
         assertPostIsAccepted,
       );
-      t.that(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
+      t.assert(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
     },
   ),
   check(
@@ -72,7 +72,7 @@ export const endpoints = section('4', 'Endpoints', [
           by: (request) => ({ ...request, method: 'POST' }),
         },
       ]);
-      t.that(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
+      t.assert(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
     },
   ),
   checkEach(
@@ -83,7 +83,7 @@ export const endpoints = section('4', 'Endpoints', [
     },
     async (t, operation) => {
       const reply = await t.ctx.control(operation);
-      t.that(
+      t.assert(
         hasJsonBody(reply) || hasEmptyBody(reply),
         'expected a JSON response, got another body',
         reply,
@@ -104,9 +104,9 @@ export const endpoints = section('4', 'Endpoints', [
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.valid(operation);
   const reply = await t.flows.dispatch(request);
-  t.decided(reply);
+  t.needsDecision(reply);
   const isElsewhere = reply.status >= 300 && reply.status < 400;
-  t.that(!isElsewhere, 'the path exists, but not below the base URL', reply);
+  t.assert(!isElsewhere, 'the path exists, but not below the base URL', reply);
   const unknownPath = await t.send({
     ...request,
     operation: null,
@@ -114,7 +114,7 @@ async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   });
   const isNowhere =
     reply.status === 404 && unknownPath.text === reply.text && unknownPath.status === 404;
-  t.that(
+  t.assert(
     !isNowhere,
     'expected the path below the base URL, got a response for an unknown path',
     reply,

@@ -33,7 +33,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         const { request, assertNoEffect } = await requestToMalform(t, operation);
         // The first body has all fields, which a lenient parser accepts.
         const [first, ...others] = unparsableBodies(request);
-        const cases = [...(first ? [first] : []), ...t.few(others, 3)];
+        const cases = [...(first ? [first] : []), ...t.sample(others, 3)];
         await assertNoEffect(await assertAllRejected(t, cases));
       },
     ),

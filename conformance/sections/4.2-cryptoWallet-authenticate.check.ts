@@ -51,7 +51,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { reply: second } = await t.flows.signIn(wallet);
       const user = reportedUser(t, first);
       if (user === null) throw needsReported(first);
-      t.that(
+      t.assert(
         reportedUser(t, second) === user,
         'expected one user for one wallet, got two',
         second,
@@ -73,8 +73,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const about = [second.reply, first.reply];
       const reported = reportedUser(t, first.reply);
       const areApart = reported === null || reportedUser(t, second.reply) !== reported;
-      t.that(areApart, 'expected two users for two wallets, got one', ...about);
-      t.that(
+      t.assert(areApart, 'expected two users for two wallets, got one', ...about);
+      t.assert(
         first.session !== second.session,
         'expected a sessionJwt per user, got the same one for two',
         ...about,
@@ -128,7 +128,11 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const reply = await t.ctx.control(operation);
       const userMask = userMaskOf(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
-        t.that(textIn(userMask, field) !== null, `expected ${field} in userMask, got none`, reply);
+        t.assert(
+          textIn(userMask, field) !== null,
+          `expected ${field} in userMask, got none`,
+          reply,
+        );
       }
     },
   ),
@@ -151,9 +155,9 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       await t.ctx.control(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
-      t.decided(reply);
-      t.observed(
-        reply.accepted
+      t.needsDecision(reply);
+      t.observe(
+        reply.assertAccepted
           ? 'another client may use a challenge'
           : `a challenge used by another client returns ${reply.status}`,
         reply,
@@ -171,9 +175,9 @@ function namesItsUser(
   { session, userId, reply }: SignedIn & { session: string },
 ): void {
   const token = readToken(session);
-  if (!t.knows('session.subjectClaim') || typeof token === 'string') return;
+  if (!t.isDetected('session.subjectClaim') || typeof token === 'string') return;
   const subject = textIn(token.claims, t.dialect.session.subjectClaim);
-  t.that(
+  t.assert(
     subject === null || subject === userId,
     'expected sessionJwt and userMask of one user, got two users',
     reply,
@@ -182,10 +186,10 @@ function namesItsUser(
 
 /** Asserts that the session reads the user who signed in, if the session identifies the user. */
 async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
-  if (!t.knows('user.path') || !t.knows('user.identifiedBy')) return;
+  if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
   const { reply } = await t.flows.read(user);
-  t.that(
+  t.assert(
     !reply.text.includes(other.userId),
     'expected sessionJwt to read its own user, got another user',
     reply,

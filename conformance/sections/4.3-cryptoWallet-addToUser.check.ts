@@ -56,7 +56,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
           reportedUser(t, reply),
         );
         if (!expected || !reported) throw needsReported(signIn.reply);
-        t.that(
+        t.assert(
           expected === reported,
           'expected both wallets to sign in the user that they were added to, got another user',
           ...replies,
@@ -104,7 +104,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         rejectedWithoutResult(t, await t.send(by(valid)), `a request ${what}`);
       }
       const after = await walletsOf(t, user);
-      t.that(
+      t.assert(
         after.length <= before.length,
         'expected a rejected request to add no wallet, got an added one',
       );
@@ -132,7 +132,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       }
       for (const [what, session] of forgedSessions(user, other)) {
         const reply = await t.send(withHeader(request, 'authorization', `Bearer ${session}`));
-        t.refused(reply, `addToUser with a session ${what}`);
+        t.assertRejected(reply, `addToUser with a session ${what}`);
       }
     },
   ),

@@ -103,7 +103,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
       const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
       for (const { seen, reply, view, refusal, signsIn } of accounts) {
         if (reply !== null && other !== undefined) {
-          t.that(
+          t.assert(
             view !== null,
             `expected account ${seen.account.name} to be read as account ${other.seen.account.name} is, got a rejection`,
             reply,
@@ -114,12 +114,12 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         const mustSignIn =
           signsIn === 'by code' || (signsIn === 'at another client' && mayWrite(seen.account));
         const isKeptOut = mustSignIn && refusal?.because === 'contract' && other !== undefined;
-        t.that(
+        t.assert(
           !isKeptOut,
           `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
         );
       }
-      t.that(true, '');
+      t.assert(true, '');
       return Promise.resolve();
     },
   ),
@@ -144,7 +144,7 @@ async function areReadAlike(
       () => again(t),
       (read) => isAlike(read.view, read.before),
     );
-    t.that(
+    t.assert(
       isAlike(last.view, last.before),
       `expected the ${name} of account ${seen.account.name} as after a new sign-in, got others`,
       last.before.reply,
@@ -157,7 +157,7 @@ async function areReadAlike(
     if (isLost && isAlone) changed.push(one);
   }
   // A single account may have been changed by others, but hardly several at the same time.
-  t.that(
+  t.assert(
     changed.length < 2,
     `expected the ${name} of accounts ${changed.map(({ seen }) => seen.account.name).join(', ')} unchanged, got others`,
     ...changed.flatMap(({ seen, reply }) => [seen.view.reply, ...(reply === null ? [] : [reply])]),

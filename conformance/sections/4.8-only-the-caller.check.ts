@@ -15,21 +15,21 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
     readContexts,
     async (t, { user, valid, other, named, request }) => {
       const reply = await t.send(request);
-      t.noted(valid);
+      t.addEvidence(valid);
       // The response may repeat values of the request.
       const foreign = other.identities.filter(
         (each) => each !== named && !containsText(valid, each),
       );
-      t.never(
-        reply.accepted &&
+      t.assertNever(
+        reply.assertAccepted &&
           (foreign.some((each) => containsText(reply, each)) ||
             (reply.text === other.valid.text && reply.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
         reply,
       );
       const own = identitiesOf(user).filter((each) => containsText(valid, each));
-      t.that(
-        !reply.accepted || own.every((each) => containsText(reply, each)),
+      t.assert(
+        !reply.assertAccepted || own.every((each) => containsText(reply, each)),
         'expected the user of the session, got another response because the request names another user',
         reply,
       );

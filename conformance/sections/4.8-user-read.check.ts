@@ -32,7 +32,7 @@ export const userRead = section('4.8', 'User read', [
     async (t) => {
       const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
       t.accepted(reply);
-      t.that(
+      t.assert(
         fieldsOrNull(reply.body) !== null,
         'expected the user read to return a JSON object',
         reply,
@@ -50,7 +50,7 @@ export const userRead = section('4.8', 'User read', [
       const user = await t.flows.session();
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
-      t.that(
+      t.assert(
         lastingParts(t, user, first) === lastingParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
         first.reply,
@@ -77,8 +77,8 @@ export const userRead = section('4.8', 'User read', [
       for (const one of seen) {
         const { object, reply } = one.view;
         const { name } = one.account;
-        t.that(object !== null, 'expected a user object in the user read, got none', reply);
-        t.that(
+        t.assert(object !== null, 'expected a user object in the user read, got none', reply);
+        t.assert(
           !(await isMissingFlags(t, one)),
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           reply,
@@ -87,7 +87,7 @@ export const userRead = section('4.8', 'User read', [
         // The account may not have submitted KYC, unless its flags or transactions match the
         // declaration.
         if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
-        t.that(
+        t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
           reply,
@@ -134,7 +134,7 @@ export const userRead = section('4.8', 'User read', [
 async function isNoOtherJson(t: Attempt): Promise<void> {
   const reply = await t.ctx.control('getUser').catch(refusalOf);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
-  t.that(
+  t.assert(
     fieldsOrNull(reply.body) !== null,
     'expected the user read to return a JSON object',
     reply,
@@ -145,11 +145,11 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
  * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
  */
 function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
-  const flags = (t.knows('user.names.flags') ? (view.flags ?? []) : [])
+  const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
   const wallets = view.reply.text.toLowerCase().match(/0x[0-9a-f]{40}(?![0-9a-f])/g) ?? [];
-  const kycStatus = t.knows('user.names.kyc') && view.kycStatus;
+  const kycStatus = t.isDetected('user.names.kyc') && view.kycStatus;
   return JSON.stringify([
     userId !== null && containsText(view.reply, userId),
     textIn(view.object, 'id'),
@@ -180,7 +180,10 @@ async function canBeRead(
         error.because === 'contract' &&
         !mayBeKeptOut(t, account) &&
         (await othersSignInLike(t, account));
-      t.that(!isKeptOut, `account ${account.name} has a flag and cannot sign in: ${error.message}`);
+      t.assert(
+        !isKeptOut,
+        `account ${account.name} has a flag and cannot sign in: ${error.message}`,
+      );
       missed = error;
     }
   }
@@ -193,7 +196,7 @@ async function canBeRead(
  */
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
-  const isKnown = t.knows('identity.unknown') && t.flows.unknownIdentitiesSignUp;
+  const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;
   return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
 }
 

@@ -28,13 +28,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async (t) => {
       const users = await severalUsers(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
-      t.never(
+      t.assertNever(
         new Set(tokens).size < tokens.length,
         'expected a sessionJwt per user, got the same one for two',
         ...users.map(({ reply }) => reply),
       );
       const ids = users.flatMap(({ userId }) => userId ?? []);
-      t.never(
+      t.assertNever(
         t.flows.unknownIdentitiesSignUp && new Set(ids).size < ids.length,
         'expected two users for two new wallets, got one',
         ...users.map(({ reply }) => reply),
@@ -48,7 +48,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const foreign = others
           .flatMap(identitiesOf)
           .find((identity) => containsText(reply, identity));
-        t.never(
+        t.assertNever(
           foreign !== undefined,
           'expected the user of the session, got another user who signed in at the same time',
           user.reply,
@@ -61,7 +61,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           const own = identity === 'userId' ? user.userId : (user.wallet?.address ?? null);
           return own === null ? [] : [containsText(reply, own)];
         });
-        t.that(
+        t.assert(
           shown.every((each) => each === shown[0]),
           `expected the ${identity} of the user in every read, got it in some only`,
           ...reads.map(({ reply }) => reply),
@@ -87,7 +87,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
           const foreign = contactsOf(other.account).find(
             (contact) => !isPartOf(contact, own) && containsText(view.reply, contact),
           );
-          t.never(
+          t.assertNever(
             foreign !== undefined,
             `expected no contact of account ${other.account.name} in the read of account ${account.name}, got one`,
             view.reply,
@@ -131,13 +131,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const reply = await t.send(
           withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
         );
-        t.decided(reply);
-        t.never(
+        t.needsDecision(reply);
+        t.assertNever(
           shows(reply, valid, user) || shows(reply, validOfOther, other) || isUser(t, reply),
           `expected no user for a session ${what}, got one`,
           reply,
         );
-        t.notBroken(reply, `a session ${what}`);
+        t.assertNoServerError(reply, `a session ${what}`);
       }
     },
   ),
@@ -171,21 +171,21 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       ] as const;
       for (const [what, request] of requests) {
         const reply = await t.send(request);
-        t.decided(reply);
-        t.never(
+        t.needsDecision(reply);
+        t.assertNever(
           shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
           `expected no user for a user read ${what}, got one`,
           reply,
         );
-        t.notBroken(reply, `a user read ${what}`);
+        t.assertNoServerError(reply, `a user read ${what}`);
       }
       const { secondApp } = t.ctx;
       if (secondApp === null) return;
       const reply = await t.send(
         withoutHeader(t.flows.readRequest(last, secondApp), 'authorization'),
       );
-      t.decided(reply);
-      t.never(
+      t.needsDecision(reply);
+      t.assertNever(
         shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
         'expected no user for a user read without a bearer token by a second client, got one',
         reply,
@@ -197,7 +197,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 /** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, reply: Reply): boolean {
   const { kycStatus, flags } = userView(reply, t.dialect);
-  return reply.accepted && t.knows('user.names.kyc') && (kycStatus !== null || flags !== null);
+  return (
+    reply.assertAccepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null)
+  );
 }
 
 /** Returns bearer tokens that are not sessions. */

@@ -81,7 +81,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         ? SigningWallet.fresh()
         : (await t.flows.withAddedWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
-      const phrases = t.knows('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
+      const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
         const request = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
         rejectedWithoutResult(

@@ -34,7 +34,7 @@ export const accountLinking = section('5.6', 'Account linking', [
     async (t) => {
       const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
       const names =
-        unknownIdentitiesSignUp && t.knows('wallet.variant') ? acceptedNames(t) : [undefined];
+        unknownIdentitiesSignUp && t.isDetected('wallet.variant') ? acceptedNames(t) : [undefined];
       for (const name of names) {
         const wallet = unknownIdentitiesSignUp ? SigningWallet.fresh() : ownWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));
@@ -72,7 +72,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
       if (first.kycStatus === null) throw notAsDeclared(t, one);
-      t.that(
+      t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
         first.reply,
@@ -97,7 +97,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       const { first, second } = await readByBoth(t, one, secondApp);
       const codes = knownCodes(t, first);
       if (codes === '') throw notAsDeclared(t, one);
-      t.that(
+      t.assert(
         knownCodes(t, second) === codes,
         `expected the flags ${codes} for a second client, got ${knownCodes(t, second) || 'none'}`,
         first.reply,
@@ -116,8 +116,8 @@ async function readByBoth(
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
   const reply = await t.send(t.flows.readRequest(linked));
-  t.decided(reply);
-  if (!reply.accepted) await needsToRead(t, secondApp);
+  t.needsDecision(reply);
+  if (!reply.assertAccepted) await needsToRead(t, secondApp);
   t.accepted(reply, 'the read of a linked user');
   return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
 }
@@ -142,8 +142,8 @@ async function linkByWallet(
 ): Promise<Reply> {
   const fields = t.flows.fields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
-  t.decided(started);
-  if (!started.accepted) await needsToBeClient(t, app);
+  t.needsDecision(started);
+  if (!started.assertAccepted) await needsToBeClient(t, app);
   t.accepted(started, 'the start of an existing user through a second client');
   const challenge = textIn(started.body, 'challenge') ?? '';
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
@@ -166,7 +166,7 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
 /** @throws UnusableInput if the second client cannot start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const unknownUser = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
-  if (unknownUser.accepted) return;
+  if (unknownUser.assertAccepted) return;
   throw rejectedClient(unknownUser);
 }
 
@@ -176,7 +176,7 @@ async function needsToRead(t: Attempt, app: App): Promise<void> {
     ? await t.flows.session(undefined, app)
     : null;
   const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
-  if (reply?.accepted !== true) throw rejectedClient(reply);
+  if (reply?.assertAccepted !== true) throw rejectedClient(reply);
 }
 
 function rejectedClient(reply: Reply | null): UnusableInput {
@@ -202,8 +202,8 @@ function ownWallet(t: Attempt): SigningWallet {
 async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
   const { sent, reply: first } = await validAuthentication(t, channel);
-  t.decided(first);
-  if (!first.accepted) throw needsAccepted(first);
+  t.needsDecision(first);
+  if (!first.assertAccepted) throw needsAccepted(first);
   if (reportedUser(t, first) === null) throw needsReported(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
@@ -223,5 +223,5 @@ function isSameUser(t: Attempt, first: Reply, second: Reply): void {
   const one = reportedUser(t, first);
   if (one === null) throw needsReported(first);
   const other = reportedUser(t, second);
-  t.that(one === other, 'expected one user for both clients, got two', first, second);
+  t.assert(one === other, 'expected one user for both clients, got two', first, second);
 }

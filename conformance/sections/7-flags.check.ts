@@ -127,7 +127,7 @@ async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Pr
       inspected += 1;
       const isShown = placeOf(one, contact) !== null;
       if (!isShown && showsAnother(one, place)) throw notAsDeclared(t, one);
-      t.that(
+      t.assert(
         isShown,
         `expected ${contact} of account ${one.account.name}, as for an account without flags, got none`,
         one.view.reply,
@@ -183,7 +183,7 @@ async function hasAllFields(t: Attempt): Promise<void> {
   for (const { what, accounts } of groups) {
     if (accounts.length < ACCOUNTS_NEEDED) continue;
     const missing = usual.find((field) => !accounts.some((one) => fieldsOf(one).includes(field)));
-    t.that(
+    t.assert(
       missing === undefined,
       `expected ${missing} in the personal information of accounts ${what}, as for every account without flags, got none`,
       first.view.reply,
@@ -244,14 +244,14 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
     const given = one.view.transactions;
     if (declared.length === 0) {
       if (given === null) await leavesOutEmptyLists(t, what);
-      t.that(
+      t.assert(
         given !== null,
         `expected transactions of account ${one.account.name}, as for an account without flags, got none`,
         one.view.reply,
       );
       continue;
     }
-    t.that(
+    t.assert(
       (given ?? []).length >= declared.length,
       `expected ${declared.length} transactions of account ${one.account.name}, got ${given?.length ?? 0}`,
       one.view.reply,

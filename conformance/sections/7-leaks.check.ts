@@ -52,12 +52,12 @@ export const leaks = section('7', 'Leaks', [
     check({ requirement, part, title, last: true }, (t) => {
       const { length } = repliesOf(t);
       const [first] = leaks(t);
-      t.never(
+      t.assertNever(
         first !== undefined,
         `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
         ...(first === undefined ? [] : [first.reply]),
       );
-      t.observed(`${length} responses`);
+      t.observe(`${length} responses`);
       return Promise.resolve();
     }),
   ),
@@ -71,7 +71,7 @@ export const leaks = section('7', 'Leaks', [
     (t) => {
       const traced = repliesOf(t).find((reply) => isError(reply) && stackTraceIn(textOf(reply)));
       const language = traced === undefined ? '' : stackTraceIn(textOf(traced));
-      t.never(
+      t.assertNever(
         traced !== undefined,
         `a response contains a stack trace of ${language}`,
         ...(traced === undefined ? [] : [traced]),

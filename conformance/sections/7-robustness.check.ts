@@ -52,7 +52,7 @@ export const robustness = section('7', 'Hostile input', [
       await t.ctx.control(operation);
       const { request } = await requestToMalform(t, operation);
       const accepted = await assertNoServerErrors(t, hostileCases(t, operation, request));
-      if (accepted.length > 0) t.observed(`accepts ${accepted.join(', ')}`);
+      if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
     },
   ),
   allOperations.map((operation) =>
@@ -67,7 +67,7 @@ export const robustness = section('7', 'Hostile input', [
       async (t) => {
         await t.ctx.control(operation);
         const broken = await brokenAtOnce(t, operation);
-        t.that(
+        t.assert(
           broken === null,
           'expected no server error for the same request twice at the same time, got one repeatedly, and none one after the other',
           ...(broken === null ? [] : [broken]),
@@ -122,8 +122,8 @@ function hostileCases(t: Attempt, operation: OperationId, request: HttpRequest):
     // A deployment may accept any text as an address (§2.2), so declared accounts are not used.
     ...(operation === 'addWalletToUser' && !t.flows.unknownIdentitiesSignUp
       ? []
-      : t.few(malformedFields(request), MAX_FIELDS)),
-    ...(withBearer.has(operation) ? t.few(invalidTokens(safe), MAX_TOKENS) : []),
+      : t.sample(malformedFields(request), MAX_FIELDS)),
+    ...(withBearer.has(operation) ? t.sample(invalidTokens(safe), MAX_TOKENS) : []),
   ];
 }
 

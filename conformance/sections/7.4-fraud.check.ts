@@ -34,10 +34,10 @@ export const fraud = section('7.4', 'Fraud flags', [
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
       if ((await hasUnexpectedFields(t, reply)) && !isWritten(add)) {
         needsToShow(t, add);
-        t.observed(`the rejection has a success status, ${reply.status}`, reply, after);
+        t.observe(`the rejection has a success status, ${reply.status}`, reply, after);
         return;
       }
-      t.refused(reply, 'adding a wallet for a user with a Fraud flag');
+      t.assertRejected(reply, 'adding a wallet for a user with a Fraud flag');
     },
   ),
   inContexts(
@@ -50,16 +50,16 @@ export const fraud = section('7.4', 'Fraud flags', [
     },
     contexts,
     (t, { user, wallet, reply, after, laterSignIn }) => {
-      t.never(
+      t.assertNever(
         containsText(after, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got it in the user read',
         reply,
         after,
       );
       if (laterSignIn === null || user.userId === null) return Promise.resolve();
-      t.decided(laterSignIn);
-      t.never(
-        laterSignIn.accepted && containsText(laterSignIn, user.userId),
+      t.needsDecision(laterSignIn);
+      t.assertNever(
+        laterSignIn.assertAccepted && containsText(laterSignIn, user.userId),
         'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
         reply,
         laterSignIn,

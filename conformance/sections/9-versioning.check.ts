@@ -23,7 +23,7 @@ export const versioning = section('9', 'Versioning', [
         ],
         assertPathUnderV1,
       );
-      t.that(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
+      t.assert(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
     },
   ),
 ]);

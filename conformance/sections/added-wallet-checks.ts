@@ -31,10 +31,10 @@ export const addedWalletChecks = inContexts(
   },
   additions,
   async (t, { situation: { user, mayBeRejected }, reply, signIn }) => {
-    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
-    if (!reply.accepted && mayBeRejected === true) {
-      t.refused(reply, 'addToUser');
-      t.observed(`the request returns ${reply.status}`, reply);
+    if (!reply.assertAccepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!reply.assertAccepted && mayBeRejected === true) {
+      t.assertRejected(reply, 'addToUser');
+      t.observe(`the request returns ${reply.status}`, reply);
       return;
     }
     t.accepted(reply, 'addToUser');
@@ -43,7 +43,7 @@ export const addedWalletChecks = inContexts(
     const expected = reportedUser(t, user.reply);
     const reported = reportedUser(t, signIn);
     if (expected === null || reported === null) throw needsReported(signIn);
-    t.that(
+    t.assert(
       reported === expected,
       `expected the wallet to sign in the user ${expected}, got ${reported}`,
       signIn,
@@ -71,12 +71,12 @@ export const unverifiedInContexts = inContexts(
     keepsOthers(t, view, situation);
     const { unverified: earlier } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
-    t.that(
+    t.assert(
       earlier === undefined || state === null || shownWallet(view, earlier.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.reply,
     );
-    t.that(
+    t.assert(
       state !== 'verified',
       'expected an added wallet to be unverified, got verified',
       view.reply,
@@ -94,20 +94,21 @@ export const verifiedInContexts = inContexts(
   },
   additions,
   async (t, { situation, verified, signIn }) => {
-    if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
+    if (signIn?.assertAccepted !== true)
+      throw new NotTested('needs an accepted sign-in', 'contract');
     const view = shown(verified);
     const state = stateOf(view, situation.added);
     if (state === null) throw needsStates();
-    t.that(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
+    t.assert(state === 'verified', `expected the wallet to be verified, got ${state}`, view.reply);
     keepsOthers(t, view, situation);
-    t.that(
+    t.assert(
       situation.unverified === undefined || stateOf(view, situation.unverified) !== 'verified',
       'expected the other added wallet to stay unverified, got verified',
       view.reply,
     );
     // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
-      t.that(
+      t.assert(
         shownWallet(view, address) !== null,
         'expected the previous wallet in the user read, got a user without it',
         view.reply,
@@ -126,7 +127,7 @@ function needsStates(): NotTested {
 }
 
 function keepsOthers(t: Attempt, view: UserView, { before }: AddedWallet['situation']): void {
-  t.that(
+  t.assert(
     before.every(isNotLost(view)),
     'expected verified wallets to stay verified, got an unverified one',
     view.reply,

@@ -47,7 +47,7 @@ function nearlyValid(t: Attempt): Malformation[] {
   };
   return [
     { what: 'with an additional character in the secret', by: withWrongSecret },
-    ...t.few([...instead, unknownClient], 2),
+    ...t.sample([...instead, unknownClient], 2),
     {
       what: 'without credentials on the path with a trailing slash',
       by: (request) => ({ ...withoutCredentials(request), path: `${request.path}/` }),
@@ -112,7 +112,7 @@ const ofSecondClient = checkEach(
     const valid = await validRequestOfBystander(t, operation, app);
     const secret = app.credentials.clientSecret;
     const similar = [beginningOf(secret), `${secret}0`, inOtherCase(secret), clientSecret];
-    const wrong = t.few(
+    const wrong = t.sample(
       similar.filter((other) => other !== secret),
       2,
     );
@@ -222,17 +222,17 @@ export const credentialsInContexts = [
       const fields = t.flows.fields(added);
       await sendWrongly(t, t.flows.addRequest(user, fields));
       const started = await t.send(t.flows.app.start(fields));
-      t.decided(started);
+      t.needsDecision(started);
       const challenge = textIn(started.body, 'challenge');
       if (challenge === null) return;
       const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-      t.decided(reply);
-      t.that(
-        !reply.accepted || reportedUser(t, reply) !== expected,
+      t.needsDecision(reply);
+      t.assert(
+        !reply.assertAccepted || reportedUser(t, reply) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
         reply,
       );
-      if (reply.accepted) t.flows.countUser(added.address);
+      if (reply.assertAccepted) t.flows.countUser(added.address);
     },
   ),
   ...leavesOtpAlone,

@@ -66,9 +66,9 @@ function judged(
     t.needsToKnow(...needs);
     for (const reply of accepted(t, about.operation)) {
       const found = violationsIn(reply, t.ctx).find(({ rule }) => rule === about.requirement);
-      t.that(found === undefined, `${found?.pointer} ${found?.message}`, reply);
+      t.assert(found === undefined, `${found?.pointer} ${found?.message}`, reply);
     }
-    t.observed('checked every response');
+    t.observe('checked every response');
     return Promise.resolve();
   });
 }
@@ -88,9 +88,9 @@ function sameFields(channel: OtpChannel): Check[] {
       for (const reply of accepted(t, about.operation)) {
         const isText = (textIn(reply.body, name) ?? '') !== '';
         const isReturned = t.dialect.otp[channel].sendReturns === 'record';
-        t.that(isText || !isReturned, `expected ${name}, a string, got none`, reply);
+        t.assert(isText || !isReturned, `expected ${name}, a string, got none`, reply);
       }
-      t.observed('checked every response');
+      t.observe('checked every response');
       return Promise.resolve();
     });
   });
@@ -137,7 +137,7 @@ export const everyResponse = section('4', 'Every response', [
     async (t) => {
       t.needsToKnow('user.names.kyc');
       const { kycStatus, reply } = await newUser(t, 'new');
-      t.that(
+      t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
         reply,
@@ -154,7 +154,7 @@ export const everyResponse = section('4', 'Every response', [
     async (t) => {
       t.needsToKnow('user.names.transactions');
       const { transactions, reply } = await newUser(t, 'new');
-      t.that(
+      t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
         reply,
@@ -172,7 +172,7 @@ export const everyResponse = section('4', 'Every response', [
     (t) => {
       for (const reply of accepted(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = reply.headers;
-        t.that(
+        t.assert(
           !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
           `expected a user read that is not for shared caches, got Cache-Control ${caching}`,
           reply,
@@ -209,7 +209,7 @@ export const everyResponse = section('4', 'Every response', [
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
       if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
-      t.that(
+      t.assert(
         other === undefined,
         'expected the id of the userMask, got a user read without it',
         shown.reply,
@@ -243,7 +243,7 @@ function ownRecords(channel: OtpChannel): Check {
       if (id === null || of === undefined) continue;
       const before = first.get(id) ?? { of, reply };
       first.set(id, before);
-      t.never(
+      t.assertNever(
         before.of !== of,
         `expected a ${recordId} per destination, got the same one for two`,
         before.reply,
@@ -251,14 +251,14 @@ function ownRecords(channel: OtpChannel): Check {
       );
     }
     if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
-    t.observed(`${first.size} records`);
+    t.observe(`${first.size} records`);
     return Promise.resolve();
   });
 }
 
 function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   const found = ctx.replies.filter(
-    ({ accepted, request, body }) =>
+    ({ assertAccepted: accepted, request, body }) =>
       accepted &&
       body !== undefined &&
       request.operation === operation &&
@@ -271,7 +271,7 @@ function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
 /** Returns the user of each session, by Authorization header. */
 function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
   return new Map(
-    replies.flatMap(({ accepted, body }): [string, string][] => {
+    replies.flatMap(({ assertAccepted: accepted, body }): [string, string][] => {
       const [session, id] = [textIn(body, 'sessionJwt'), textIn(userMaskIn(body), 'id')];
       return accepted && session !== null && id !== null ? [[`Bearer ${session}`, id]] : [];
     }),

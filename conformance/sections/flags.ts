@@ -15,13 +15,13 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   // A single account may have lost its flags, but not all of several accounts.
   if (first && missing.length === seen.length) {
     if (others.length === 0) throw notAsDeclared(t, first);
-    t.that(
+    t.assert(
       false,
       `expected declared flags of the accounts ${seen.map(({ account }) => account.name).join(', ')} in the user read, got none`,
       ...seen.map(({ view }) => view.reply),
     );
   }
-  t.that(true, '', ...seen.map(({ view }) => view.reply));
+  t.assert(true, '', ...seen.map(({ view }) => view.reply));
 }
 
 /** Asserts that every flag has a code, by which a client selects the message (§7.1). */
@@ -31,7 +31,7 @@ export async function everyFlagHasACode(t: Attempt): Promise<void> {
   for (const { account, view } of seen) {
     for (const { code } of flagsOf(t, view)) {
       inspected += 1;
-      t.that(
+      t.assert(
         code !== null && code !== '',
         `expected a code for each flag of account ${account.name}, got a flag without one`,
         view.reply,

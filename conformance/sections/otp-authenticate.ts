@@ -35,7 +35,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       },
       async (t) => {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
-          t.knows(`otp.${channel}.${key}`),
+          t.isDetected(`otp.${channel}.${key}`),
         );
         if (!isKnown) {
           await isThere(t, operation);
@@ -52,7 +52,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       },
       async (t) => {
         const { sent, reply, again } = await validAuthentication(t, channel);
-        t.decided(reply);
+        t.needsDecision(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
         rejectedWithoutResult(t, again, 'a used code');
@@ -65,14 +65,14 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       },
       async (t) => {
         const { reply: first } = await validSend(t, channel);
-        if (containsRecord(first, channel)) return t.that(true, '', first);
+        if (containsRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
         const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
-          t.decided(reply);
-          if (!reply.accepted) throw needsAccepted(reply);
+          t.needsDecision(reply);
+          if (!reply.assertAccepted) throw needsAccepted(reply);
         }
-        t.that(
+        t.assert(
           containsRecord(second, channel),
           `expected ${recordId} and ${mask} from send or authenticate, got neither`,
           first,
@@ -161,12 +161,12 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
   const { settings, knowledge, identities } = t.ctx;
   const other = channel === 'sms' ? 'email' : 'sms';
   const declared = declaredValue(settings.dialect, `otp.${channel}.codeField`);
-  const ofOther = t.knows(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
+  const ofOther = t.isDetected(`otp.${other}.codeField`) ? t.dialect.otp[other].codeField : null;
   // An unknown identity, or a missing bearer token, may explain the rejection.
   const needed = ([channel, other] as const).map(
     (name) => knowledge.bearers.need(otpOperations[name].authenticate)?.needed,
   );
-  const signsUp = t.flows.unknownIdentitiesSignUp && t.knows('identity.unknown');
+  const signsUp = t.flows.unknownIdentitiesSignUp && t.isDetected('identity.unknown');
   const refused = knowledge.observations.refusedCodes[channel].filter(
     ({ codeField, destination, isKnownField }) =>
       (signsUp || identities.isDeclared(destination)) &&
@@ -175,7 +175,7 @@ function acceptsKnownField(t: Attempt, channel: OtpChannel): void {
         : isKnownField && codeField === ofOther && needed.includes(false)),
   );
   const [first] = refused;
-  t.that(
+  t.assert(
     first === undefined,
     `expected 2xx for the code sent by ${channel} in ${first?.codeField ?? ''}, got ${first?.reply.status ?? ''}`,
     ...refused.map(({ reply }) => reply),
@@ -198,7 +198,7 @@ function mayBeSentTwice(t: Attempt, { channel, destination }: SentOtp): boolean 
   const { ctx, dialect } = t;
   const sends = ctx.ledger.entries.filter((entry) => entry.destination === destination);
   const isReplaced =
-    t.knows(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
+    t.isDetected(`otp.${channel}.outstanding`) && dialect.otp[channel].outstanding === 'latest';
   return ctx.settings.otpSource?.kind === 'fixed' && sends.length > 1 && !isReplaced;
 }
 

@@ -26,7 +26,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       },
       async (t) => {
         const { sent, reply } = await validAuthentication(t, channel);
-        t.noted(sent.reply);
+        t.addEvidence(sent.reply);
         t.accepted(reply, 'the sent code');
       },
     ),
@@ -69,14 +69,14 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
 async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, reply: first } = await validAuthentication(t, channel);
-  t.decided(first);
-  if (!first.accepted) throw needsAccepted(first);
+  t.needsDecision(first);
+  if (!first.assertAccepted) throw needsAccepted(first);
   const user = reportedUser(t, first);
   if (user === null) throw needsReported(first);
   // Signs in by another destination, or by the same if none can be generated.
   const between = await t.ctx.control(operation);
-  const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areScarce;
-  t.that(
+  const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areLimited;
+  t.assert(
     !areApart || isSentByOwner(t, channel) || reportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',
     first,
@@ -85,7 +85,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   if (isSentByOwner(t, channel)) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.accepted(second, 'another code for the same destination');
-  t.that(
+  t.assert(
     reportedUser(t, second) === user,
     'expected one user for one destination, got two',
     first,

@@ -12,7 +12,7 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader, withRaw } from '../target/http-request.ts';
 
 /** Examines an operation without a known valid request, and asserts the result. */
-export type Look = (t: Attempt, operation: OperationId) => Promise<void>;
+export type Probe = (t: Attempt, operation: OperationId) => Promise<void>;
 
 type Malformation = (request: HttpRequest) => HttpRequest;
 
@@ -26,10 +26,10 @@ const unreadable: Malformation = (request) => withRaw(request, '{"');
 const noObject: Malformation = (request) => ({ ...request, body: [] });
 
 /** Asserts that the operation does not respond like an unknown path. */
-export const isThere: Look = probeOperation(async (t, channel) => {
+export const isThere: Probe = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
-  t.that(
+  t.assert(
     !compared.every(isMissing),
     `POST ${path} returns the response of an unknown path`,
     ...compared.map(({ unknownPath }) => unknownPath),
@@ -38,16 +38,16 @@ export const isThere: Look = probeOperation(async (t, channel) => {
 });
 
 /** Asserts that the operation responds differently without /v1 and under /v2 (§9). */
-export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
+export const assertPathUnderV1: Probe = probeOperation(async (t, channel) => {
   const { path } = bareRequests(t, channel).authenticate;
   const compared = await comparedAt(t, channel, path);
   const missing = compared.map(({ toAuthenticate }) => toAuthenticate);
-  t.that(true, '', ...missing);
+  t.assert(true, '', ...missing);
   if (!compared.every(isMissing)) return;
   for (const prefix of ['', '/v2']) {
     const other = path.replace(/^\/v1/, prefix);
     const elsewhere = await comparedAt(t, channel, other);
-    t.that(
+    t.assert(
       !elsewhere.every(isLikeSend),
       `${path} does not exist, but ${other} does`,
       ...elsewhere.map(({ toAuthenticate }) => toAuthenticate),
@@ -59,23 +59,23 @@ export const assertPathUnderV1: Look = probeOperation(async (t, channel) => {
 /**
  * Asserts that the method POST is not the reason of the rejection (§4; RFC 9110, section 15.5.6).
  */
-export const assertPostIsAccepted: Look = probeOperation(async (t, channel) => {
+export const assertPostIsAccepted: Probe = probeOperation(async (t, channel) => {
   const malformations = [asItIs, unreadable, noObject, withoutClient];
   const replies = await respondedAlone(t, channel, METHOD_NOT_ALLOWED, malformations);
-  t.that(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
+  t.assert(replies === null, `POST returns ${METHOD_NOT_ALLOWED}`, ...(replies ?? []));
 });
 
 /**
  * Asserts that application/json is not the reason of the rejection (§2.1; RFC 9110, section
  * 15.5.16).
  */
-export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
+export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => {
   const refused = await respondedAlone(t, channel, UNSUPPORTED_MEDIA_TYPE, [
     asItIs,
     unreadable,
     noObject,
   ]);
-  t.that(true, '', ...(refused ?? []));
+  t.assert(true, '', ...(refused ?? []));
   if (refused === null) return;
   const { authenticate } = bareRequests(t, channel);
   const others = [
@@ -86,8 +86,8 @@ export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
   ];
   for (const request of others) {
     const reply = await t.send(request);
-    t.decided(reply);
-    t.that(
+    t.needsDecision(reply);
+    t.assert(
       reply.status === UNSUPPORTED_MEDIA_TYPE,
       `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${request.headers['content-type'] ?? 'no Content-Type'} does not`,
       reply,
@@ -97,14 +97,14 @@ export const assertJsonIsAccepted: Look = probeOperation(async (t, channel) => {
 });
 
 /** Returns a function that skips operations whose bearer token is missing. */
-function probeOperation(look: (t: Attempt, channel: OtpChannel) => Promise<void>): Look {
+function probeOperation(probe: (t: Attempt, channel: OtpChannel) => Promise<void>): Probe {
   return async (t, operation) => {
     const channel = (['sms', 'email'] as const).find(
       (name) => otpOperations[name].authenticate === operation,
     );
     if (channel === undefined) return;
     try {
-      await look(t, channel);
+      await probe(t, channel);
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
     }
@@ -127,7 +127,7 @@ async function respondedAlone(
     const toAuthenticate = await t.send(malform(requests.authenticate));
     if (toAuthenticate.status !== status) return null;
     const toSend = await t.send(malform(requests.send));
-    for (const reply of [toSend, toAuthenticate]) t.decided(reply);
+    for (const reply of [toSend, toAuthenticate]) t.needsDecision(reply);
     if (toSend.status === status) return null;
     replies.push(toAuthenticate, toSend);
   }
@@ -154,7 +154,7 @@ async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promis
     const unknownPath = await t.send(
       malform({ ...requests.authenticate, path: lost, operation: null }),
     );
-    for (const reply of [toSend, toAuthenticate, unknownPath]) t.decided(reply);
+    for (const reply of [toSend, toAuthenticate, unknownPath]) t.needsDecision(reply);
     compared.push({ toSend, toAuthenticate, unknownPath });
   }
   return compared;

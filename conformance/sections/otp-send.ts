@@ -32,7 +32,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       async (t) => {
         await t.ctx.control(operation);
         const request = withoutField(await t.flows.sendRequest(channel), destination);
-        t.refused(await t.flows.dispatch(request), `a request without ${destination}`);
+        t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },
     ),
     check(
@@ -56,12 +56,12 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       async (t) => {
         const valid = await t.flows.sendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
-        t.decided(reply);
-        if (!reply.accepted && reply.status < 500) {
+        t.needsDecision(reply);
+        if (!reply.assertAccepted && reply.status < 500) {
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
-          t.decided(withAccept);
-          if (!withAccept.accepted) throw needsAccepted(withAccept);
+          t.needsDecision(withAccept);
+          if (!withAccept.assertAccepted) throw needsAccepted(withAccept);
         }
         t.accepted(reply, 'a request without Accept');
       },

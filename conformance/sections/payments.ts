@@ -26,7 +26,7 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
     for (const each of view.transactions ?? []) {
       if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
       inspected += 1;
-      t.that(
+      t.assert(
         (textIn(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
         view.reply,
@@ -54,7 +54,7 @@ export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string)
   // The flag may become visible after the status.
   const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
   if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
-  t.that(
+  t.assert(
     hasOne(last),
     `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,
     last.view.reply,

@@ -84,9 +84,9 @@ export const usedChallenges: readonly Check[] = [
       const { wallet } = await t.flows.signIn();
       const { reply } = await t.flows.signIn(wallet ?? undefined);
       const again = await t.send(reply.request);
-      t.decided(again);
-      t.that(
-        again.accepted,
+      t.needsDecision(again);
+      t.assert(
+        again.assertAccepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
         reply,
         again,
@@ -118,9 +118,9 @@ async function acceptsOne(t: Attempt, app: App): Promise<void> {
     t,
     [request, request, request].map((same) => () => t.send(same)),
   );
-  for (const reply of replies) t.decided(reply);
-  const accepted = replies.filter((reply) => reply.accepted);
-  t.that(
+  for (const reply of replies) t.needsDecision(reply);
+  const accepted = replies.filter((reply) => reply.assertAccepted);
+  t.assert(
     accepted.length <= 1,
     `expected one accepted signature of a challenge, got ${accepted.length} at the same time`,
     ...accepted,

@@ -30,15 +30,15 @@ export const walletFlowInContexts = [
     },
     signIns,
     async (t, { situation: { mayBeRejected, userId }, start, valid }) => {
-      if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
+      if (!start.assertAccepted && mayBeRejected !== undefined) throw needsWallet(start);
       t.accepted(start, 'start');
       challengeOf(t, start);
       if (valid === null) return;
-      if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
+      if (!valid.assertAccepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
       t.accepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = reportedUser(t, valid);
-      t.that(
+      t.assert(
         userId === null || reported === null || reported === userId,
         `expected the user ${String(userId)}, got another user for the same wallet: ${String(reported)}`,
         valid,
@@ -99,14 +99,14 @@ export const walletFlowInContexts = [
         t,
         requests.map((request) => () => t.send(request)),
       );
-      for (const reply of replies) t.decided(reply);
+      for (const reply of replies) t.needsDecision(reply);
       const { reply: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
       const reported = [...replies, later]
-        .filter((reply) => reply.accepted)
+        .filter((reply) => reply.assertAccepted)
         .flatMap((reply) => reportedUser(t, reply) ?? []);
       if (reported.length < 2) throw needsReported(later);
-      t.that(
+      t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
         ...replies,
@@ -132,7 +132,7 @@ export const walletFlowInContexts = [
           (wallet, index) => () => t.flows.start(wallet, index === 1 ? second : app),
         ),
       );
-      t.that(
+      t.assert(
         new Set(started.map(({ challenge }) => challenge)).size === started.length,
         'expected a separate challenge for each wallet, got the same one for two',
         ...started.map(({ reply }) => reply),
@@ -152,7 +152,7 @@ async function rejected(
 }
 
 function needsSignIn(valid: Reply | null): NotTested {
-  return valid?.accepted === true
+  return valid?.assertAccepted === true
     ? new NotTested('needs challenges that differ and are used once', 'dialect')
     : new NotTested('needs an accepted sign-in', 'contract');
 }

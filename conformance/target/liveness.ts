@@ -5,20 +5,20 @@ const MAX_FAILED = 20;
 const LONGEST_SILENCE = 30_000;
 
 export class Liveness {
-  readonly #ports: { now(): number; look(): Promise<string | null> };
+  readonly #ports: { now(): number; probe(): Promise<string | null> };
   #failed = 0;
   /**
    * Time of the first failure since the last response, in milliseconds since 1970; null after a
    * response.
    */
   #silentSince: number | null = null;
-  #looking: Promise<void> | null = null;
+  #probing: Promise<void> | null = null;
   #unreachable: string | null = null;
 
   /**
-   * @param ports `look` sends a request and returns the reason of a failure, or null for a response
+   * @param ports `probe` sends a request and returns the reason of a failure, or null for a response
    */
-  constructor(ports: { now(): number; look(): Promise<string | null> }) {
+  constructor(ports: { now(): number; probe(): Promise<string | null> }) {
     this.#ports = ports;
   }
 
@@ -40,12 +40,12 @@ export class Liveness {
     this.#silentSince ??= this.#ports.now();
     const isLong = this.#ports.now() - this.#silentSince >= LONGEST_SILENCE;
     if (this.#failed < MAX_FAILED || !isLong) return;
-    this.#looking ??= this.#look().finally(() => (this.#looking = null));
-    await this.#looking;
+    this.#probing ??= this.#probe().finally(() => (this.#probing = null));
+    await this.#probing;
   }
 
-  async #look(): Promise<void> {
-    this.#unreachable = await this.#ports.look();
+  async #probe(): Promise<void> {
+    this.#unreachable = await this.#ports.probe();
     if (this.#unreachable === null) this.answered();
   }
 }

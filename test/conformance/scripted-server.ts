@@ -56,7 +56,7 @@ export function useScriptedServer() {
      */
     async run(
       answers: readonly (ScriptedAnswer | typeof DROP)[],
-      look: (attempt: Attempt) => Promise<void>,
+      run: (attempt: Attempt) => Promise<void>,
       {
         words = {},
         settings = {},
@@ -80,7 +80,7 @@ export function useScriptedServer() {
             waits.length = 0;
           }
           isBegun = true;
-          return look(attempt);
+          return run(attempt);
         },
       );
       const { results, unusableInputs } = await runConformance(

@@ -64,8 +64,8 @@ describe('a completed check', () => {
 
   it('passes with the evidence that it recorded', async () => {
     const { result } = await run([], async (t) => {
-      t.observed('the first is so');
-      t.observed('the second is otherwise');
+      t.observe('the first is so');
+      t.observe('the second is otherwise');
     });
     expect(result).toMatchObject({
       verdict: 'pass',
@@ -81,7 +81,7 @@ describe('a completed check', () => {
       [],
       async (t) => {
         if (observation === null) t.accepted(await t.send(startCall(t)));
-        else t.observed(observation);
+        else t.observe(observation);
       },
       { words: { requirement: levels.OPEN } },
     );
@@ -199,7 +199,7 @@ describe('an attempt with a broken connection', () => {
     let attempts = 0;
     const { result } = await run([DROP], async (t) => {
       attempts += 1;
-      t.never(true, 'it gives a secret', await t.send(startCall(t)));
+      t.assertNever(true, 'it gives a secret', await t.send(startCall(t)));
     });
     expect({ attempts, ...result }).toMatchObject({ attempts: 1, verdict: 'fail' });
   });
@@ -209,7 +209,7 @@ describe('an attempt with a broken connection', () => {
       Array.from({ length: 6 }, () => [DROP, { status: 200 }] as const).flat(),
       async (t) => {
         await t.send(startCall(t));
-        t.that(false, 'it is wrong');
+        t.assert(false, 'it is wrong');
       },
     );
     expect(result).toMatchObject({ verdict: 'not-tested', cause: 'environment' });
@@ -221,7 +221,7 @@ describe('a server error', () => {
   it('fails a check after three times while other requests succeed', async () => {
     const well = { status: 200, text: '{"challenge":"Sign: abcdefghijklmnop"}' };
     const { result, waits } = await run([broken, well, broken, well, broken], async (t) => {
-      t.notBroken(await t.send(startCall(t)));
+      t.assertNoServerError(await t.send(startCall(t)));
     });
     expect(result).toMatchObject({
       verdict: 'fail',
@@ -236,7 +236,7 @@ describe('a server error', () => {
     const { result } = await run([broken], async (t) => {
       attempts += 1;
       t.accepted(await t.send(startCall(t)));
-      t.that(attempts > 1, 'the first time it is wrong');
+      t.assert(attempts > 1, 'the first time it is wrong');
     });
     expect({ attempts, verdict: result.verdict }).toEqual({ attempts: 2, verdict: 'pass' });
   });
@@ -253,7 +253,7 @@ describe('a truncated response', () => {
       Array.from({ length: times }, () => cut),
       async (t) => {
         const reply = await t.send(startCall(t));
-        t.that(reply.body !== undefined, 'the answer is no JSON', reply);
+        t.assert(reply.body !== undefined, 'the answer is no JSON', reply);
       },
     );
     expect(result.verdict).toBe(verdict);
@@ -271,7 +271,7 @@ describe('a truncated response', () => {
         async (t) => {
           const replies = [await t.send(startCall(t)), await t.send(startCall(t))];
           const hasJsonBody = replies.every(({ body }) => body !== undefined);
-          t.that(hasJsonBody, 'the answer is no JSON', ...replies);
+          t.assert(hasJsonBody, 'the answer is no JSON', ...replies);
         },
       );
       expect(result.verdict).toBe(verdict);

@@ -7,7 +7,7 @@ const { run } = useScriptedServer();
 const accepts = (answers: Parameters<typeof run>[0]) =>
   run(answers, async (t) => t.accepted(await t.send(startCall(t))));
 const refuses = (answers: Parameters<typeof run>[0]) =>
-  run(answers, async (t) => t.refused(await t.send(startCall(t))));
+  run(answers, async (t) => t.assertRejected(await t.send(startCall(t))));
 const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
 
 const limit = (retryAfter?: string, status = 429, date?: string) => ({
@@ -83,7 +83,7 @@ describe('a gateway error', () => {
       await run([{ status: 503, headers }], async (t) => {
         count += 1;
         await t.send(startCall(t));
-        t.that(false, 'it is wrong');
+        t.assert(false, 'it is wrong');
       });
       return count;
     };

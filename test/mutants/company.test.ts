@@ -95,21 +95,21 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
       begun.push('adding');
       while (looked.length === 0 && underWay.size === 0) await tick();
       looked.push('adding');
-      t.that(underWay.size === 0, 'another check runs at the same time');
+      t.assert(underWay.size === 0, 'another check runs at the same time');
     });
     const other = check({ ...word('other'), alone: 'never' }, async (t) => {
       underWay.add('other');
       while (looked.length === 0) await tick();
       underWay.delete('other');
-      t.that(true, '');
+      t.assert(true, '');
     });
     const broken = check({ ...word('broken'), alone: 'whileTheLastCounts' }, async (t) => {
       begun.push('broken');
-      t.that(false, 'it is broken');
+      t.assert(false, 'it is broken');
     });
     const leaking = check({ ...word('leaking'), alone: 'whileTheLastCounts' }, async (t) => {
       begun.push('leaking');
-      t.never(true, 'what nothing excuses');
+      t.assertNever(true, 'what nothing excuses');
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {
@@ -133,13 +133,13 @@ describe('§8 checks that need codes', () => {
         asking.add(title);
         // It ends only when a wallet check runs concurrently, at which point another OTP check could run, too.
         while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
-        t.that(asking.size === 1, 'another one asks for a code');
+        t.assert(asking.size === 1, 'another one asks for a code');
         asking.delete(title);
       }),
     );
     const ofWallets = check({ ...word('wallet'), operation: 'startWalletAuth' }, async (t) => {
       wallets.push('begun');
-      t.that(asking.size === 1, 'nobody or more than one asks for a code');
+      t.assert(asking.size === 1, 'nobody or more than one asks for a code');
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {

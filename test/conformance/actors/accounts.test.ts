@@ -47,7 +47,7 @@ describe('the target URL', () => {
     [LOCAL, destinations, true],
     [FAR, null, true],
   ])('%s with destinations %j limits the run to few identities: %s', (target, given, expected) =>
-    expect(identities([], { destinations: given }, target).areScarce).toBe(expected),
+    expect(identities([], { destinations: given }, target).areLimited).toBe(expected),
   );
 });
 

@@ -24,7 +24,7 @@ function isTaken(changes: Changes = {}): boolean {
   const sender = {
     ctx: {
       knowledge: {
-        knows: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
+        isDetected: (key: string) => key === 'otp.sms.bearerSession' && (changes.knows ?? true),
       },
       identities: {
         isGenerated: (number: string) => number === '+1' && (changes.generated ?? true),
@@ -34,7 +34,12 @@ function isTaken(changes: Changes = {}): boolean {
   } as unknown as Sender;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
-  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, request: { headers } }));
+  return isTakenByChance(
+    sender,
+    app,
+    '+1',
+    replyWith({ status, assertAccepted: accepted, request: { headers } }),
+  );
 }
 
 describe('a rejected send', () => {

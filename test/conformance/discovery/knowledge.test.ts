@@ -18,9 +18,9 @@ describe('a dialect key', () => {
 
   it('has its default until it is detected', () => {
     const knowledge = new Knowledge();
-    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
     knowledge.decide(KEY, '/me', exchange('/me'));
-    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([true, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([true, '/me']);
     expect(knowledge.dialect.user.path).toBe('/me');
     expect(knowledge.evidence).toEqual({ [KEY]: exchange('/me') });
     knowledge.decide(KEY, '/you', null);
@@ -30,7 +30,7 @@ describe('a dialect key', () => {
   it('can be assumed until it is detected', () => {
     const knowledge = new Knowledge();
     knowledge.assume(KEY, '/me');
-    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/me']);
+    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/me']);
     knowledge.decide(KEY, '/you', null);
     knowledge.assume(KEY, '/me');
     expect(knowledge.value(KEY)).toBe('/you');
@@ -40,7 +40,7 @@ describe('a dialect key', () => {
     const knowledge = new Knowledge();
     knowledge.decide(KEY, '/me', null);
     knowledge.forget(KEY);
-    expect([knowledge.knows(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
+    expect([knowledge.isDetected(KEY), knowledge.value(KEY)]).toEqual([false, '/user']);
     knowledge.assume(KEY, '/me');
     knowledge.forget(KEY);
     expect(knowledge.value(KEY)).toBe('/me');
@@ -51,17 +51,17 @@ describe('a dialect key', () => {
     const seen = () =>
       knowledge.discovered().openQuestions.find(({ key }) => key === KEY)?.seen ?? null;
     const { observable } = dialectKeys.find(({ key }) => key === KEY) ?? {};
-    expect([seen(), knowledge.lack(KEY)]).toEqual([observable, null]);
+    expect([seen(), knowledge.missingSetting(KEY)]).toEqual([observable, null]);
     const lack = new NotTested('nothing was given', 'settings');
     knowledge.leaveOpen(KEY, 'Nothing was given.', lack);
     expect(seen()).toBe('Nothing was given.');
-    expect(knowledge.lack(KEY)).toBe(lack);
+    expect(knowledge.missingSetting(KEY)).toBe(lack);
     knowledge.leaveOpen(KEY, 'Nothing was found.');
-    expect([seen(), knowledge.lack(KEY)]).toEqual(['Nothing was found.', null]);
+    expect([seen(), knowledge.missingSetting(KEY)]).toEqual(['Nothing was found.', null]);
     knowledge.leaveOpen(KEY, 'It went away.', new NotTested('it went away', 'environment'));
     knowledge.decide(KEY, '/me', null);
     knowledge.leaveOpen(KEY, 'It is too late.', lack);
-    expect([seen(), knowledge.lack(KEY)]).toEqual([null, null]);
+    expect([seen(), knowledge.missingSetting(KEY)]).toEqual([null, null]);
     knowledge.forget(KEY);
     expect(seen()).toBe(observable);
   });

@@ -98,7 +98,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
       },
     },
     ctx: { identities: { accounts: () => accounts } },
-    knows: (key: string) => !unknown.includes(key),
+    isDetected: (key: string) => !unknown.includes(key),
     needsToKnow: () => undefined,
   } as unknown as Attempt;
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   [now, looks, found] = [0, 0, null];
   presence = new Liveness({
     now: () => now,
-    look: () => {
+    probe: () => {
       looks += 1;
       return Promise.resolve(found);
     },

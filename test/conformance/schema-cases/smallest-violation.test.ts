@@ -4,9 +4,9 @@ import { Failure } from '../../../conformance/outcomes.ts';
 import { searchForViolation } from '../../../conformance/schema-cases/smallest-violation.ts';
 import { Trouble } from '../../../conformance/target/trouble.ts';
 
-/** Searches among numbers; `look` is the response of the deployment to each. */
+/** Searches among numbers; `respond` is the response of the deployment to each. */
 async function search(
-  look: (value: number) => void,
+  respond: (value: number) => void,
   { likely = [] as readonly number[], runs = 20, shrinking = 50 } = {},
 ) {
   const seen: number[] = [];
@@ -16,9 +16,9 @@ async function search(
     runs,
     shrinking,
     seed: 1,
-    look: async (value) => {
+    send: async (value) => {
       seen.push(value);
-      look(value);
+      respond(value);
     },
   }).then(
     () => null,
