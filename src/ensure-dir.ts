@@ -26,7 +26,9 @@ async function ensureOneDir(path: string, mode?: number): Promise<string | undef
     return path;
   } catch (error) {
     if (await isFolder(path)) return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Something else has the name.
+    throw code === 'EEXIST' ? Object.assign(error as Error, { code: 'ENOTDIR' }) : error;
   }
 }
 

@@ -1,11 +1,11 @@
 import { lstat, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ensureDir } from '../ensure-dir.ts';
+import { fileProblem } from '../ports/input-file.ts';
 import { writeOutputFile } from '../ports/output-file.ts';
 import { exitCode, UsageError, type Command } from './command/command.ts';
 import { configText } from './init/config-text.ts';
 import { firstScenario } from './init/first-scenario.ts';
-import { reasonOf } from './text/reason-of.ts';
 
 const CONFIG = 'flagbearer.config.yaml';
 const SCENARIO = 'scenarios/first.yaml';
@@ -55,16 +55,16 @@ async function writeNewFiles(
     throw new UsageError(`${present.join(' and ')} already ${exist}; nothing was written.`);
   }
   const written: string[] = [];
-  try {
-    for (const { path, text } of files) {
-      const target = resolve(folder, path);
+  for (const { path, text } of files) {
+    const target = resolve(folder, path);
+    try {
       const created = await ensureDir(dirname(target));
       if (created !== undefined) written.push(created);
       await writeOutputFile(target, text, { readers: 'all', existing: 'kept' });
       written.push(target);
+    } catch (error) {
+      for (const each of written) await rm(each, { recursive: true, force: true });
+      throw new UsageError(`cannot write ${path}: ${fileProblem(error)}. Nothing was written.`);
     }
-  } catch (error) {
-    for (const path of written) await rm(path, { recursive: true, force: true });
-    throw new UsageError(`nothing was written: ${reasonOf(error)}.`);
   }
 }

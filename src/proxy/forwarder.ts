@@ -111,7 +111,7 @@ export class Forwarder {
         message: `${origin} did not respond within ${this.#timeout} ms (--timeout).`,
       };
     }
-    return { kind: 'unreachable', message: `${origin} is unreachable (${reasonOf(error)}).` };
+    return { kind: 'unreachable', message: `${origin} is unreachable: ${reasonOf(error)}` };
   }
 }
 

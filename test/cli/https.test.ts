@@ -159,6 +159,22 @@ describe('start --https', () => {
     });
   });
 
+  it('does not replace a damaged authority, which clients trust', async () => {
+    await inFolder({}, async (folder) => {
+      await stop(await start(folder, '--https'));
+      await writeFile(authorityIn(folder), 'damaged');
+      const options = { env: { XDG_DATA_HOME: folder } };
+      const { exit, stderr } = await flagbearer(['start', '--port', '0', '--https'], options);
+      expect({ exit, stderr }).toEqual({
+        exit: 2,
+        stderr: expect.stringMatching(
+          /^error: --https: .*authority is damaged: .* Delete the folder/,
+        ),
+      });
+      expect(await readFile(authorityIn(folder), 'utf8')).toBe('damaged');
+    });
+  });
+
   it.skipIf(process.platform === 'win32')(
     'writes keys that only their owner can read',
     async () => {

@@ -92,7 +92,9 @@ describe('flagbearer init', () => {
     inFolder({ scenarios: 'a file in the way' }, async (cwd) => {
       const { exit, stdout, stderr } = await flagbearer(['init'], { cwd });
       expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toMatch(/^error: nothing was written: .*\n$/);
+      expect(stderr).toBe(
+        'error: cannot write scenarios/first.yaml: part of its path is not a folder. Nothing was written.\n',
+      );
       expect(await readdir(cwd)).toEqual(['scenarios']);
     }));
 

@@ -26,10 +26,10 @@ export function progressReporter(
   };
 }
 
-/** `POST /v1/auth/cryptoWallet:start -> 200 in 12 ms` */
+/** `POST /v1/auth/cryptoWallet:start -> 200 (12 ms)` */
 function entryLine({ request, response, trouble, durationMs }: ProxyEntry): string {
   const outcome = response === null ? (trouble ?? 'no response') : `${response.status}`;
-  const line = `${request.method} ${request.url} -> ${outcome} in ${durationText(durationMs)}`;
+  const line = `${request.method} ${request.url} -> ${outcome} (${durationText(durationMs)})`;
   return visibleLine(response === null || trouble === undefined ? line : `${line}: ${trouble}`);
 }
 

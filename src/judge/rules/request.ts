@@ -36,7 +36,7 @@ function differencesToOperation(exchange: Exchange): readonly Violation[] {
   if (nearMiss === undefined) return [];
   const { operation, method, path, differences } = nearMiss;
   const kinds = new Set(differences.map(({ kind }) => kind));
-  const message = `is similar to ${operation}: ${method} ${path}`;
+  const message = `is similar to ${method} ${path} (${operation})`;
   if (kinds.has('method')) {
     // Other methods for a user are not shown (§1).
     return operation === 'getUser'

@@ -71,13 +71,23 @@ async function replaced(
   }
 }
 
-/** @returns undefined if there is none or if it expires soon */
+/**
+ * @returns undefined if there is none or if it expires soon
+ * @throws StartError if it is damaged: clients may trust it, so it is not replaced
+ */
 async function authorityIn(place: string, now: number): Promise<KeyedCertificate | undefined> {
   const [certificate, key] = await Promise.all(
     ['certificate.pem', 'key.pem'].map((name) => textIn(join(place, name))),
   );
-  if (certificate === undefined || key === undefined) return undefined;
-  return isUsable({ certificate, key }, now) ? { certificate, key } : undefined;
+  if (certificate === undefined && key === undefined) return undefined;
+  const found = { certificate: certificate ?? '', key: key ?? '' };
+  const expiry = expiryOf(found);
+  if (expiry === undefined) {
+    throw new StartError(
+      `--https: ${place} is damaged: certificate.pem and key.pem do not belong together. Delete the folder to create a new authority, which clients then have to trust.`,
+    );
+  }
+  return expiry - now > RENEWED_BEFORE ? found : undefined;
 }
 
 /** Returns the server certificate for these names; an existing one is reused. */
@@ -116,13 +126,17 @@ function partsOf(pem: string): KeyedCertificate | undefined {
   return key === undefined || certificate === undefined ? undefined : { certificate, key };
 }
 
-function isUsable({ certificate, key }: KeyedCertificate, now: number): boolean {
+function isUsable(pair: KeyedCertificate, now: number): boolean {
+  return (expiryOf(pair) ?? 0) - now > RENEWED_BEFORE;
+}
+
+/** Returns the expiry in milliseconds since 1970; undefined if the files are invalid or belong to different pairs. */
+function expiryOf({ certificate, key }: KeyedCertificate): number | undefined {
   try {
     const parsed = new X509Certificate(certificate);
-    const end = Date.parse(parsed.validTo);
-    return end - now > RENEWED_BEFORE && parsed.checkPrivateKey(createPrivateKey(key));
+    return parsed.checkPrivateKey(createPrivateKey(key)) ? Date.parse(parsed.validTo) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

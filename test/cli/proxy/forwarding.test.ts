@@ -131,7 +131,7 @@ describe('a deployment without a valid response', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body).toMatchObject({
       status: 502,
-      detail: `http://127.0.0.1:${port} is unreachable (ECONNREFUSED).`,
+      detail: `http://127.0.0.1:${port} is unreachable: ECONNREFUSED`,
     });
     const { exit, journal, stdout } = await proxy.stop();
     expect(exit).toBe(3);
