@@ -24,8 +24,20 @@ export function controlClient(controlUrl: string, controlToken: string | undefin
   });
 }
 
-/** Sends a request. @throws Error with the URL of an unreachable sandbox, instead of "fetch failed" */
+/**
+ * Sends a request.
+ *
+ * @throws TypeError if a parameter of the path is undefined or null
+ * @throws Error with the URL of an unreachable sandbox, instead of "fetch failed"
+ */
 export async function controlFetch(request: Request): Promise<Response> {
+  const path = decodeURIComponent(new URL(request.url).pathname);
+  const missing = /\{\w+\}/.exec(path)?.[0];
+  if (missing !== undefined) {
+    throw new TypeError(
+      `${request.method} ${path}: ${missing} is required, and is undefined or null`,
+    );
+  }
   try {
     return await ownFetch(request);
   } catch (cause) {

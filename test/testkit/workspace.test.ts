@@ -132,6 +132,13 @@ describe('a workspace', () => {
     expect(data?.keys).toHaveLength(1);
   });
 
+  it('names the argument that is undefined', async () => {
+    await using workspace = await sandbox.workspace();
+    const users: readonly { id: string }[] = [];
+    const id = users[0]?.id as string;
+    await expect(workspace.users.get(id)).rejects.toThrow('{ref} is required');
+  });
+
   it('reports on its clients', async () => {
     await using workspace = await sandbox.workspace();
     await signIn(workspace.client(), workspace.wallets.create());
