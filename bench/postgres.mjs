@@ -39,7 +39,7 @@ async function startPostgres() {
 /** Undefined, with a message, if it cannot be started: the other rows are still measured. */
 export function postgresIfAny(/** @type {(line: string) => void} */ say) {
   return startPostgres().catch((reason) => {
-    say(`PostgreSQL can't be started here: ${reason}`);
+    say(`PostgreSQL cannot be started here: ${reason}`);
     return undefined;
   });
 }

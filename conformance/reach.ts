@@ -156,7 +156,10 @@ const WORDS: Readonly<Record<string, readonly [what: string, hint?: string]>> = 
 };
 
 function unreachable(target: string, trouble: Trouble): Stop {
-  return { kind: 'unreachable', message: `can't reach ${target}: ${wordsFor(trouble).join('; ')}` };
+  return {
+    kind: 'unreachable',
+    message: `cannot reach ${target}: ${wordsFor(trouble).join('; ')}`,
+  };
 }
 
 function wordsFor({ code, message }: Trouble): readonly [what: string, hint?: string] {

@@ -61,9 +61,9 @@ export const withoutCharsets = {
 };
 
 /** @returns {import('esbuild').Plugin} which replaces modules by a file of dist */
-export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path) {
+export function replacedBy(/** @type {RegExp} */ filter, /** @type {string} */ path) {
   return {
-    name: `stand-in ${path}`,
+    name: `replacement ${path}`,
     setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
   };
 }
@@ -71,6 +71,6 @@ export function standIn(/** @type {RegExp} */ filter, /** @type {string} */ path
 /** ES modules that cannot be required are bundled into their own file. */
 export const ENGLISH = '@faker-js/faker/locale/en';
 
-export function englishFrom(/** @type {string} */ path) {
-  return standIn(new RegExp(`^${ENGLISH}$`), path);
+export function replaceEnglish(/** @type {string} */ path) {
+  return replacedBy(new RegExp(`^${ENGLISH}$`), path);
 }

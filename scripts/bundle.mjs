@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 import {
   ENGLISH,
   asCommonJs,
-  englishFrom,
+  replaceEnglish,
   installed,
   shared,
-  standIn,
+  replacedBy,
   withoutCharsets,
 } from './bundle-options.mjs';
 import { bundleStart } from './start-bundle.mjs';
@@ -34,8 +34,8 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       // Its default export is a property of the result of require.
       external: installed.filter((name) => name !== 'openapi-fetch'),
       plugins: [
-        englishFrom('./faker-en.cjs'),
-        standIn(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
+        replaceEnglish('./faker-en.cjs'),
+        replacedBy(/^(@peculiar[/]x509|reflect-metadata)$/, './vendor/x509.cjs'),
         withoutCharsets,
       ],
     }),
@@ -43,16 +43,16 @@ async function bundleCommonJs(/** @type {{ write: boolean }} */ { write }) {
       ...common,
       entryPoints: { vitest: 'src/testkit/vitest.ts' },
       plugins: [
-        standIn(/[/]start-sandbox[.]ts$/, './index.cjs'),
+        replacedBy(/[/]start-sandbox[.]ts$/, './index.cjs'),
         // Node requires an ES module without top-level await.
-        standIn(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
+        replacedBy(/[/]conformance-tests[.]ts$/, './conformance-tests.js'),
       ],
     }),
     build({ ...common, entryPoints: { wallet: 'src/wallet/wallet.ts' } }),
     build({
       ...common,
       entryPoints: { playwright: 'src/playwright/playwright.ts' },
-      plugins: [standIn(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
+      plugins: [replacedBy(/[/](?:start|connect)-sandbox[.]ts$/, './index.cjs')],
     }),
     build({ ...common, entryPoints: { 'faker-en': ENGLISH } }),
   ]);

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import {
   asCommonJs,
-  englishFrom,
+  replaceEnglish,
   installed,
   root,
   shared,
-  standIn,
+  replacedBy,
   withoutCharsets,
 } from './bundle-options.mjs';
 
@@ -99,11 +99,11 @@ export async function bundleStart({ write }) {
       entryPoints: { 'cli/start': 'src/cli/main.ts' },
       plugins: [
         otherCommands,
-        englishFrom('../faker-en.cjs'),
+        replaceEnglish('../faker-en.cjs'),
         lateMediaTypes,
         withoutCharsets,
-        standIn(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
-        ...ON_DEMAND.map((name) => standIn(new RegExp(`^${name}$`), `../${vendorFile(name)}`)),
+        replacedBy(/^reflect-metadata$/, `../${vendorFile('@peculiar/x509')}`),
+        ...ON_DEMAND.map((name) => replacedBy(new RegExp(`^${name}$`), `../${vendorFile(name)}`)),
       ],
     }),
     ...ON_DEMAND.map((name) =>

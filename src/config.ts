@@ -98,7 +98,7 @@ export interface Audience {
   /** NO_COLOR disables colours, whatever its value (https://no-color.org); so does TERM=dumb. */
   readonly colors: 'colored' | 'plain';
   /** Whether a line can be overwritten: not in CI logs, nor on a dumb terminal. */
-  readonly lines: 'live' | 'lasting';
+  readonly lines: 'live' | 'plain';
   /** The file for the summary of a step in GitHub Actions; null elsewhere. */
   readonly actions: { readonly summaryFile: string | null } | null;
 }
@@ -108,7 +108,7 @@ export function loadAudience(env: NodeJS.ProcessEnv = process.env): Audience {
   const isCi = isOn(env['CI']) || isOn(env['GITHUB_ACTIONS']);
   return {
     colors: isDumb || env['NO_COLOR'] ? 'plain' : 'colored',
-    lines: isDumb || isCi ? 'lasting' : 'live',
+    lines: isDumb || isCi ? 'plain' : 'live',
     actions: isOn(env['GITHUB_ACTIONS'])
       ? { summaryFile: env['GITHUB_STEP_SUMMARY'] || null }
       : null,

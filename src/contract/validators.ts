@@ -82,7 +82,7 @@ function compile(dialect: Dialect, openings: Openings, hash: string): CompiledCo
   };
 }
 
-/** Compiles a document that no dialect changes. @throws TypeError on a reference that can't be followed */
+/** Compiles a document that no dialect changes. @throws TypeError on a reference that cannot be followed */
 export function compileDocument(document: OpenApiDocument): CompiledDocument {
   return {
     document,

@@ -6,7 +6,7 @@ import type { Stats } from 'node:fs';
 
 import { errorCode } from '../error-code.ts';
 
-/** Why a file can't be read, without its path: `it is a directory`. */
+/** Why a file cannot be read, without its path: `it is a directory`. */
 class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   /** The code of the Node error; EFTYPE if it is not a regular file. */

@@ -23,7 +23,7 @@ export interface OutputOptions {
   readonly existing: 'replaced' | 'kept';
 }
 
-/** Why a file can't be written, without its path. */
+/** Why a file cannot be written, without its path. */
 export class UnwritableFile extends Error {
   override readonly name = 'UnwritableFile';
   readonly reason: 'exists' | 'other';

@@ -3,7 +3,7 @@ import { progressLine } from '../../src/cli/text/progress-line.ts';
 import { steppingPauses } from '../setup/stepping-pauses.ts';
 import { flagbearer } from './flagbearer.ts';
 
-function lineOn(isTTY: boolean, lines: 'live' | 'lasting' = 'live') {
+function lineOn(isTTY: boolean, lines: 'live' | 'plain' = 'live') {
   const written: string[] = [];
   let now = 0;
   const pauses = steppingPauses();
@@ -80,7 +80,7 @@ describe('a progress line', () => {
 
   it.each([
     [false, 'live'],
-    [true, 'lasting'],
+    [true, 'plain'],
   ] as const)('writes nothing without a terminal or to a log', (isTTY, lines) => {
     const { progress, written } = lineOn(isTTY, lines);
     progress.update('users checked', 1, 2);

@@ -48,14 +48,14 @@ describe('an unreachable PostgreSQL server', () => {
       await new Promise((resolve) => server.close(resolve));
       expectRefusal(
         await refused(`postgres://me:hush-hush@127.0.0.1:${port}/db`),
-        `the store postgres://me@127.0.0.1:${port}/db can't be opened: no server responds there`,
+        `the store postgres://me@127.0.0.1:${port}/db cannot be opened: no server responds there`,
       );
     },
     20_000,
   );
 
   it('is reported if the URL is invalid', async () => {
-    expectRefusal(await refused('postgres://me:hush-hush@host'), 'the store can not be understood');
+    expectRefusal(await refused('postgres://me:hush-hush@host'), 'invalid database URL');
   });
 });
 
@@ -85,7 +85,7 @@ await describeWithPostgres((server) => {
       const ended = await refused(url.href);
       // A server with trust authentication accepts every user.
       if (process.env['PGURL']) return;
-      expectRefusal(ended, `${shown()} can't be opened: the password is wrong, or the user is`);
+      expectRefusal(ended, `${shown()} cannot be opened: the password is wrong, or the user is`);
     });
 
     it('reports an unknown database', async () => {
@@ -93,7 +93,7 @@ await describeWithPostgres((server) => {
       url.pathname = '/nothing-here';
       expectRefusal(
         await refused(url.href),
-        "/nothing-here can't be opened: unknown database; create it with CREATE DATABASE",
+        '/nothing-here cannot be opened: unknown database; create it with CREATE DATABASE',
       );
     });
 

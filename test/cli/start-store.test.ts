@@ -210,7 +210,7 @@ describe('a file store', () => {
       const { exit, stderr } = await flagbearer(STORE, { cwd: folder });
       expect(exit).toBe(2);
       expect(stderr).toMatch(
-        /^error: --store file:.*: the store can't be opened: a file is where its folder should be \(.*\)\n$/,
+        /^error: --store file:.*: the store cannot be opened: a file is where its folder should be \(.*\)\n$/,
       );
     }));
 
@@ -221,7 +221,7 @@ describe('a file store', () => {
       expect(await flagbearer(start, { cwd: folder })).toMatchObject({
         exit: 2,
         stderr:
-          "error: --store file:/proc/flagbearer/data: the store can't be opened: its folder is missing (ENOENT)\n",
+          'error: --store file:/proc/flagbearer/data: the store cannot be opened: its folder is missing (ENOENT)\n',
       });
     }),
   );

@@ -504,10 +504,10 @@ describe('the audience of the output', () => {
     [{}, { colors: 'colored', lines: 'live', actions: null }],
     [{ NO_COLOR: '0' }, { colors: 'plain', lines: 'live' }],
     [{ NO_COLOR: '' }, { colors: 'colored' }],
-    [{ TERM: 'dumb' }, { colors: 'plain', lines: 'lasting' }],
-    [{ CI: 'true' }, { colors: 'colored', lines: 'lasting' }],
+    [{ TERM: 'dumb' }, { colors: 'plain', lines: 'plain' }],
+    [{ CI: 'true' }, { colors: 'colored', lines: 'plain' }],
     [{ CI: 'false' }, { lines: 'live' }],
-    [{ GITHUB_ACTIONS: 'true' }, { lines: 'lasting', actions: { summaryFile: null } }],
+    [{ GITHUB_ACTIONS: 'true' }, { lines: 'plain', actions: { summaryFile: null } }],
     [{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/s' }, { actions: { summaryFile: '/s' } }],
   ])('is inferred from the environment %j', (env, audience) => {
     expect(loadAudience(env)).toMatchObject(audience);

@@ -78,7 +78,7 @@ describe('if every request is rejected', () => {
   it.each([502, 503, 504])('with %i, the run reports a gateway', async (status) => {
     expect(await stopAt(() => [status])).toEqual({
       kind: 'unreachable',
-      message: `can't reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
+      message: `cannot reach it: POST /v1/auth/cryptoWallet:start returns ${status}`,
     });
   });
 

@@ -33,15 +33,15 @@ export function terminalProgress(): Progress {
 /**
  * Shows the latest update on a line, drawn again several times a second until the end.
  *
- * @param lines `lasting` if a line cannot be overwritten, as in a log: nothing is shown then
+ * @param lines `plain` if a line cannot be overwritten, as in a log: nothing is shown then
  * @param time.now milliseconds since any instant
  */
 export function progressLine(
   out: Output,
-  lines: 'live' | 'lasting',
+  lines: 'live' | 'plain',
   { pauses, now }: { readonly pauses: Pauses; readonly now: () => number },
 ): Progress {
-  if (out.isTTY !== true || lines === 'lasting') {
+  if (out.isTTY !== true || lines === 'plain') {
     return { update: () => undefined, end: () => undefined };
   }
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-/** Server-sent events over fetch (HTML, section 9.2): EventSource can't carry the control token. */
+/** Server-sent events over fetch (HTML, section 9.2): EventSource cannot carry the control token. */
 
 /** Yields the data of each event of a stream, parsed as JSON. */
 export async function* eventsOf(response: Response): AsyncGenerator<unknown, void> {

@@ -25,7 +25,7 @@ export interface RequestShape {
 /**
  * Returns the shape of each request by operationId.
  *
- * @throws TypeError on a reference that can't be followed
+ * @throws TypeError on a reference that cannot be followed
  */
 export function requestShapes(document: OpenApiDocument): ReadonlyMap<string, RequestShape> {
   const requests: OpenAPIV3.DocumentV3_1 = {

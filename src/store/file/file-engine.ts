@@ -47,7 +47,7 @@ export async function fileEngine(setting: string, ports: Ports): Promise<Engine>
   } catch (error) {
     if (error instanceof StoreRefused) throw error;
     if (isLocked(error)) throw new StoreRefused(`${path}: ${error.message}`);
-    throw new StoreRefused(`--store file:${path}: the store can't be opened: ${reasonOf(error)}`);
+    throw new StoreRefused(`--store file:${path}: the store cannot be opened: ${reasonOf(error)}`);
   }
 }
 
@@ -100,7 +100,7 @@ function engineOn(
       if (error instanceof Conflict) throw error;
       const reason = isLocked(error) ? 'another process uses its folder' : reasonOf(error);
       if (failure === undefined) {
-        log.error('the store can not be written; writes are refused', { err: error });
+        log.error('the store cannot be written; writes are refused', { err: error });
       }
       failure = reason;
       throw new StoreUnavailable(reason, { cause: error });

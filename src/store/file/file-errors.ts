@@ -14,8 +14,8 @@ export class DamagedFile extends StoreRefused {
 /** Describes a file system error for clients. */
 export function reasonOf(error: unknown): string {
   const code = errorCode(error);
-  if (code === undefined) return 'its files can not be written';
-  return `${MEANINGS[code] ?? 'its files can not be written'} (${code})`;
+  if (code === undefined) return 'its files cannot be written';
+  return `${MEANINGS[code] ?? 'its files cannot be written'} (${code})`;
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {

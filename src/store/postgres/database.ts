@@ -8,7 +8,7 @@ import { Client, Pool, TypeOverrides } from 'pg';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import { StoreRefused, StoreUnavailable } from '../store.ts';
-import { troubleOf } from './trouble.ts';
+import { databaseErrorOf } from './database-error.ts';
 
 /** All in milliseconds of wall time. */
 const CONNECT_TIMEOUT = 2000;
@@ -87,12 +87,12 @@ export function databaseOf(
         budget = MAX_WAIT;
         return result;
       } catch (error) {
-        const trouble = troubleOf(error);
-        if (trouble === undefined) throw error;
+        const problem = databaseErrorOf(error);
+        if (problem === undefined) throw error;
         const isOver = clock.now() >= deadline || closing.signal.aborted;
-        if (isOver && trouble.kind === 'lost') budget = 0;
-        if (isOver || trouble.kind === 'lasting')
-          throw new StoreUnavailable(trouble.reason, { cause: error });
+        if (isOver && problem.kind === 'connectionLost') budget = 0;
+        if (isOver || problem.kind === 'persistent')
+          throw new StoreUnavailable(problem.reason, { cause: error });
       }
       await pauses.pause(pause, closing.signal);
     }
@@ -127,6 +127,6 @@ function urlOf(setting: string): URL {
     if (url.pathname.length > 1) return url;
   }
   throw new StoreRefused(
-    'the store can not be understood: a database is named postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in the password',
+    'invalid database URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in the password',
   );
 }

@@ -11,7 +11,7 @@ import type { Announcements } from './announcements.ts';
 import { databaseOf } from './database.ts';
 import type { Database } from './database.ts';
 import { ensureTables } from './tables.ts';
-import { refusalToOpen, troubleOf } from './trouble.ts';
+import { refusalToOpen, databaseErrorOf } from './database-error.ts';
 
 /**
  * Opens the engine on a database, and creates its tables in an empty schema.
@@ -113,13 +113,13 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
             (isDoubtful && (await hasWritten(log, from + texts.length)))
           );
         } catch (error) {
-          if (troubleOf(error)?.kind === 'lost') isDoubtful = true;
+          if (databaseErrorOf(error)?.kind === 'connectionLost') isDoubtful = true;
           throw error;
         }
       };
       const isOurs = await database.retried(attempt).catch((error: unknown) => {
         if (!isDoubtful || !(error instanceof StoreUnavailable)) throw error;
-        const reason = troubleOf(error.cause)?.reason ?? 'the database can not be reached';
+        const reason = databaseErrorOf(error.cause)?.reason ?? 'the database cannot be reached';
         throw new StoreUnavailable(reason, { cause: error.cause, outcome: 'unknown' });
       });
       if (!isOurs) throw new Conflict();
@@ -195,7 +195,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
           reason: 'the database takes no writes',
         };
       } catch (error) {
-        const reason = troubleOf(error)?.reason ?? 'the database responds with an error';
+        const reason = databaseErrorOf(error)?.reason ?? 'the database responds with an error';
         return { engine: 'postgres', status: 'unavailable', reason };
       }
     },

@@ -98,11 +98,11 @@ describe('the reports', () => {
     ['otherService', 2],
     ['credentialsRefused', 2],
   ])('are written if the run ends before its checks: %s', async (kind, code) => {
-    const stop = { kind, message: "can't reach http://127.0.0.1:4020" };
+    const stop = { kind, message: 'cannot reach http://127.0.0.1:4020' };
     const runner = runnerThat(outcome({ stop, results: [] }));
     const { exit, stdout, stderr, files } = await conforming([url, '--json'], { runner });
     expect(exit).toBe(code);
-    expect(stderr).toContain("can't reach http://127.0.0.1:4020\n");
+    expect(stderr).toContain('cannot reach http://127.0.0.1:4020\n');
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: code, stop });
     expect(Object.keys(files)).toHaveLength(7);
   });

@@ -75,7 +75,7 @@ describe('an unreachable target', () => {
       const words = ['conform', `http://127.0.0.1:${port}`, ...files];
       const { exit, stderr } = await flagbearer(words, { cwd, env });
       expect(exit).toBe(3);
-      expect(stderr).toContain(`can't reach http://127.0.0.1:${port}: connection refused`);
+      expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}: connection refused`);
       expect(await readdir(cwd)).toEqual(['kept']);
     });
   });

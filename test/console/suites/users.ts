@@ -76,7 +76,7 @@ export function users(office: Office): void {
     expect((await workspace.readUser('tom')).body.kyc).toEqual({ status: 'IN_REVIEW' });
   });
 
-  it('adds and removes flags, and says why one can not be added', async () => {
+  it('adds and removes flags, and says why one cannot be added', async () => {
     const { page, workspace } = await office.desk({ at: 'users/ada' });
     await page.getByRole('button', { name: 'Add flag' }).click();
     const picker = page.getByRole('dialog', { name: 'Add a flag' });

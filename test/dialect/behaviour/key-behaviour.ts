@@ -32,7 +32,7 @@ export interface ValueBehaviour {
   readonly value: unknown;
   /** The response of a deployment with this value. */
   readonly response: unknown;
-  /** Values that it can't do without: dialect/combinations.ts refuses it alone. */
+  /** Values that it cannot do without: dialect/combinations.ts refuses it alone. */
   readonly along?: DialectValues;
   /** Where it is another than that of the key. */
   readonly contract?: ContractRelation;

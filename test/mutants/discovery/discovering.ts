@@ -17,7 +17,7 @@ export interface Discovered {
   value(key: string): unknown;
   /** The attempts and observations if it was not detected. */
   readonly seen: ReadonlyMap<string, string>;
-  /** Findings where the discovered document can't be loaded. */
+  /** Findings where the discovered document cannot be loaded. */
   readonly findings: readonly unknown[];
   readonly budget: Budget;
 }

@@ -8,7 +8,7 @@ import { resultsWith, silentIn } from '../inputs.ts';
 import { operators } from '../operators/index.ts';
 import { alarmsOf, runAgainst } from '../run-mutants.ts';
 import { settingsFor, useTargets } from '../sandbox-targets.ts';
-import { expectKeptSecrets, shouting } from '../shouting.ts';
+import { expectMaskedSecrets, leakedSettings } from '../leaked-settings.ts';
 import { runTroubled } from '../trouble/run-troubled.ts';
 
 const targets = useTargets();
@@ -119,9 +119,9 @@ describe('a run', { timeout: 180_000 }, () => {
   });
 
   it.runIf(isLong)('does not print secrets', async () => {
-    const [mutate] = Object.values(shouting);
+    const [mutate] = Object.values(leakedSettings);
     if (mutate === undefined) throw new Error('no leaking deployment is defined');
-    await expectKeptSecrets(mutate, targets);
+    await expectMaskedSecrets(mutate, targets);
   });
 
   it.runIf(isLong).for(['everything', 'id and secret'])(

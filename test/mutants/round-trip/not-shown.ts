@@ -49,7 +49,7 @@ const gaps: readonly Gap[] = [
         bearer.requiredOn.includes('authenticateWallet')),
   },
   {
-    why: 'the account with the flag can not be read before its wallet signs in, or does not show it',
+    why: 'the account with the flag cannot be read before its wallet signs in, or does not show it',
     keys: ['flags.fraudRestricts'],
     isIn: ({ otp, user }) =>
       user.names.wallets === 'none' || !/session/i.test(otp.email.authenticateReturns),

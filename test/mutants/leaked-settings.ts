@@ -66,7 +66,7 @@ function told({ asked }: Exchange): string {
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 6000);
 
-export const shouting: Readonly<Record<string, Mutate>> = {
+export const leakedSettings: Readonly<Record<string, Mutate>> = {
   'in headers and bodies of rejections': async (exchange, memory) => {
     const response = await exchange.forward();
     const echo = printable(told(exchange));
@@ -134,7 +134,7 @@ async function runShouted(mutate: Mutate, targets: Targets) {
 }
 
 /** Runs against a deployment that returns secrets, and expects none of them in the output. */
-export async function expectKeptSecrets(mutate: Mutate, targets: Targets): Promise<void> {
+export async function expectMaskedSecrets(mutate: Mutate, targets: Targets): Promise<void> {
   const { outcome, said, sessions, used } = await runShouted(mutate, targets);
   expect(outcome.stop).toBe(null);
   expect(outcome.results.length).toBeGreaterThan(100);

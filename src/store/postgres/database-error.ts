@@ -3,28 +3,28 @@ import { errorCode } from '../../error-code.ts';
 import { StoreRefused } from '../errors.ts';
 
 /**
- * `lost`: the connection broke, and the effect of the statement is unknown. `passing`: a retry may
- * succeed. `lasting`: the database responds, but can't do it now.
+ * `connectionLost`: the connection broke, and the effect of the statement is unknown. `transient`: a retry may
+ * succeed. `persistent`: the database responds, but cannot do it now.
  */
-export interface Trouble {
-  readonly kind: 'lost' | 'passing' | 'lasting';
+export interface DatabaseError {
+  readonly kind: 'connectionLost' | 'transient' | 'persistent';
   readonly reason: string;
 }
 
 /** By SQLSTATE (PostgreSQL, appendix A), of which a prefix is a class, or by the code of a socket error. */
-const TROUBLES: readonly (readonly [code: RegExp, kind: Trouble['kind'], reason: string])[] = [
-  [/^57P0[123]/, 'lost', 'the database is starting or shutting down'],
-  [/^(08|57P05|25P03)/, 'lost', 'the connection to the database broke'],
-  [/^E(?!RR_)[A-Z_]+$/, 'lost', 'the database can not be reached'],
-  [/^53300/, 'passing', 'the database has no connection left'],
-  [/^(40|23505|55P03)/, 'passing', 'the database is busy with other requests'],
-  [/^57014/, 'lasting', 'the database takes too long'],
-  [/^25006/, 'lasting', 'the database takes no writes'],
-  [/^53/, 'lasting', 'the database is out of space or memory'],
-  [/^54/, 'lasting', 'the request is too large for the database'],
-  [/^(58|XX)/, 'lasting', 'the database can not use its files'],
-  [/^(28|42501)/, 'lasting', 'the database denies access to this account'],
-  [/^(3D|3F|42P01)/, 'lasting', 'the tables of the store are missing'],
+const ERRORS: readonly (readonly [code: RegExp, kind: DatabaseError['kind'], reason: string])[] = [
+  [/^57P0[123]/, 'connectionLost', 'the database is starting or shutting down'],
+  [/^(08|57P05|25P03)/, 'connectionLost', 'the connection to the database broke'],
+  [/^E(?!RR_)[A-Z_]+$/, 'connectionLost', 'the database cannot be reached'],
+  [/^53300/, 'transient', 'the database has no connection left'],
+  [/^(40|23505|55P03)/, 'transient', 'the database is busy with other requests'],
+  [/^57014/, 'persistent', 'the database takes too long'],
+  [/^25006/, 'persistent', 'the database takes no writes'],
+  [/^53/, 'persistent', 'the database is out of space or memory'],
+  [/^54/, 'persistent', 'the request is too large for the database'],
+  [/^(58|XX)/, 'persistent', 'the database cannot use its files'],
+  [/^(28|42501)/, 'persistent', 'the database denies access to this account'],
+  [/^(3D|3F|42P01)/, 'persistent', 'the tables of the store are missing'],
 ];
 
 /** Errors that the driver creates without a code. */
@@ -32,12 +32,12 @@ const BROKEN_CONNECTION =
   /connection (terminated|error|ended)|not queryable|timeout exceeded|timeout expired|client was closed/i;
 
 /** Returns undefined if it is not an error of the database. */
-export function troubleOf(error: unknown): Trouble | undefined {
+export function databaseErrorOf(error: unknown): DatabaseError | undefined {
   const code = codeOf(error);
-  const found = TROUBLES.find(([each]) => code !== undefined && each.test(code));
+  const found = ERRORS.find(([each]) => code !== undefined && each.test(code));
   if (found !== undefined) return { kind: found[1], reason: found[2] };
   if (code !== undefined || !BROKEN_CONNECTION.test(firstLine(error))) return undefined;
-  return { kind: 'lost', reason: 'the database can not be reached' };
+  return { kind: 'connectionLost', reason: 'the database cannot be reached' };
 }
 
 /** Describes why a store cannot be opened, in one line without secrets. */
@@ -45,8 +45,8 @@ export function refusalToOpen(error: unknown, shown: string): StoreRefused {
   if (error instanceof StoreRefused) return error;
   const code = codeOf(error) ?? '';
   const denied = /^(28|42501)/.test(code) ? firstLine(error) : undefined;
-  const why = OPENING[code] ?? denied ?? troubleOf(error)?.reason ?? firstLine(error);
-  return new StoreRefused(`the store ${shown} can't be opened: ${why}`);
+  const why = OPENING[code] ?? denied ?? databaseErrorOf(error)?.reason ?? firstLine(error);
+  return new StoreRefused(`the store ${shown} cannot be opened: ${why}`);
 }
 
 const OPENING: Readonly<Record<string, string>> = {
