@@ -142,7 +142,7 @@ export class Attempt {
     this.#exchanges.push(reply.exchange);
     this.ctx.replies.push(reply);
     if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
-    else if (reply.assertAccepted) this.#wholeOf.add(reply.request.operation);
+    else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
     const name = acceptedName(reply);
     if (name !== null) this.ctx.identities.signedInBy(name);
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
@@ -154,12 +154,12 @@ export class Attempt {
   }
 
   /** Asserts that a request succeeded. */
-  accepted(reply: Reply, what = 'the request'): void {
+  assertAccepted(reply: Reply, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
-    this.#assert(reply);
+    this.#recordAssertion(reply);
     this.ctx.coverage.succeeded(reply);
-    if (reply.assertAccepted) return;
+    if (reply.accepted) return;
     if (isMissingBearer(reply, this.dialect)) {
       throw new NotTested(
         `needs a bearer token for ${reply.request.operation ?? 'the request'}`,
@@ -176,8 +176,8 @@ export class Attempt {
   /** Asserts that a request was refused: the response is neither a success nor a server error. */
   assertRejected(reply: Reply, what = 'the request'): void {
     this.needsDecision(reply);
-    this.#assert(reply);
-    if (reply.assertAccepted) {
+    this.#recordAssertion(reply);
+    if (reply.accepted) {
       throw new Failure(`expected 4xx for ${what}, got ${reply.status}`, [reply], true);
     }
     if (reply.status >= 500) {
@@ -191,7 +191,7 @@ export class Attempt {
 
   /** Asserts that the response is not a server error. */
   assertNoServerError(reply: Reply, what = 'the request'): void {
-    this.#assert(reply);
+    this.#recordAssertion(reply);
     if (reply.status < 500) return;
     throw new Failure(
       `expected no server error for ${what}, got ${reply.status} ${SERVER_ERRORS_NEEDED} times, while other requests succeed`,
@@ -206,7 +206,7 @@ export class Attempt {
    * @param otherwise describes the failure in a sentence
    */
   assert(holds: boolean, otherwise: string, ...replies: readonly Reply[]): void {
-    this.#assert(...replies);
+    this.#recordAssertion(...replies);
     if (!holds) throw new Failure(otherwise, replies, false);
   }
 
@@ -215,7 +215,7 @@ export class Attempt {
    * disturbed.
    */
   assertNever(happens: boolean, what: string, ...replies: readonly Reply[]): void {
-    this.#assert(...replies);
+    this.#recordAssertion(...replies);
     if (happens) throw new Failure(what, replies, true);
   }
 
@@ -237,7 +237,7 @@ export class Attempt {
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
   observe(what: string, ...replies: readonly Reply[]): void {
-    this.#assert(...replies);
+    this.#recordAssertion(...replies);
     this.#observation = this.#observation === null ? what : `${this.#observation}; ${what}`;
   }
 
@@ -246,7 +246,7 @@ export class Attempt {
     this.#asserted.push(...replies.map(({ exchange }) => exchange));
   }
 
-  #assert(...replies: readonly Reply[]): void {
+  #recordAssertion(...replies: readonly Reply[]): void {
     this.#assertions += 1;
     this.addEvidence(...replies);
   }
@@ -293,10 +293,7 @@ export class Attempt {
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */
-function acceptedName({
-  assertAccepted: accepted,
-  request: { operation, body },
-}: Reply): string | null {
+function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
 }

@@ -53,7 +53,7 @@ export class Controls {
       if (isSend) attempt.ctx.ledger.aboutToSend();
       return attempt.sendAsControl(request);
     });
-    return !(reply instanceof Error) && reply.assertAccepted;
+    return !(reply instanceof Error) && reply.accepted;
   }
 
   async #tryRight(operation: OperationId): Promise<NotTested | Reply> {
@@ -64,8 +64,7 @@ export class Controls {
       try {
         const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));
         if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
-        if (reply.assertAccepted && !(isTruncatedJson(reply) && attempt.tainted !== null))
-          return reply;
+        if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;
         return new NotTested(`needs an accepted valid ${operation} request: ${why}`, 'contract');

@@ -10,7 +10,7 @@ export class Coverage {
   readonly #problems = new Map<string, InputProblem>();
 
   /** Records the success of a valid request. */
-  succeeded({ request: { operation }, assertAccepted: accepted }: Reply): void {
+  succeeded({ request: { operation }, accepted }: Reply): void {
     if (operation !== null && accepted) this.#covered.add(operation);
   }
 

@@ -20,7 +20,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
   try {
     for (const request of openingRequests(ctx)) {
       const valid = await attempt.sendAsControl(request);
-      if (valid.assertAccepted && valid.body !== undefined) return null;
+      if (valid.accepted && valid.body !== undefined) return null;
       const wrong = await attempt.sendAsControl(withWrongSecret(request));
       if (valid.status < 500 && showsAnotherDecision(valid, wrong)) return null;
       replies.push({ valid, wrong });

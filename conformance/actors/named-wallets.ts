@@ -75,7 +75,7 @@ async function requestNaming(
   }
 }
 
-const accepted = new KnownReplies((reply) => reply.assertAccepted);
+const accepted = new KnownReplies((reply) => reply.accepted);
 
 /**
  * Returns the response to the request, which an earlier check may have sent.
@@ -118,7 +118,7 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     const reply = await t.send(await requestNaming(t, operation, name));
     t.needsDecision(reply);
     t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
-    if (!reply.assertAccepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
   }
   const needed = new NotTested(`needs accounts[].privateKey of a wallet on ${name}`, 'settings');
@@ -127,7 +127,7 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
   });
   const reply = await t.send(request);
   t.needsDecision(reply);
-  if (!reply.assertAccepted) throw needed;
+  if (!reply.accepted) throw needed;
   return reply;
 }
 
@@ -167,7 +167,7 @@ async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): 
     const reply = await sendNaming(t, operation, name);
     t.needsDecision(reply);
     t.addEvidence(reply);
-    return reply.assertAccepted ? 'accepted' : 'refused';
+    return reply.accepted ? 'accepted' : 'refused';
   } catch (error) {
     if (error instanceof NotTested) return error;
     throw error;

@@ -120,8 +120,8 @@ export class OtpFlows extends WalletFlows {
     const reply = await this.attempt.send(request);
     const entry = { channel, destination, clientId, at: now() };
     // Rejected sends do not count towards the budget.
-    if (!reply.assertAccepted && reply.status < 500) ledger.notSent();
-    if (reply.assertAccepted) ledger.sent(entry);
+    if (!reply.accepted && reply.status < 500) ledger.notSent();
+    if (reply.accepted) ledger.sent(entry);
     const wait = reply.status === 429 ? retryAfter(reply) : null;
     if (wait !== null) ledger.postponed({ ...entry, until: entry.at + wait });
     if (isTakenByChance(this.attempt, app, destination, reply)) {
@@ -194,7 +194,7 @@ export class OtpFlows extends WalletFlows {
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
         const reply = await this.attempt.send(await this.signedRequest(wallet, app));
         this.attempt.needsDecision(reply);
-        if (reply.assertAccepted) return { ...signedIn(app, reply), wallet };
+        if (reply.accepted) return { ...signedIn(app, reply), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: reply };
       }
       if (wallet) return this.signIn(wallet, app);

@@ -63,8 +63,7 @@ async function proven(t: Attempt): Promise<PhoneUser> {
   const { wallet, session, app } = await t.flows.session();
   const sent = await t.flows.sendOtp('sms', phoneNumber, app, session);
   const proof = await t.send(await t.flows.otpRequest(sent));
-  if (!proof.assertAccepted)
-    throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+  if (!proof.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
   const user = await t.flows.signIn(wallet ?? undefined);
   return { phoneNumber, declared: null, user, reply: user.reply, byCode: null };
 }

@@ -36,7 +36,7 @@ export function identitiesOf({ userId, wallet }: SignedIn): string[] {
 
 /** Returns whether a response identifies the same user as the valid read. */
 export function shows(reply: Reply, valid: Reply, user: SignedIn): boolean {
-  if (!reply.assertAccepted || !valid.assertAccepted) return false;
+  if (!reply.accepted || !valid.accepted) return false;
   const identifying = identitiesOf(user).filter((identity) => containsText(valid, identity));
   return reply.text === valid.text || identifying.some((identity) => containsText(reply, identity));
 }

@@ -83,7 +83,7 @@ export class Steps {
   protected expectAccepted(reply: Reply): void {
     if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
     this.attempt.ctx.coverage.succeeded(reply);
-    if (reply.assertAccepted) return;
+    if (reply.accepted) return;
     this.attempt.addEvidence(reply);
     throw new NotTested(
       `needs an accepted ${reply.request.operation ?? 'request'}, got ${reply.status}`,

@@ -11,7 +11,7 @@ export function isTakenByChance(
   { ctx, dialect }: Sender,
   { credentials }: App,
   destination: string,
-  { assertAccepted: accepted, status, request }: Reply,
+  { accepted, status, request }: Reply,
 ): boolean {
   const bearer = request.headers['authorization'];
   const isSession = bearer !== undefined && bearer !== `Bearer ${credentials.accessToken}`;

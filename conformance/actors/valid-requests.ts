@@ -53,8 +53,8 @@ export async function acceptedValid(t: Attempt, operation: OperationId): Promise
   const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
   t.needsDecision(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
-  if (!reply.assertAccepted && mayBeForbidden) throw needsUnflagged();
-  t.accepted(reply, `a valid ${operation} request`);
+  if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
+  t.assertAccepted(reply, `a valid ${operation} request`);
   return reply;
 }
 
@@ -99,13 +99,13 @@ export async function acceptedInstead(
   if (known.because === 'contract') {
     for (const { what, by } of others) {
       const reply = await t.flows.dispatch(by(await t.flows.valid(operation)));
-      if (!reply.assertAccepted) {
+      if (!reply.accepted) {
         t.assert(true, '', reply);
         continue;
       }
       const valid = await t.flows.dispatch(await t.flows.valid(operation));
       t.assert(
-        valid.assertAccepted,
+        valid.accepted,
         `expected 2xx for a valid request, got it only ${what}`,
         reply,
         valid,

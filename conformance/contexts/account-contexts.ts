@@ -172,7 +172,7 @@ async function read(
       isSameUser(t, seen, user);
       const reply = await t.send(t.flows.readRequest(user));
       t.needsDecision(reply);
-      if (reply.assertAccepted) {
+      if (reply.accepted) {
         return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).

@@ -139,7 +139,7 @@ const afterRejectedAdd: AddWalletContext = {
     const its = await situation(t);
     const reply = await t.send(withoutName.by(its.request));
     t.needsDecision(reply);
-    if (reply.assertAccepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
+    if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
   },
 };

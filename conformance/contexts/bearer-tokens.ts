@@ -74,7 +74,7 @@ export function bearerContexts(): Check[] {
           sendsWithout.missing,
           'a send without a bearer token',
         );
-        t.accepted(await submitCode(t, open), 'the code sent before');
+        t.assertAccepted(await submitCode(t, open), 'the code sent before');
       },
     ),
     check(
@@ -104,8 +104,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     name: 'known-user',
     async reach(t) {
       const { sent, reply } = await validAuthentication(t, 'sms');
-      if (!reply.assertAccepted)
-        throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
+      if (!reply.accepted) throw new NotTested('needs an accepted authenticateSmsOtp', 'contract');
       return { app: t.flows.app, destination: sent.destination };
     },
   },
@@ -228,7 +227,7 @@ async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.control(operation);
   const reply = await plainSend(t, kind);
   t.needsDecision(reply);
-  if (!reply.assertAccepted) return;
+  if (!reply.accepted) return;
   throw new NotTested(
     `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,
     'dialect',

@@ -122,14 +122,14 @@ async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
   const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
   const user = signIn.session === null ? await t.flows.session() : signIn;
   const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
-  return (await t.send(request)).assertAccepted;
+  return (await t.send(request)).accepted;
 }
 
 /** @throws NotTested if no code was accepted, which another check reports */
 export async function acceptedHistory(t: Attempt, channel: OtpChannel): Promise<CodeHistory> {
   const seen = await codeHistory(t, channel);
   const [first] = seen.atOnce;
-  if (first && !seen.atOnce.some((reply) => reply.assertAccepted)) throw needsAccepted(first);
+  if (first && !seen.atOnce.some((reply) => reply.accepted)) throw needsAccepted(first);
   return seen;
 }
 

@@ -82,9 +82,9 @@ export function declaredDestinationContexts(
       async (t) => {
         const signIns = await declaredSignIns(t, channel);
         for (const { signedIn } of signIns) t.needsDecision(signedIn);
-        const rejected = signIns.find(({ signedIn }) => !signedIn.assertAccepted);
+        const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
         const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
-        if (isUnknown && signIns.some(({ signedIn }) => signedIn.assertAccepted)) {
+        if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
           throw new UnusableInput({
             input: `destinations.${otpWords[channel].from}[${rejected.destination}]`,
             reason: `its code is rejected with ${rejected.signedIn.status}, while codes of other destinations are accepted`,
@@ -93,7 +93,7 @@ export function declaredDestinationContexts(
         }
         if (isUnknown) throw new NotTested('needs destinations that belong to users', 'settings');
         for (const { destination, signedIn } of signIns) {
-          t.accepted(signedIn, `the code sent to ${destination}`);
+          t.assertAccepted(signedIn, `the code sent to ${destination}`);
         }
       },
     ),
@@ -106,7 +106,7 @@ export function declaredDestinationContexts(
       },
       async (t) => {
         const signIns = (await declaredSignIns(t, channel)).filter(
-          ({ signedIn }) => signedIn.assertAccepted,
+          ({ signedIn }) => signedIn.accepted,
         );
         const alike = [
           ...pairsOf(signIns).filter(([one, other]) =>

@@ -99,12 +99,12 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     const reply: Reply = await t.send({ ...valid, body });
     t.needsDecision(reply);
     t.assertNever(
-      reply.assertAccepted && reportedUser(t, reply) === user,
+      reply.accepted && reportedUser(t, reply) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,
       victim.signedIn,
       reply,
     );
-    if (reply.assertAccepted) open = null;
+    if (reply.accepted) open = null;
   };
   // A wrong code may invalidate the code of the other user (§8).
   await t.ctx.identities.oneAtATime(victim.destination, async () => {

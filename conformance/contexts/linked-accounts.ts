@@ -114,13 +114,13 @@ async function keepsSession(t: Attempt): Promise<void> {
   await signIn(t.flows.app);
   const before = await t.send(t.flows.readRequest(user));
   t.needsDecision(before);
-  if (!before.assertAccepted)
+  if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
   const after = await t.send(t.flows.readRequest(user));
   t.needsDecision(after);
   t.assert(
-    after.assertAccepted,
+    after.accepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
     before,
     linked.reply,
@@ -145,7 +145,7 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   if (one === undefined || other === undefined) return;
   for (const reply of [one, other]) {
     t.needsDecision(reply);
-    if (!reply.assertAccepted) throw needsAccepted(reply);
+    if (!reply.accepted) throw needsAccepted(reply);
     if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
   t.assert(
@@ -168,7 +168,7 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   // The second send may have invalidated the first code (§8).
   const last = await sendCode(t, channel, destination);
   const reported = [...replies, await submitCode(t, last)]
-    .filter(({ assertAccepted: accepted }) => accepted)
+    .filter(({ accepted }) => accepted)
     .flatMap((reply) => reportedUser(t, reply) ?? []);
   if (reported.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
   t.assert(

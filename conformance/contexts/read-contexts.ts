@@ -59,7 +59,7 @@ async function ownerOf(
 ): Promise<{ destination: string | null; id: string | null }> {
   try {
     const { sent, reply } = await validAuthentication(t, channel);
-    if (!reply.assertAccepted) return { destination: null, id: null };
+    if (!reply.accepted) return { destination: null, id: null };
     return {
       destination: sent.destination,
       id: reportedUser(t, reply) ?? reportedSubject(t, reply),
@@ -124,7 +124,7 @@ function context(
       needsSessions(t);
       const { other, ...first } = await pair(t, 'two');
       const { user, valid } = client === 'first' ? first : await atSecondClient(t, 'one');
-      if (!valid.assertAccepted) throw new NotTested('needs an accepted getUser', 'contract');
+      if (!valid.accepted) throw new NotTested('needs an accepted getUser', 'contract');
       const named = other[by];
       if (named === null) throw new NotTested(`needs another user with ${by}`, 'dialect');
       return { user, valid, other, named, request: change(t.flows.readRequest(user), named) };

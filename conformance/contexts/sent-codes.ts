@@ -80,7 +80,7 @@ export async function sendCode(
     !identities.isDeclared(destination)
   ) {
     const { signedIn } = await firstSignIn[channel](t, destination);
-    if (!signedIn.assertAccepted)
+    if (!signedIn.accepted)
       throw new NotTested('needs destinations that belong to users', 'settings');
   }
   return sendAnyCode(t, channel, destination, app);
@@ -232,7 +232,7 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
     const reply = await t.send(request);
     t.needsDecision(reply);
     t.assertNever(
-      reply.assertAccepted,
+      reply.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,
       reply,
     );

@@ -107,7 +107,7 @@ export async function twoUsers(
 }
 
 function userOf(t: Attempt, reply: Reply): string {
-  t.accepted(reply, 'the sent code');
+  t.assertAccepted(reply, 'the sent code');
   const user = reportedUser(t, reply);
   if (user === null) throw needsReported(reply);
   return user;

@@ -34,15 +34,15 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         ),
         reused('after-another-send', (seen) => seen.afterAnotherSend),
         reused('of-a-returning-user', ({ second, byReturningUser }) => {
-          if (!second.assertAccepted) throw needsAccepted(second);
+          if (!second.accepted) throw needsAccepted(second);
           return byReturningUser;
         }),
         reused('without-a-code', ({ second, withoutCode }) => {
-          if (!second.assertAccepted) throw needsAccepted(second);
+          if (!second.accepted) throw needsAccepted(second);
           return withoutCode;
         }),
         reused('after-a-wallet-was-added', ({ second, afterAnAddedWallet }) => {
-          if (!second.assertAccepted) throw needsAccepted(second);
+          if (!second.accepted) throw needsAccepted(second);
           if (afterAnAddedWallet !== null) return afterAnAddedWallet;
           throw new NotTested(
             'needs a session that identifies the user who gets an added wallet',
@@ -99,7 +99,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           t,
           [request, request].map((same) => () => t.send(same)),
         );
-        const accepted = replies.filter((reply) => reply.assertAccepted);
+        const accepted = replies.filter((reply) => reply.accepted);
         if (accepted.length === 0) throw needsAccepted(replies[0] ?? open.sent.reply);
         t.assertNever(
           accepted.length > 1,
@@ -118,7 +118,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         needsConcurrency(t);
         const { atOnce } = await acceptedHistory(t, channel);
-        const accepted = atOnce.filter((reply) => reply.assertAccepted);
+        const accepted = atOnce.filter((reply) => reply.accepted);
         t.assertNever(
           accepted.length > 1,
           `expected one of ${AT_ONCE} simultaneous requests with one code to be accepted, got ${accepted.length}`,
@@ -139,7 +139,7 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   );
   for (const reply of replies) {
     t.needsDecision(reply);
-    if (!reply.assertAccepted) throw needsAccepted(reply);
+    if (!reply.accepted) throw needsAccepted(reply);
     if (reportedUser(t, reply) === null) throw needsReported(reply);
   }
   const [user, second] = replies.map((reply) => reportedUser(t, reply));
@@ -161,10 +161,10 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       },
       async (t) => {
         const seen = await acceptedHistory(t, channel);
-        const { first, second } = seen.second.assertAccepted
-          ? { first: seen.atOnce.find((reply) => reply.assertAccepted), second: seen.second }
+        const { first, second } = seen.second.accepted
+          ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
           : await twoCodes(t, channel);
-        t.accepted(second, 'the code of a second send');
+        t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
         const user = reportedUser(t, first);
         if (user === null) throw needsReported(first);
@@ -181,7 +181,10 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       async (t) => {
         const destination = newDestination(t, channel);
         await sendCode(t, channel, destination);
-        t.accepted(await submitCode(t, await sendCode(t, channel, destination)), 'the newest code');
+        t.assertAccepted(
+          await submitCode(t, await sendCode(t, channel, destination)),
+          'the newest code',
+        );
       },
     ),
     check(
@@ -196,7 +199,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         await sendCode(t, channel);
         const rejected = await submitCodeWithWrongSecret(t, open);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
-        t.accepted(await submitCode(t, open), 'the code after a rejected request');
+        t.assertAccepted(await submitCode(t, open), 'the code after a rejected request');
       },
     ),
   ];
@@ -211,6 +214,6 @@ function bySecondClient(reply: Reply | null): Reply {
 async function twoCodes(t: Attempt, channel: OtpChannel): Promise<{ first: Reply; second: Reply }> {
   const destination = newDestination(t, channel);
   const first = await submitCode(t, await sendCode(t, channel, destination));
-  if (!first.assertAccepted) throw needsAccepted(first);
+  if (!first.accepted) throw needsAccepted(first);
   return { first, second: await submitCode(t, await sendCode(t, channel, destination)) };
 }

@@ -201,7 +201,7 @@ const afterRejectedStart: WalletContext = {
         for (const request of rejected) {
           const reply = await t.send(request);
           t.needsDecision(reply);
-          if (reply.assertAccepted) throw new NotTested('needs a rejected start', 'contract');
+          if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },
     };

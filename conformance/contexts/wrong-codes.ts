@@ -83,7 +83,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       },
       async (t) => {
         const reply = await authenticatedByOther(t, channel);
-        if (!reply.assertAccepted) {
+        if (!reply.accepted) {
           rejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
@@ -91,7 +91,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         // it must reject the codes of both.
         const other = await authenticatedByOther(t, channel === 'sms' ? 'email' : 'sms');
         t.assertNever(
-          !other.assertAccepted,
+          !other.accepted,
           'accepts a code requested by another client, and rejects one of the other channel',
           reply,
           other,

@@ -28,16 +28,16 @@ export async function tryBearers(
   const { bearers } = t.ctx.knowledge;
   const refusals = new Map<BearerKind | 'none', Reply>();
   const without = await dispatched(t, await make(null));
-  if (without.assertAccepted) {
+  if (without.accepted) {
     bearers.notNeeded(operation, without);
     applyFindings(t);
     return { accepted: { kind: 'none', reply: without }, refusals };
   }
   refusals.set('none', without);
   for (const { kind, bearer } of availableTokens(t)) {
-    if (!kinds.includes(kind) || bearers.responseTo(kind)?.assertAccepted === false) continue;
+    if (!kinds.includes(kind) || bearers.responseTo(kind)?.accepted === false) continue;
     const reply = await dispatched(t, await make(bearer));
-    if (!reply.assertAccepted) {
+    if (!reply.accepted) {
       refusals.set(kind, reply);
       continue;
     }
@@ -99,11 +99,11 @@ export function applyFindings(t: Probing): void {
   const bySession = bearers.responseTo('session');
   if (byClient !== undefined && bySession !== undefined) {
     const accepts = [
-      ...(byClient.assertAccepted ? ['client'] : []),
-      ...(bySession.assertAccepted ? ['session'] : []),
+      ...(byClient.accepted ? ['client'] : []),
+      ...(bySession.accepted ? ['session'] : []),
     ];
     if (accepts.length > 0) t.decide('bearer.accepts', accepts, bySession);
-  } else if (bySession?.assertAccepted && t.flows.app.credentials.accessToken === null) {
+  } else if (bySession?.accepted && t.flows.app.credentials.accessToken === null) {
     t.assume('bearer.accepts', ['session']);
   }
   t.assume('bearer.requiredOn', bearers.required);

@@ -35,7 +35,7 @@ const sendSms = probe([], async (t) => {
     );
     if (trial.accepted === null) {
       const reply = await smsWithSession(t);
-      if (!reply?.assertAccepted) return false;
+      if (!reply?.accepted) return false;
       recordNeed(t, 'sendSmsOtp', { kind: 'session', reply }, trial.refusals);
     }
     assumeForAuthenticate(t, 'authenticateSmsOtp');
@@ -107,7 +107,7 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   const owner = ownerOf(t, (phoneNumber) => phoneNumber === number);
   const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.session();
   const first = await sendWith(t, number, user.session);
-  if (first.assertAccepted || owner !== null) return first;
+  if (first.accepted || owner !== null) return first;
   const another = ownerOf(t, () => true);
   if (another === null) {
     t.leaveOpen(
@@ -119,7 +119,7 @@ async function smsWithSession(t: Probing): Promise<Reply | null> {
   const { session } = await t.flows.signInAs(another.account);
   const second = await sendWith(t, another.phoneNumber, session);
   // Sessions are accepted, but not for the number of another user.
-  if (second.assertAccepted) t.assume('otp.sms.bearerSession', 'mustMatch');
+  if (second.accepted) t.assume('otp.sms.bearerSession', 'mustMatch');
   return second;
 }
 

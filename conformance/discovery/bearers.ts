@@ -29,7 +29,7 @@ const retryProbes = (operation: OperationId) =>
       memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
       (await respondedToUnusedCode(t, operation)) ??
       (await sendWithout(t, await t.flows.valid(operation)));
-    if (without.assertAccepted) bearers.notNeeded(operation, without);
+    if (without.accepted) bearers.notNeeded(operation, without);
     else {
       bearers.needed(operation, without);
       const kind = availableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
@@ -58,10 +58,10 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   if (!sent) return null;
   const request = await t.flows.otpRequest(sent);
   const without = await sendWithout(t, request);
-  if (without.assertAccepted) return without;
+  if (without.accepted) return without;
   const control = await t.send(request);
   t.needsDecision(control);
-  return control.assertAccepted ? without : null;
+  return control.accepted ? without : null;
 }
 
 function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {

@@ -13,7 +13,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   const user = await anySignedInUser(t);
   const reply = await t.send(t.flows.readRequest(user, secondApp));
   t.needsDecision(reply);
-  if (reply.assertAccepted) return t.decide('session.boundToClient', 'no', reply);
+  if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // If this client cannot read users, the second client can.
   await t.flows.read(await t.flows.session(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', reply);
@@ -44,6 +44,6 @@ async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.fresh();
   const reply = await t.send(app.addToUser(t.flows.fields(added), session));
   t.needsDecision(reply);
-  const userId = reply.assertAccepted ? (await t.flows.signIn(added, app)).userId : null;
+  const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
   return { userId, reply };
 }

@@ -55,8 +55,8 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
   const signed = wallet.sign(first.challenge);
   const reply = await t.send(t.flows.app.authenticate(first.fields, signed));
   t.needsDecision(reply);
-  if (!reply.assertAccepted) await t.flows.signIn(wallet);
-  t.decide('wallet.challenge.outstanding', reply.assertAccepted ? 'all' : 'latest', reply);
+  if (!reply.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.outstanding', reply.accepted ? 'all' : 'latest', reply);
 });
 
 const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
@@ -65,22 +65,21 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   const { wallet, fields, challenge } = await t.flows.start();
   const bad = await t.send(app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
   t.needsDecision(bad);
-  if (bad.assertAccepted) throw new NotTested('A wrong signature is accepted', 'contract');
+  if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
   const valid = await t.send(app.authenticate(fields, wallet.sign(challenge)));
   t.needsDecision(valid);
-  if (!valid.assertAccepted) await t.flows.signIn(wallet);
-  t.decide('wallet.challenge.onBadSignature', valid.assertAccepted ? 'keep' : 'burn', valid);
+  if (!valid.accepted) await t.flows.signIn(wallet);
+  t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
 
 const reuse = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.flows.signedRequest();
   const first = await t.send(request);
   t.needsDecision(first);
-  if (!first.assertAccepted)
-    throw new NotTested('needs an accepted authenticateWallet', 'contract');
+  if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');
   const again = await t.send(request);
   t.needsDecision(again);
-  t.decide('wallet.challenge.reuse', again.assertAccepted ? 'accept' : 'reject', again);
+  t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });
 
 const encodings = probe(['wallet.signature.accepts'], async (t) => {
@@ -93,8 +92,8 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
     const { wallet, fields, challenge } = await t.flows.start();
     const reply = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
     t.needsDecision(reply);
-    if (reply.assertAccepted) accepts.push(name);
-    if (name === 'rsv' && !reply.assertAccepted) {
+    if (reply.accepted) accepts.push(name);
+    if (name === 'rsv' && !reply.accepted) {
       throw new NotTested('needs an accepted authenticateWallet', 'contract');
     }
     if (name === 'highS') t.decide('wallet.signature.accepts', accepts, reply);

@@ -31,12 +31,12 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const known = inHand(t, flagged);
   let user = known ?? (await signInFlagged(t, account));
   let added = await adding(user);
-  if (added.assertAccepted && known !== undefined) {
+  if (added.accepted && known !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
     added = await adding(user);
   }
-  if (added.assertAccepted) {
+  if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
   }
   // A rejection is not caused by flags if it also happens without them.
@@ -86,7 +86,7 @@ async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
     const reply = await t.send(await t.flows.signedRequest(wallet));
     t.needsDecision(reply);
-    return !reply.assertAccepted;
+    return !reply.accepted;
   }
   return null;
 }
@@ -119,7 +119,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   const request = app.sendOtp('sms', destination, session);
   const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
   t.needsDecision(reply);
-  return !reply.assertAccepted;
+  return !reply.accepted;
 }
 
 /** Detects whether an account can sign in through a client that it may never have used (§5.6). */
@@ -130,11 +130,11 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
     if (secondApp === null || wallet === null) continue;
     const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
     t.needsDecision(linked);
-    if (linked.assertAccepted) return false;
+    if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
     const control = await t.send(await t.flows.signedRequest(wallet));
     t.needsDecision(control);
-    if (control.assertAccepted) return true;
+    if (control.accepted) return true;
   }
   return null;
 }

@@ -85,7 +85,7 @@ async function get(t: Probing, path: string): Promise<Reply> {
   return t.send({ ...request, headers: { ...request.headers, ...credentials } });
 }
 
-function keySetIn({ assertAccepted: accepted, body }: Reply): JSONWebKeySet | null {
+function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {
   const keys = accepted ? fieldsOrNull(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;
   return { keys: keys.filter(isKey) };

@@ -107,7 +107,7 @@ async function sendUntilRefused(
     t.ctx.budget.otpSendsLeft > RESERVED_SENDS
   ) {
     const reply = await send(t, channel, destination);
-    if (!reply.assertAccepted) return { refusal: reply, accepted };
+    if (!reply.accepted) return { refusal: reply, accepted };
     accepted = reply;
   }
   return { refusal: null, accepted };
@@ -123,7 +123,7 @@ async function send(t: Probing, channel: OtpChannel, destination: string): Promi
   ledger.aboutToSend();
   const reply = await t.send(request);
   const { clientId } = t.flows.app.credentials;
-  if (reply.assertAccepted) ledger.sent({ channel, destination, clientId, at: now() });
+  if (reply.accepted) ledger.sent({ channel, destination, clientId, at: now() });
   else ledger.notSent();
   return reply;
 }
@@ -177,7 +177,7 @@ async function scopeOf(
   const other = unusedDestination(t, channel);
   if (sendsBefore(t, other).length > 0 || t.ctx.budget.otpSendsLeft === 0) return null;
   const reply = await send(t, channel, other);
-  return reply.assertAccepted ? 'destination' : 'client';
+  return reply.accepted ? 'destination' : 'client';
 }
 
 const SECOND = 1;

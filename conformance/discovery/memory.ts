@@ -33,7 +33,7 @@ export class Memory {
   /** @param now milliseconds since 1970 */
   keep(reply: Reply, now: number): void {
     const { operation } = reply.request;
-    if (!reply.assertAccepted || operation === null) return;
+    if (!reply.accepted || operation === null) return;
     const kept = this.#accepted.get(operation) ?? [];
     if (!kept.some((other) => isAlike(other, reply))) {
       this.#accepted.set(operation, [...kept, reply]);

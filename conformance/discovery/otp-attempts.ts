@@ -45,19 +45,19 @@ function attemptsProbe(channel: OtpChannel, late: boolean): Probe {
     const row = await wrongRow(t, channel, MAX_ATTEMPTS + 1);
     const { first, last } = row;
     status(t, 'errors.status.otpWrong', first);
-    if (first.assertAccepted) return t.leaveOpen(key, 'A wrong code was accepted.');
+    if (first.accepted) return t.leaveOpen(key, 'A wrong code was accepted.');
 
     const isLocked = row.count <= MAX_ATTEMPTS && LOCKED.has(last.status);
     const valid = isLocked ? last : await response(t, row.sent, row.code);
     if (row.count <= MAX_ATTEMPTS) {
-      if (valid.assertAccepted) {
+      if (valid.accepted) {
         const seen = `Wrong code ${row.count} got a different response, but the correct code was accepted after it.`;
         return t.leaveOpen(key, seen);
       }
       status(t, 'errors.status.otpLocked', last);
       return t.decide(key, row.count - 1, last);
     }
-    if (valid.assertAccepted) {
+    if (valid.accepted) {
       const seen = `The correct code was accepted after ${row.count} wrong codes in a row.`;
       t.leaveOpen(key, seen);
       return t.leaveOpen('errors.status.otpLocked', seen);
@@ -84,7 +84,7 @@ async function wrongRow(t: Probing, channel: OtpChannel, most: number): Promise<
   const first = await response(t, sent, wrongCode(code, 1));
   let last = first;
   let count = 1;
-  while (count < most && !last.assertAccepted && refusalWords(last) === refusalWords(first)) {
+  while (count < most && !last.accepted && refusalWords(last) === refusalWords(first)) {
     count += 1;
     last = await response(t, sent, wrongCode(code, count));
   }
@@ -115,7 +115,7 @@ async function narrowDown(t: Probing, channel: OtpChannel, evidence: Reply): Pro
     const wrong = isGuess ? (guess > least ? guess - 1 : guess) : middle;
     const row = await wrongRow(t, channel, wrong);
     const valid = await response(t, row.sent, row.code);
-    if (valid.assertAccepted) least = wrong + 1;
+    if (valid.accepted) least = wrong + 1;
     else {
       most = wrong;
       refusal = valid;

@@ -25,13 +25,13 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     destination,
   );
   t.needsDecision(reply);
-  if (!reply.assertAccepted) return refusedForAnother(t, reply);
+  if (!reply.accepted) return refusedForAnother(t, reply);
 
   needsRequest(t, 'sms');
   const recordId = textIn(reply.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, reply };
   const authenticated = await response(t, sent, await codeOf(t, sent));
-  if (!authenticated.assertAccepted) {
+  if (!authenticated.accepted) {
     const { status } = authenticated;
     t.leaveOpen(KEY, `The send is accepted, but its code is rejected with ${status}.`);
     return;
@@ -47,7 +47,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
   const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
   t.needsDecision(reply);
-  if (!reply.assertAccepted) {
+  if (!reply.accepted) {
     t.leaveOpen(
       KEY,
       "A send with the session of a user is rejected, even to the user's own number.",

@@ -33,7 +33,7 @@ export function recordsProbe(channel: OtpChannel): Probe {
     if (byFirst.status === 429) {
       t.leaveOpen(outstandingKey, 'The first of two codes was rejected with 429.');
     } else if (firstCode !== secondCode || isPerSend(t, channel)) {
-      t.decide(outstandingKey, byFirst.assertAccepted ? 'all' : 'latest', byFirst);
+      t.decide(outstandingKey, byFirst.accepted ? 'all' : 'latest', byFirst);
     } else {
       t.leaveOpen(outstandingKey, 'Both sends produced the same code.');
     }

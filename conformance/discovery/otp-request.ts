@@ -144,7 +144,7 @@ class RequestSearch {
       if (!(await this.#looksRight(shape))) continue;
       tried.add(shape);
       const reply = await this.#try(shape);
-      if (reply.assertAccepted) return { shape, reply };
+      if (reply.accepted) return { shape, reply };
       this.#isInDoubt = true;
     }
     const rest = shapes.filter((shape) => !tried.has(shape));
@@ -152,7 +152,7 @@ class RequestSearch {
     for (const order of [rest, rest.toReversed()]) {
       for (const shape of order) {
         const reply = await this.#try(shape);
-        if (reply.assertAccepted) return { shape, reply };
+        if (reply.accepted) return { shape, reply };
       }
       this.#isInDoubt = true;
     }
@@ -180,7 +180,7 @@ class RequestSearch {
     this.#wrongShapes.set(identifiedBy, wrong);
     const known = await wrong;
     const reply = await this.#dryRun(shape);
-    return reply.assertAccepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
+    return reply.accepted || (reply.status !== 429 && !known.has(refusalWords(reply)));
   }
 
   /** Returns the rejections of two invalid bodies: without fields, and without the code. */
@@ -205,7 +205,7 @@ class RequestSearch {
     }
     const reply = await this.#t.send(this.#request(shape, this.#sent, this.#code));
     recordResponse(this.#t, this.#sent, reply);
-    if (!reply.assertAccepted) {
+    if (!reply.accepted) {
       const isKnownField = await this.#isAboutTheCode(shape, reply);
       const { destination } = this.#sent;
       this.refused.push({ codeField: shape.codeField, destination, isKnownField, reply });

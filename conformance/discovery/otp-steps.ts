@@ -78,7 +78,7 @@ export async function response(t: Probing, sent: SentOtp, code: string): Promise
 
 /** Stores what an accepted authenticate response shows. */
 export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
-  if (!reply.assertAccepted) return;
+  if (!reply.accepted) return;
   const { app, channel, destination } = sent;
   const { observations } = t.ctx.knowledge;
   const session = textIn(reply.body, 'sessionJwt');

@@ -88,7 +88,7 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
 }
 
 /** Returns whether a success has a body that is not an object. */
-function isOpaque({ assertAccepted: accepted, text, body }: Reply): boolean {
+function isOpaque({ accepted, text, body }: Reply): boolean {
   return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
 }
 

@@ -93,16 +93,16 @@ const method = probe(['errors.status.method'], async (t) => {
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
   const reply = await t.send(withField(validStart(t), 'conformProbe', 'unknown'));
   t.needsDecision(reply);
-  t.decide('requests.unknownFields', reply.assertAccepted ? 'ignore' : 'reject', reply);
+  t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
   const asText = withHeader(validStart(t), 'content-type', 'text/plain');
   const reply = await t.send(asText);
   t.needsDecision(reply);
-  t.decide('requests.contentType', reply.assertAccepted ? 'ignore' : 'enforce', reply);
+  t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
   const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
-  await decideStatusByRequest(t, 'mediaType', reply.assertAccepted ? encoded : asText);
+  await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);
 });
 
 export const refusalProbes: ProbeGroup = {

@@ -27,12 +27,12 @@ const refusalsInHtml = probe([], async (t) => {
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const reply = await t.send(request);
-  if (reply.assertAccepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
+  if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
     t.ctx.lines.refusesByNames = namesIn(reply.body);
   }
 });
 
-function isHtmlRefusal({ assertAccepted: accepted, status, headers }: Reply): boolean {
+function isHtmlRefusal({ accepted, status, headers }: Reply): boolean {
   const isHtml = headers['content-type']?.toLowerCase().startsWith('text/html') ?? false;
   return !accepted && status < 500 && isHtml;
 }
@@ -54,7 +54,7 @@ const start = probe(
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!settled(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
-      const reply = refusal?.[ofKnown.at(-1)?.network.assertAccepted ? 'network' : 'type'];
+      const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
       if (reply === undefined) return;
       // §5.6: the requests differ only in the user of the wallet.
       t.decide('identity.unknown', 'rejectAtStart', reply);
@@ -81,10 +81,9 @@ async function startsOfDeclaredWallets(
   wallet: SigningWallet,
 ): Promise<readonly Starts[]> {
   const tried = await startsOf(t, wallet);
-  if (tried.some(({ network, type }) => network.assertAccepted || type.assertAccepted))
-    return tried;
+  if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
   const onPolygon = await startsOf(t, wallet, 'POLYGON');
-  if (!onPolygon.some(({ network }) => network.assertAccepted)) return tried;
+  if (!onPolygon.some(({ network }) => network.accepted)) return tried;
   t.ctx.identities.foundOn('POLYGON', wallet);
   return onPolygon;
 }
@@ -107,7 +106,7 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   for (const name of names) {
     const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
     t.needsDecision(reply);
-    if (!reply.assertAccepted) continue;
+    if (!reply.accepted) continue;
     if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
     return true;
   }
@@ -145,7 +144,7 @@ async function startsOf(
     const network = await started({ walletAddress: address, walletNetwork });
     const type = await started({ walletAddress: address, walletType: 'EVM' });
     tried.push({ kind, network, type });
-    if (network.assertAccepted || type.assertAccepted) break;
+    if (network.accepted || type.accepted) break;
   }
   return tried;
 }
@@ -157,18 +156,14 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   const first = tried[0];
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
-  if (!network.assertAccepted && !type.assertAccepted) return false;
+  if (!network.accepted && !type.accepted) return false;
   // §2.2: the response to the second accepted or refused field decides the variant.
-  const decisive = network.assertAccepted ? type : network;
-  const one = network.assertAccepted ? 'network' : 'type';
-  t.decide(
-    'wallet.variant',
-    network.assertAccepted && type.assertAccepted ? 'either' : one,
-    decisive,
-  );
-  if (type.assertAccepted) t.decide('wallet.types', ['EVM'], type);
+  const decisive = network.accepted ? type : network;
+  const one = network.accepted ? 'network' : 'type';
+  t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
+  if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
-    bearers.notNeeded('startWalletAuth', network.assertAccepted ? network : type);
+    bearers.notNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
     bearers.needed('startWalletAuth', first[one]);
     bearers.served(kind, last[one]);

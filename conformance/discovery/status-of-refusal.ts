@@ -25,7 +25,7 @@ export async function decideStatusByRequest(
 ): Promise<Reply> {
   const reply = await t.send(request);
   t.needsDecision(reply);
-  if (reply.assertAccepted) {
+  if (reply.accepted) {
     const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${reply.status}`, 'dialect');
   }

@@ -8,7 +8,7 @@ import { isNewUser, signedInAccount, anySignedInUser } from './signed-in-user.ts
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, reply } = await readOfAnyUser(t);
-  if (!reply.assertAccepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
+  if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
   const found = envelopeOf(reply.body, user.userId);
   if (found === null) {
     t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
@@ -30,7 +30,7 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
   const user = await anySignedInUser(t);
   const reply = await t.send(t.flows.readRequest(user));
-  const known = reply.assertAccepted || !isNewUser(t, user) ? null : await signedInAccount(t, user);
+  const known = reply.accepted || !isNewUser(t, user) ? null : await signedInAccount(t, user);
   if (known === null) return { user, reply };
   return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }

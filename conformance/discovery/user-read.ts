@@ -80,7 +80,7 @@ async function findUserRead(t: Probing): Promise<void> {
   }
   const unusual = there
     .flatMap((path) => replies.get(path) ?? [])
-    .filter(({ assertAccepted: accepted, status }) => accepted || status >= 500);
+    .filter(({ accepted, status }) => accepted || status >= 500);
   const requests = unusual.map(({ request }) => request);
   const guarded = await findGuardedRead(t, user, requests);
   if (guarded !== null) return decideRead(t, guarded.path, 'bearerSession', guarded.reply);
@@ -206,7 +206,7 @@ async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
 }
 
 /** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
-function isUser({ assertAccepted: accepted, body }: Reply): boolean {
+function isUser({ accepted, body }: Reply): boolean {
   const fields = fieldsOrNull(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
 }

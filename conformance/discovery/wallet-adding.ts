@@ -15,16 +15,16 @@ import { decideStatus } from './status-of-refusal.ts';
 const target = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const without = await addOfLast(t, () => null);
-  if (without.assertAccepted) {
+  if (without.accepted) {
     bearers.notNeeded('addWalletToUser', without);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
   const token = availableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.responseTo('client')?.assertAccepted !== false;
+  const serves = bearers.responseTo('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
-  if (byToken?.assertAccepted) {
+  if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
     bearers.served('client', byToken);
@@ -33,7 +33,7 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
     return;
   }
   const bySession = await addOfLast(t, ({ session }) => session);
-  if (!bySession.assertAccepted) {
+  if (!bySession.accepted) {
     const statuses = [without, byToken, bySession].flatMap((reply) => reply?.status ?? []);
     const seen = `addToUser is rejected with ${statuses.join(', ')}`;
     if (!statuses.every((status) => status === 401 || status === 403)) {
@@ -65,7 +65,7 @@ const sessionIdentifies = probe([], async (t) => {
   await flows.otherUser(user);
   const added = SigningWallet.fresh();
   const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
-  if (!reply.assertAccepted || user.userId === null) return;
+  if (!reply.accepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
 });
@@ -83,9 +83,9 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
   const { owned, other } = await twoUsers(t);
   const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
   t.needsDecision(reply);
-  if (!reply.assertAccepted) t.needsAccepted('addWalletToUser');
-  t.decide('wallet.addOwned', reply.assertAccepted ? 'accept' : 'reject', reply);
-  if (!reply.assertAccepted) decideStatus(t, 'identityTaken', reply);
+  if (!reply.accepted) t.needsAccepted('addWalletToUser');
+  t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
+  if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
 });
 
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
@@ -116,7 +116,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const { session } = await t.flows.signInAs(another);
   const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
   t.needsDecision(reply);
-  if (reply.assertAccepted) t.leaveOpen(key, 'A session may send to the number of another user.');
+  if (reply.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', reply);
 });
 
@@ -132,7 +132,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   const user = await t.flows.signInAs(account);
   const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
   t.needsDecision(reply);
-  if (reply.assertAccepted) {
+  if (reply.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
   } else decideStatus(t, 'flagRestricts', reply);
 });

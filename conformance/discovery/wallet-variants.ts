@@ -11,7 +11,7 @@ const both = probe(['wallet.both'], async (t) => {
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
   const reply = await t.send(t.flows.app.start(fields));
   t.needsDecision(reply);
-  t.decide('wallet.both', reply.assertAccepted ? 'accept' : 'reject', reply);
+  t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
 });
 
 const crossVariant = probe(['wallet.crossVariant'], async (t) => {
@@ -23,8 +23,8 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
   t.needsDecision(reply);
   // Control: a sign-in with only one field succeeds.
-  if (!reply.assertAccepted) await t.flows.signIn(wallet, t.flows.app, byType);
-  t.decide('wallet.crossVariant', reply.assertAccepted ? 'accept' : 'reject', reply);
+  if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
+  t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
 });
 
 const checksum = probe(['wallet.checksum'], async (t) => {
@@ -35,7 +35,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
     t.needsDecision(inLowerCase);
-    if (!inLowerCase.assertAccepted) {
+    if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
@@ -43,7 +43,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
   const reply = await t.send(app.start(t.flows.fields(wrong)));
   t.needsDecision(reply);
-  t.decide('wallet.checksum', reply.assertAccepted ? 'ignore' : 'verify', reply);
+  t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
 });
 
 /**
@@ -88,7 +88,7 @@ const identity = probe(['wallet.identity'], async (t) => {
       ? started
       : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
   t.needsDecision(reply);
-  if (reply.assertAccepted) t.decide('wallet.identity', 'address', reply);
+  if (reply.accepted) t.decide('wallet.identity', 'address', reply);
   else if (reply.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', reply);
   } else t.leaveOpen('wallet.identity', `On ${other} it is rejected with ${reply.status}.`);
@@ -108,7 +108,7 @@ const emits = probe(['wallet.emits'], async (t) => {
   ] as const) {
     const reply = await t.send(flows.addRequest(user, flows.fields(wallet, value)));
     t.needsDecision(reply);
-    if (!reply.assertAccepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
+    if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
   }
   const { wallets, reply } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>

@@ -23,7 +23,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
     throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
   const reply = await t.send(request);
-  if (isSend && reply.assertAccepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
+  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
   return reply;
 }
 
@@ -52,7 +52,7 @@ export async function assertNoServerErrors(
   for (const { what, request } of cases) {
     const reply = await rejectedOnce(t, request, (malformed) => sendMalformed(t, malformed));
     t.assertNoServerError(reply, what);
-    if (reply.assertAccepted) accepted.push(what);
+    if (reply.accepted) accepted.push(what);
   }
   return accepted;
 }

@@ -74,9 +74,7 @@ export function isDistinctive(secret: string): boolean {
 }
 
 function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
-  const refusals = replies.filter(
-    ({ assertAccepted: accepted, blockedBy }) => !accepted && blockedBy === null,
-  );
+  const refusals = replies.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
   if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }

@@ -126,7 +126,7 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
  * Returns whether a response has content that other responses do not have by chance, unlike an
  * empty object.
  */
-function isDistinctive({ assertAccepted: accepted, body }: Reply): boolean {
+function isDistinctive({ accepted, body }: Reply): boolean {
   return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
 }
 

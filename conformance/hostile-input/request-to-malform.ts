@@ -91,7 +91,7 @@ async function assertNoWalletAdded(
 ): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   const read = await t.send(t.flows.readRequest(user));
-  if (!read.assertAccepted) return;
+  if (!read.accepted) return;
   const isShown = read.text.toLowerCase().includes(address.toLowerCase());
   t.assert(
     !isShown,

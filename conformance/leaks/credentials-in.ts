@@ -40,7 +40,7 @@ export function credentialLeaks(settings: ConformSettings, replies: readonly Rep
       }
       const found = needles.find(
         (needle) =>
-          (reply.assertAccepted || needle.isSure || isWholeValue(name, text, needle)) &&
+          (reply.accepted || needle.isSure || isWholeValue(name, text, needle)) &&
           holds(text, needle),
       );
       return found === undefined ? [] : [{ reply, what: found.what, place: name }];

@@ -44,7 +44,7 @@ export function identityLeaks(
   }
   users.exclude(destinations.map((each) => each.toLowerCase()));
   for (const reply of ofService) {
-    if (!reply.assertAccepted) continue;
+    if (!reply.accepted) continue;
     const bearer = bearerOf(reply.request);
     const namesUser = bearer !== null && !accessTokens.includes(bearer);
     const isOwnerUnknown = !sessionIdentifiesUser || !namesUser;
@@ -62,7 +62,7 @@ export function identityLeaks(
     if (early !== null) return [early];
     const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
     // A request without identification may refer to the last sign-in (§4.3).
-    if (asking.size === 0 && reply.assertAccepted) return [];
+    if (asking.size === 0 && reply.accepted) return [];
     return placesOf(reply).flatMap(({ name, text }) => {
       for (const [what, pattern] of Object.entries(KINDS)) {
         const isForeign = [...text.matchAll(pattern)].some(([found]) => {
@@ -127,7 +127,7 @@ const BEFORE_SIGN_IN: ReadonlySet<unknown> = new Set([
   'sendEmailOtp',
 ]);
 
-function userIdOf({ assertAccepted: accepted, body }: Reply): string | null {
+function userIdOf({ accepted, body }: Reply): string | null {
   return accepted ? textIn(userMaskIn(body), 'id') : null;
 }
 

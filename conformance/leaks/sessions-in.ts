@@ -24,14 +24,14 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
         const token = written.get(word) ?? null;
         // A gateway may set cookies in a rejection.
         if (token === null) {
-          const isNew = !reply.assertAccepted && name !== COOKIE && JWT.test(word);
+          const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
           return isNew && !textOfRequest(reply.request).includes(word);
         }
         if (token === own) return false;
         // A response header may renew the session of the request.
         const isRenewed =
           name.startsWith('header ') && textOfRequest(reply.request).includes(token);
-        return !isRenewed || (!reply.assertAccepted && name !== COOKIE);
+        return !isRenewed || (!reply.accepted && name !== COOKIE);
       });
       return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
     });
@@ -43,10 +43,7 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
  *
  * @param name name of the session, if it is not `sessionJwt`
  */
-export function sessionOf(
-  { assertAccepted: accepted, request, body }: Reply,
-  name: string | null = null,
-) {
+export function sessionOf({ accepted, request, body }: Reply, name: string | null = null) {
   const isSignIn = request.operation?.startsWith('authenticate') === true;
   const named = textIn(body, 'sessionJwt') ?? (name === null ? null : textIn(body, name));
   const token = accepted && isSignIn ? named : null;

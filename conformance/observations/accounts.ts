@@ -29,7 +29,7 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Acco
     const reply = await t.send(t.flows.readRequest(signedIn));
     t.needsDecision(reply);
     // The session may have expired, or ended by another sign-in (§5.8).
-    if (reply.assertAccepted) return { account, user: signedIn, reply };
+    if (reply.accepted) return { account, user: signedIn, reply };
   }
   const newest = t.flows.unknownIdentitiesSignUp
     ? await newestUserTime(t, 'the newest user')
@@ -84,7 +84,7 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await accountRead(t, account);
   t.needsDecision(reply);
-  if (reply.assertAccepted) return { account, user, view: userView(reply, t.dialect) };
+  if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 

@@ -37,7 +37,7 @@ export const addedWallet = onceInRun(
     const { request, added, before, beside } = situation;
     const [reply] = await Promise.all([t.send(request), beside?.()]);
     t.needsDecision(reply);
-    if (!reply.assertAccepted)
+    if (!reply.accepted)
       return { situation, reply, signIn: null, unverified: null, rejection: null, verified: null };
     const { view: unverified, rejection } = await readUntil(
       t,

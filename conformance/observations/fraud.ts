@@ -26,10 +26,7 @@ export interface FraudulentAdd {
 }
 
 /** Returns whether a success differs from the response to an accepted request. */
-export async function hasUnexpectedFields(
-  t: Attempt,
-  { assertAccepted: accepted, body }: Reply,
-): Promise<boolean> {
+export async function hasUnexpectedFields(t: Attempt, { accepted, body }: Reply): Promise<boolean> {
   const valid = await t.ctx.control('addWalletToUser');
   const names = namesIn(body);
   return accepted && names !== null && names !== namesIn(valid.body);
@@ -37,7 +34,7 @@ export async function hasUnexpectedFields(
 
 /** Returns whether the wallet was added to the user. */
 export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): boolean {
-  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.assertAccepted;
+  const entersUser = user.userId !== null && laterSignIn !== null && laterSignIn.accepted;
   return (
     containsText(after, wallet.address) || (entersUser && containsText(laterSignIn, user.userId))
   );
@@ -46,7 +43,7 @@ export function isWritten({ user, wallet, after, laterSignIn }: FraudulentAdd): 
 /** @throws NotTested if neither the read nor a sign-in would show an added wallet */
 export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
   const isShown = t.isDetected('user.names.wallets') && t.dialect.user.names.wallets !== 'none';
-  if (isShown || laterSignIn?.assertAccepted === true) return;
+  if (isShown || laterSignIn?.accepted === true) return;
   throw new NotTested('needs a user read that shows wallets', 'dialect');
 }
 
@@ -126,7 +123,7 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
 
 /** @throws NotTested if users without a flag cannot add a wallet with this value either */
 async function needsAcceptedName(t: Attempt, value: string): Promise<void> {
-  const { assertAccepted: accepted } = await sendNaming(t, 'addWalletToUser', value);
+  const { accepted } = await sendNaming(t, 'addWalletToUser', value);
   if (!accepted) throw new NotTested(`needs a deployment that adds wallets of ${value}`, 'dialect');
 }
 

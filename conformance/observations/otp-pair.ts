@@ -74,7 +74,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
   const isDeclared = t.ctx.identities
     .accounts()
     .some((account) => account[otpWords[channel].destination] === destination);
-  return !reply.assertAccepted && reply.status < 500 && !isDeclared;
+  return !reply.accepted && reply.status < 500 && !isDeclared;
 }
 
 /**
@@ -82,11 +82,7 @@ function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: Val
  *
  * @throws NotTested if a later send to the same destination is rejected
  */
-function checkSendLimit(
-  t: Attempt,
-  { assertAccepted: accepted, status }: Reply,
-  destination: string,
-): void {
+function checkSendLimit(t: Attempt, { accepted, status }: Reply, destination: string): void {
   const sent = t.ctx.ledger.entries.some((entry) => entry.destination === destination);
   if (accepted || status >= 500 || !sent) return;
   throw new NotTested('needs more sends than the deployment accepts at a time', 'environment');
@@ -107,7 +103,7 @@ async function authenticateWithCode(
 ): Promise<ValidAuthentication> {
   const { sent, code } = await withCode(t, channel, send);
   const reply = await submitSentCode(t, sent, code);
-  return { sent, reply, again: reply.assertAccepted ? await t.send(reply.request) : null };
+  return { sent, reply, again: reply.accepted ? await t.send(reply.request) : null };
 }
 
 /** Returns whether the operation needs a bearer token (§5.7) that the request does not have. */
@@ -128,7 +124,7 @@ async function submitSentCode(t: Attempt, sent: SentOtp, code: string): Promise<
   const reply = await t.send(request);
   const { identities, ledger } = t.ctx;
   const isUsed = identities.areLimited || identities.isDeclared(sent.destination);
-  if (reply.assertAccepted || !isUsed || ledger.source?.changes !== true) return reply;
+  if (reply.accepted || !isUsed || ledger.source?.changes !== true) return reply;
   const later = await t.flows.code(sent);
   return later === code ? reply : t.send(await t.flows.otpRequest(sent, later));
 }
@@ -176,7 +172,7 @@ async function withCode(
   { reply, destination }: ValidSend,
 ): Promise<Outstanding> {
   t.needsDecision(reply);
-  if (!reply.assertAccepted) {
+  if (!reply.accepted) {
     throw needsAccepted(reply);
   }
   const recordId = textIn(reply.body, otpWords[channel].recordId);

@@ -40,10 +40,7 @@ export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<
 /**
  * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
  */
-export function recordIn(
-  { assertAccepted: accepted, body }: Reply,
-  channel: OtpChannel,
-): Fields | null {
+export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
   const fields = accepted ? fieldsOrNull(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;

@@ -17,7 +17,7 @@ const read = onceInRun<'keys', Reply>(async (t) => {
     query: {},
     headers: { accept: 'application/json' },
   });
-  if (!keys.assertAccepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
+  if (!keys.accepted) throw new NotTested(`needs public keys at ${path}`, 'dialect');
   return keys;
 });
 

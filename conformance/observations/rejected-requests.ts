@@ -4,8 +4,7 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { KnownReplies } from './known-replies.ts';
 
 const rejections = new KnownReplies(
-  ({ assertAccepted: accepted, status, blockedBy }) =>
-    !accepted && status < 500 && blockedBy === null,
+  ({ accepted, status, blockedBy }) => !accepted && status < 500 && blockedBy === null,
 );
 
 /**

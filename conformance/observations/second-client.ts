@@ -19,7 +19,7 @@ export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
     throw new NotTested('needs secondClient.accessToken', 'settings');
   const reply = await t.send(request);
   t.needsDecision(reply);
-  if (reply.assertAccepted) return secondApp;
+  if (reply.accepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',
     reason: `every request of it is rejected: startWalletAuth returns ${reply.status}`,

@@ -96,11 +96,10 @@ class SigningIn {
       overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
     }
     const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
-    if (valid.assertAccepted && this.#situation.userId === null) {
+    if (valid.accepted && this.#situation.userId === null) {
       this.#t.flows.countUser(wallet.address);
     }
-    const again =
-      valid.assertAccepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
+    const again = valid.accepted && this.#isUsedOnce ? await this.#t.send(valid.request) : null;
     const start = this.#start ?? first;
     return { situation: this.#situation, start, byOthers, overOthers, valid, again };
   }
@@ -133,7 +132,7 @@ class SigningIn {
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';
     this.#wrongSignatures += 1;
     const mayBeUsedUp = !survives || this.#wrongSignatures >= MAX_WRONG_SIGNATURES;
-    if (reply.assertAccepted || mayBeUsedUp) this.#start = null;
+    if (reply.accepted || mayBeUsedUp) this.#start = null;
     return { what, reply };
   }
 

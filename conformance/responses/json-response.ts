@@ -19,7 +19,5 @@ export function hasJsonBody({ body }: Reply): boolean {
  * Returns whether the JSON body of a success cannot be parsed; the network may have truncated it.
  */
 export function isTruncatedJson(reply: Reply): boolean {
-  return (
-    reply.assertAccepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply)
-  );
+  return reply.accepted && hasJsonContentType(reply) && !hasJsonBody(reply) && !hasEmptyBody(reply);
 }

@@ -40,7 +40,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
 
   const refuses = async (malformed: HttpRequest) => {
     const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
-    if (reply.assertAccepted) requests.discardUsed();
+    if (reply.accepted) requests.discardUsed();
     const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
     t.assertRejected(reply, `the body ${body}`);
   };

@@ -102,7 +102,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       needsNetworks(t);
       for (const network of networks) {
         const reply = await sendNaming(t, operation, network);
-        t.accepted(reply, `walletNetwork ${network}`);
+        t.assertAccepted(reply, `walletNetwork ${network}`);
       }
     },
   ),
@@ -123,7 +123,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     async (t, operation) => {
       needsTypes(t);
       const reply = await sendNaming(t, operation, typeOf(t));
-      t.accepted(reply, 'the request with walletType');
+      t.assertAccepted(reply, 'the request with walletType');
       assertListedFields(t, operation, reply);
     },
   ),
@@ -166,7 +166,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       if (typeOf(t) !== KNOWN_TYPE) {
         throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
       }
-      t.accepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
+      t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },
   ),
   check(

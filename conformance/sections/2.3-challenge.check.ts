@@ -92,7 +92,7 @@ export const challenge = section('2.3', 'Challenge', [
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =
         t.isDetected('wallet.challenge.reuse') && t.dialect.wallet.challenge.reuse === 'reject';
-      if (first === second && !(signedIn.assertAccepted && isUsedUp)) throw needsOthers();
+      if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
       t.assert(first !== second, 'expected a new challenge, got the used one', reply);
     },
   ),

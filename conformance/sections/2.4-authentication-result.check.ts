@@ -97,7 +97,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         const reply = await t.send(t.flows.app.user(forged, userId));
         t.needsDecision(reply);
         t.assertNever(
-          reply.assertAccepted && reply.text.includes(userId),
+          reply.accepted && reply.text.includes(userId),
           'expected a rejection of a forged sessionJwt, got another user',
           reply,
         );

@@ -73,7 +73,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     (t) => {
       const numbers = numbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
-        const userMask = reply.assertAccepted ? userMaskIn(reply.body) : null;
+        const userMask = reply.accepted ? userMaskIn(reply.body) : null;
         const number = numbers.get(textIn(userMask, 'id') ?? '');
         const mask = textIn(userMask, 'phoneMask') ?? '';
         return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
@@ -122,7 +122,7 @@ const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
-  for (const { assertAccepted: accepted, body, request } of ctx.replies) {
+  for (const { accepted, body, request } of ctx.replies) {
     if (!accepted) continue;
     const [id, number] = [textIn(body, 'phoneId'), textIn(request.body, 'phoneNumber')];
     if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
@@ -146,7 +146,7 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
 
 function signIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
-    ({ assertAccepted: accepted, request, body }) =>
+    ({ accepted, request, body }) =>
       accepted && request.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
   );
   if (found.length === 0) {

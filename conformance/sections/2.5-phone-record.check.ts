@@ -21,7 +21,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       operation: 'sendSmsOtp',
       title: 'accepts a number with plus sign and country code',
     },
-    async (t) => t.accepted((await validSend(t, 'sms')).reply),
+    async (t) => t.assertAccepted((await validSend(t, 'sms')).reply),
   ),
   check(
     {
@@ -93,7 +93,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
       t.needsDecision(reply);
       t.observe(
-        reply.assertAccepted
+        reply.accepted
           ? 'a phoneNumber with spaces is accepted'
           : `a phoneNumber with spaces is rejected with ${reply.status}`,
         reply,

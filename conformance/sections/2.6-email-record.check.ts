@@ -14,7 +14,7 @@ export const emailRecord = section('2.6', 'Email record', [
       operation: 'sendEmailOtp',
       title: 'accepts an email address',
     },
-    async (t) => t.accepted((await validSend(t, 'email')).reply),
+    async (t) => t.assertAccepted((await validSend(t, 'email')).reply),
   ),
   check(
     {
@@ -54,7 +54,7 @@ export const emailRecord = section('2.6', 'Email record', [
         const reply = await t.flows.dispatch(withAddress(request, address));
         t.needsDecision(reply);
         t.observe(
-          reply.assertAccepted
+          reply.accepted
             ? `an emailAddress ${form} is accepted`
             : `an emailAddress ${form} is rejected with ${reply.status}`,
           reply,

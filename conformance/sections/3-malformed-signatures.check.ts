@@ -50,7 +50,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       const fields = t.flows.fields(hex('00', 20));
       const started = await t.send(app.start(fields));
       t.needsDecision(started);
-      if (!started.assertAccepted) return t.assertRejected(started, 'start for the zero address');
+      if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));

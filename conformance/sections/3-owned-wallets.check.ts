@@ -61,10 +61,10 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         const reply = await t.send(add);
         t.assertRejected(reply, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
-        t.accepted(started, 'start by the owner');
+        t.assertAccepted(started, 'start by the owner');
         const signature = owned.sign(textIn(started.body, 'challenge') ?? '');
         const again = await t.send(t.flows.app.authenticate(fields, signature));
-        t.accepted(again, 'the sign-in by the owner');
+        t.assertAccepted(again, 'the sign-in by the owner');
         t.assert(
           textIn(userMaskIn(again.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',

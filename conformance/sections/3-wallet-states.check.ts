@@ -44,7 +44,7 @@ export const walletStates = section('3', 'States of a wallet', [
     async (t) => {
       await acceptedValid(t, 'addWalletToUser');
       const { user, reply } = await verified(t, 'added');
-      t.accepted(reply, 'the sign-in by an added wallet');
+      t.assertAccepted(reply, 'the sign-in by an added wallet');
       belongsTo(t, user, reply);
     },
   ),
@@ -158,7 +158,7 @@ export const walletStates = section('3', 'States of a wallet', [
     },
     async (t) => {
       const { user, reply } = await verified(t, 'added');
-      t.accepted(reply, 'the sign-in by an added wallet');
+      t.assertAccepted(reply, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', reply);
       belongsTo(t, user, reply);
     },
@@ -219,10 +219,10 @@ async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> 
   const { app } = t.flows;
   const fields = t.flows.fields(wallet);
   const started = await t.send(app.start(fields));
-  t.accepted(started, 'start');
+  t.assertAccepted(started, 'start');
   const signature = wallet.sign(challengeOf(t, started));
   const reply = await t.send(app.authenticate(fields, signature));
-  t.accepted(reply, 'authenticate with the signed challenge');
+  t.assertAccepted(reply, 'authenticate with the signed challenge');
   return reply;
 }
 

@@ -23,7 +23,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     async (t) => {
       for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
-        t.accepted(reply, `start for a wallet on ${name}`);
+        t.assertAccepted(reply, `start for a wallet on ${name}`);
         challengeOf(t, reply);
       }
     },

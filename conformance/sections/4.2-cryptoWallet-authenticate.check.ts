@@ -92,7 +92,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     async (t) => {
       for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
-        t.accepted(reply, `authenticate for a wallet on ${name}`);
+        t.assertAccepted(reply, `authenticate for a wallet on ${name}`);
         assertListedFields(t, operation, reply);
       }
     },
@@ -157,7 +157,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
       t.needsDecision(reply);
       t.observe(
-        reply.assertAccepted
+        reply.accepted
           ? 'another client may use a challenge'
           : `a challenge used by another client returns ${reply.status}`,
         reply,

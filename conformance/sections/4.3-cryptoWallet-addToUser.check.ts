@@ -49,7 +49,8 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         t,
         wallets.map((wallet) => () => t.send(t.flows.addRequest(user, t.flows.fields(wallet)))),
       );
-      for (const reply of replies) t.accepted(reply, 'one of two simultaneous addToUser requests');
+      for (const reply of replies)
+        t.assertAccepted(reply, 'one of two simultaneous addToUser requests');
       for (const wallet of wallets) {
         const signIn = await t.flows.signIn(wallet);
         const [expected, reported] = [user.reply, signIn.reply].map((reply) =>
@@ -73,7 +74,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     },
     async (t) => {
       for (const name of acceptedNames(t)) {
-        t.accepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
+        t.assertAccepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
       }
     },
   ),

@@ -21,7 +21,7 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
         (each) => each !== named && !containsText(valid, each),
       );
       t.assertNever(
-        reply.assertAccepted &&
+        reply.accepted &&
           (foreign.some((each) => containsText(reply, each)) ||
             (reply.text === other.valid.text && reply.text !== valid.text)),
         'expected the user of the session, got the user that the request names',
@@ -29,7 +29,7 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
       );
       const own = identitiesOf(user).filter((each) => containsText(valid, each));
       t.assert(
-        !reply.assertAccepted || own.every((each) => containsText(reply, each)),
+        !reply.accepted || own.every((each) => containsText(reply, each)),
         'expected the user of the session, got another response because the request names another user',
         reply,
       );

@@ -31,7 +31,7 @@ export const userRead = section('4.8', 'User read', [
     },
     async (t) => {
       const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
-      t.accepted(reply);
+      t.assertAccepted(reply);
       t.assert(
         fieldsOrNull(reply.body) !== null,
         'expected the user read to return a JSON object',
@@ -105,7 +105,7 @@ export const userRead = section('4.8', 'User read', [
     async (t) => {
       t.needsToKnow('user.path', 'user.identifiedBy');
       const user = await t.flows.session();
-      t.accepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
+      t.assertAccepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
     },
   ),
   ...(
@@ -172,7 +172,7 @@ async function canBeRead(
   for (const account of declared) {
     try {
       const { reply } = await accountRead(t, account);
-      t.accepted(reply, `the read of account ${account.name}`);
+      t.assertAccepted(reply, `the read of account ${account.name}`);
       read += 1;
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;

@@ -115,7 +115,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
       const valid = await t.send(t.flows.readRequest(user));
-      t.accepted(valid);
+      t.assertAccepted(valid);
       const validOfOther = await t.send(t.flows.readRequest(other));
       const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
@@ -158,7 +158,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         t.send(t.flows.readRequest(user)),
         t.send(t.flows.readRequest(last)),
       ]);
-      t.accepted(valid);
+      t.assertAccepted(valid);
       const bare = withoutHeader(t.flows.readRequest(user), 'authorization');
       const { accessToken } = user.app.credentials;
       const requests = [
@@ -197,9 +197,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 /** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, reply: Reply): boolean {
   const { kycStatus, flags } = userView(reply, t.dialect);
-  return (
-    reply.assertAccepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null)
-  );
+  return reply.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 
 /** Returns bearer tokens that are not sessions. */

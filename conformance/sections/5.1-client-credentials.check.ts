@@ -39,7 +39,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
       title: 'accepts a valid request with the id and secret of the client',
     },
     async (t, operation) => {
-      if (TAKES_CODE.has(operation)) t.accepted(await t.ctx.control(operation));
+      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.control(operation));
       else await acceptedValid(t, operation);
     },
   ),

@@ -10,7 +10,8 @@ export const bearer = section('5.2', 'Bearer token of the SMS send', [
       operation: 'sendSmsOtp',
       title: 'accepts a send with the access token as bearer token',
     },
-    async (t) => t.accepted((await validSend(t, 'sms')).reply, 'a send with its bearer token'),
+    async (t) =>
+      t.assertAccepted((await validSend(t, 'sms')).reply, 'a send with its bearer token'),
   ),
   bearerContexts(),
 ]);

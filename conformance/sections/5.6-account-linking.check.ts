@@ -39,7 +39,7 @@ export const accountLinking = section('5.6', 'Account linking', [
         const wallet = unknownIdentitiesSignUp ? SigningWallet.fresh() : ownWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.fields(wallet, name));
         const reply = await linkByWallet(t, wallet, secondApp, name);
-        t.accepted(reply, 'the sign-in of an existing user through a second client');
+        t.assertAccepted(reply, 'the sign-in of an existing user through a second client');
         isSameUser(t, first.reply, reply);
       }
     },
@@ -117,8 +117,8 @@ async function readByBoth(
   const linked = await t.flows.signInAs(account, secondApp);
   const reply = await t.send(t.flows.readRequest(linked));
   t.needsDecision(reply);
-  if (!reply.assertAccepted) await needsToRead(t, secondApp);
-  t.accepted(reply, 'the read of a linked user');
+  if (!reply.accepted) await needsToRead(t, secondApp);
+  t.assertAccepted(reply, 'the read of a linked user');
   return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
 }
 
@@ -143,8 +143,8 @@ async function linkByWallet(
   const fields = t.flows.fields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
   t.needsDecision(started);
-  if (!started.assertAccepted) await needsToBeClient(t, app);
-  t.accepted(started, 'the start of an existing user through a second client');
+  if (!started.accepted) await needsToBeClient(t, app);
+  t.assertAccepted(started, 'the start of an existing user through a second client');
   const challenge = textIn(started.body, 'challenge') ?? '';
   return sendWithBearer(t, app, () => app.authenticate(fields, wallet.sign(challenge)));
 }
@@ -166,7 +166,7 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
 /** @throws UnusableInput if the second client cannot start any sign-in */
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const unknownUser = await t.send(app.start(t.flows.fields(SigningWallet.fresh())));
-  if (unknownUser.assertAccepted) return;
+  if (unknownUser.accepted) return;
   throw rejectedClient(unknownUser);
 }
 
@@ -176,7 +176,7 @@ async function needsToRead(t: Attempt, app: App): Promise<void> {
     ? await t.flows.session(undefined, app)
     : null;
   const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
-  if (reply?.assertAccepted !== true) throw rejectedClient(reply);
+  if (reply?.accepted !== true) throw rejectedClient(reply);
 }
 
 function rejectedClient(reply: Reply | null): UnusableInput {
@@ -203,11 +203,11 @@ async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
   const { sent, reply: first } = await validAuthentication(t, channel);
   t.needsDecision(first);
-  if (!first.assertAccepted) throw needsAccepted(first);
+  if (!first.accepted) throw needsAccepted(first);
   if (reportedUser(t, first) === null) throw needsReported(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
-  t.accepted(second, 'the sign-in of an existing user through a second client');
+  t.assertAccepted(second, 'the sign-in of an existing user through a second client');
   isSameUser(t, first, second);
 }
 

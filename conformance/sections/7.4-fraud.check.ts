@@ -59,7 +59,7 @@ export const fraud = section('7.4', 'Fraud flags', [
       if (laterSignIn === null || user.userId === null) return Promise.resolve();
       t.needsDecision(laterSignIn);
       t.assertNever(
-        laterSignIn.assertAccepted && containsText(laterSignIn, user.userId),
+        laterSignIn.accepted && containsText(laterSignIn, user.userId),
         'expected no added wallet for the user with the Fraud flag, got a sign-in by it',
         reply,
         laterSignIn,

@@ -31,15 +31,15 @@ export const addedWalletChecks = inContexts(
   },
   additions,
   async (t, { situation: { user, mayBeRejected }, reply, signIn }) => {
-    if (!reply.assertAccepted && mayBeRestricted(t)) throw needsUnflagged();
-    if (!reply.assertAccepted && mayBeRejected === true) {
+    if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
+    if (!reply.accepted && mayBeRejected === true) {
       t.assertRejected(reply, 'addToUser');
       t.observe(`the request returns ${reply.status}`, reply);
       return;
     }
-    t.accepted(reply, 'addToUser');
+    t.assertAccepted(reply, 'addToUser');
     if (signIn === null) return;
-    t.accepted(signIn, 'the sign-in by an added wallet');
+    t.assertAccepted(signIn, 'the sign-in by an added wallet');
     const expected = reportedUser(t, user.reply);
     const reported = reportedUser(t, signIn);
     if (expected === null || reported === null) throw needsReported(signIn);
@@ -64,7 +64,7 @@ export const unverifiedInContexts = inContexts(
   async (t, { situation, unverified, rejection }) => {
     if (rejection !== null) {
       const read = await t.send(t.flows.readRequest(situation.user));
-      t.accepted(read, 'the user read after addToUser');
+      t.assertAccepted(read, 'the user read after addToUser');
     }
     const view = shown(unverified);
     const state = stateOf(view, situation.added);
@@ -94,8 +94,7 @@ export const verifiedInContexts = inContexts(
   },
   additions,
   async (t, { situation, verified, signIn }) => {
-    if (signIn?.assertAccepted !== true)
-      throw new NotTested('needs an accepted sign-in', 'contract');
+    if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
     const view = shown(verified);
     const state = stateOf(view, situation.added);
     if (state === null) throw needsStates();

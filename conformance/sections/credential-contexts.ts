@@ -84,7 +84,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
       const { sent, code } = await keepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.otpRequest(sent, code);
       await sendWrongly(t, request);
-      t.accepted(await t.send(request), 'the sent code');
+      t.assertAccepted(await t.send(request), 'the sent code');
     },
   );
 });
@@ -203,7 +203,7 @@ export const credentialsInContexts = [
       await t.ctx.control('authenticateWallet');
       const request = await t.flows.signedRequest();
       for (let count = 0; count < 3; count += 1) await sendWrongly(t, request);
-      t.accepted(await t.send(request), 'the signature with the correct secret');
+      t.assertAccepted(await t.send(request), 'the signature with the correct secret');
     },
   ),
   check(
@@ -228,11 +228,11 @@ export const credentialsInContexts = [
       const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
       t.needsDecision(reply);
       t.assert(
-        !reply.assertAccepted || reportedUser(t, reply) !== expected,
+        !reply.accepted || reportedUser(t, reply) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',
         reply,
       );
-      if (reply.assertAccepted) t.flows.countUser(added.address);
+      if (reply.accepted) t.flows.countUser(added.address);
     },
   ),
   ...leavesOtpAlone,

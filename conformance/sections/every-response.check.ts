@@ -258,7 +258,7 @@ function ownRecords(channel: OtpChannel): Check {
 
 function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   const found = ctx.replies.filter(
-    ({ assertAccepted: accepted, request, body }) =>
+    ({ accepted, request, body }) =>
       accepted &&
       body !== undefined &&
       request.operation === operation &&
@@ -271,7 +271,7 @@ function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
 /** Returns the user of each session, by Authorization header. */
 function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
   return new Map(
-    replies.flatMap(({ assertAccepted: accepted, body }): [string, string][] => {
+    replies.flatMap(({ accepted, body }): [string, string][] => {
       const [session, id] = [textIn(body, 'sessionJwt'), textIn(userMaskIn(body), 'id')];
       return accepted && session !== null && id !== null ? [[`Bearer ${session}`, id]] : [];
     }),

@@ -27,7 +27,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
       async (t) => {
         const { sent, reply } = await validAuthentication(t, channel);
         t.addEvidence(sent.reply);
-        t.accepted(reply, 'the sent code');
+        t.assertAccepted(reply, 'the sent code');
       },
     ),
     check(
@@ -70,7 +70,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, reply: first } = await validAuthentication(t, channel);
   t.needsDecision(first);
-  if (!first.assertAccepted) throw needsAccepted(first);
+  if (!first.accepted) throw needsAccepted(first);
   const user = reportedUser(t, first);
   if (user === null) throw needsReported(first);
   // Signs in by another destination, or by the same if none can be generated.
@@ -84,7 +84,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   );
   if (isSentByOwner(t, channel)) return;
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
-  t.accepted(second, 'another code for the same destination');
+  t.assertAccepted(second, 'another code for the same destination');
   t.assert(
     reportedUser(t, second) === user,
     'expected one user for one destination, got two',

@@ -13,7 +13,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
   return [
     check(
       { requirement: `${clause}.call.sends`, operation, title: 'accepts a valid request' },
-      async (t) => t.accepted((await validSend(t, channel)).reply),
+      async (t) => t.assertAccepted((await validSend(t, channel)).reply),
     ),
     check(
       {
@@ -21,7 +21,7 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         operation,
         title: `accepts a request with only ${destination}`,
       },
-      async (t) => t.accepted((await validSend(t, channel)).reply),
+      async (t) => t.assertAccepted((await validSend(t, channel)).reply),
     ),
     check(
       {
@@ -57,13 +57,13 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         const valid = await t.flows.sendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.needsDecision(reply);
-        if (!reply.assertAccepted && reply.status < 500) {
+        if (!reply.accepted && reply.status < 500) {
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
           t.needsDecision(withAccept);
-          if (!withAccept.assertAccepted) throw needsAccepted(withAccept);
+          if (!withAccept.accepted) throw needsAccepted(withAccept);
         }
-        t.accepted(reply, 'a request without Accept');
+        t.assertAccepted(reply, 'a request without Accept');
       },
     ),
   ];

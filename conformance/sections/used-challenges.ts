@@ -31,7 +31,10 @@ export const usedChallenges: readonly Check[] = [
       await needsUsedOnce(t);
       const { wallet, fields, challenge } = await t.flows.start();
       const { app } = t.flows;
-      t.accepted(await t.send(app.authenticate(fields, wallet.sign(challenge))), 'the sign-in');
+      t.assertAccepted(
+        await t.send(app.authenticate(fields, wallet.sign(challenge))),
+        'the sign-in',
+      );
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
       rejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
     },
@@ -86,7 +89,7 @@ export const usedChallenges: readonly Check[] = [
       const again = await t.send(reply.request);
       t.needsDecision(again);
       t.assert(
-        again.assertAccepted,
+        again.accepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
         reply,
         again,
@@ -119,7 +122,7 @@ async function acceptsOne(t: Attempt, app: App): Promise<void> {
     [request, request, request].map((same) => () => t.send(same)),
   );
   for (const reply of replies) t.needsDecision(reply);
-  const accepted = replies.filter((reply) => reply.assertAccepted);
+  const accepted = replies.filter((reply) => reply.accepted);
   t.assert(
     accepted.length <= 1,
     `expected one accepted signature of a challenge, got ${accepted.length} at the same time`,

@@ -30,12 +30,12 @@ export const walletFlowInContexts = [
     },
     signIns,
     async (t, { situation: { mayBeRejected, userId }, start, valid }) => {
-      if (!start.assertAccepted && mayBeRejected !== undefined) throw needsWallet(start);
-      t.accepted(start, 'start');
+      if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
+      t.assertAccepted(start, 'start');
       challengeOf(t, start);
       if (valid === null) return;
-      if (!valid.assertAccepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
-      t.accepted(valid, 'authenticate with the signed challenge');
+      if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
+      t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
       const reported = reportedUser(t, valid);
       t.assert(
@@ -103,7 +103,7 @@ export const walletFlowInContexts = [
       const { reply: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
       const reported = [...replies, later]
-        .filter((reply) => reply.assertAccepted)
+        .filter((reply) => reply.accepted)
         .flatMap((reply) => reportedUser(t, reply) ?? []);
       if (reported.length < 2) throw needsReported(later);
       t.assert(
@@ -152,7 +152,7 @@ async function rejected(
 }
 
 function needsSignIn(valid: Reply | null): NotTested {
-  return valid?.assertAccepted === true
+  return valid?.accepted === true
     ? new NotTested('needs challenges that differ and are used once', 'dialect')
     : new NotTested('needs an accepted sign-in', 'contract');
 }

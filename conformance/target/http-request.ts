@@ -27,7 +27,7 @@ export interface Reply {
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
   /** Whether the status is a 2xx. */
-  readonly assertAccepted: boolean;
+  readonly accepted: boolean;
   /**
    * The reason why the service did not decide: status 429, or a page of an intermediary; null if it
    * decided.

@@ -100,7 +100,7 @@ export class Line {
   async #replyOrTrouble(request: HttpRequest): Promise<Reply | Trouble> {
     try {
       const reply = await this.#lines.slots(() => this.#lines.transport.send(request));
-      return this.#isRefusalInWords(reply) ? { ...reply, assertAccepted: false } : reply;
+      return this.#isRefusalInWords(reply) ? { ...reply, accepted: false } : reply;
     } catch (error) {
       if (error instanceof Trouble) return error;
       throw error;
@@ -164,7 +164,7 @@ export class Line {
   }
 
   /** Returns whether the body is an error although the status is a success (§7). */
-  #isRefusalInWords({ assertAccepted: accepted, body, request }: Reply): boolean {
+  #isRefusalInWords({ accepted, body, request }: Reply): boolean {
     if (!accepted || request.operation === null) return false;
     const { refusesByNames } = this.#lines;
     return isRejectionBody(body) || (refusesByNames !== null && namesIn(body) === refusesByNames);

@@ -231,5 +231,5 @@ function replyOf(
     Object.entries(received).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
   const accepted = status >= 200 && status < 300;
-  return { request, status, headers, assertAccepted: accepted, blockedBy: null };
+  return { request, status, headers, accepted, blockedBy: null };
 }

@@ -12,7 +12,7 @@ export function replyWith(
     headers: {},
     text,
     body: parsed(text),
-    assertAccepted: status < 300,
+    accepted: status < 300,
     blockedBy: null,
     exchange: { request: { method: 'POST', url: '', headers: {} }, response: null },
     ...about,

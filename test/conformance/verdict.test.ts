@@ -24,7 +24,7 @@ describe('a check that fails', () => {
       [{ status: 200 }, refusal],
       async (t) => {
         await t.send(startCall(t));
-        t.accepted(await t.send(startCall(t)));
+        t.assertAccepted(await t.send(startCall(t)));
       },
       { words: { requirement: levels[level] } },
     );
@@ -44,7 +44,7 @@ describe('a check that fails', () => {
       async (t) => {
         const reply = await t.send(startCall(t));
         for (let count = 0; count < 9; count += 1) await t.send(startCall(t));
-        t.accepted(reply);
+        t.assertAccepted(reply);
       },
     );
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([
@@ -56,7 +56,7 @@ describe('a check that fails', () => {
 describe('a completed check', () => {
   it('passes with the last exchange as evidence', async () => {
     const { result } = await run([{ status: 200 }, { status: 201 }], async (t) => {
-      for (let count = 0; count < 2; count += 1) t.accepted(await t.send(startCall(t)));
+      for (let count = 0; count < 2; count += 1) t.assertAccepted(await t.send(startCall(t)));
     });
     expect(result).toMatchObject({ verdict: 'pass', reason: '' });
     expect(result.evidence.map(({ response }) => response?.status)).toEqual([201]);
@@ -80,7 +80,7 @@ describe('a completed check', () => {
     const { result } = await run(
       [],
       async (t) => {
-        if (observation === null) t.accepted(await t.send(startCall(t)));
+        if (observation === null) t.assertAccepted(await t.send(startCall(t)));
         else t.observe(observation);
       },
       { words: { requirement: levels.OPEN } },
@@ -235,7 +235,7 @@ describe('a server error', () => {
     let attempts = 0;
     const { result } = await run([broken], async (t) => {
       attempts += 1;
-      t.accepted(await t.send(startCall(t)));
+      t.assertAccepted(await t.send(startCall(t)));
       t.assert(attempts > 1, 'the first time it is wrong');
     });
     expect({ attempts, verdict: result.verdict }).toEqual({ attempts: 2, verdict: 'pass' });

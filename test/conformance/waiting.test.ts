@@ -5,7 +5,7 @@ import { DROP, startCall, useScriptedServer } from './scripted-server.ts';
 const { run } = useScriptedServer();
 
 const accepts = (answers: Parameters<typeof run>[0]) =>
-  run(answers, async (t) => t.accepted(await t.send(startCall(t))));
+  run(answers, async (t) => t.assertAccepted(await t.send(startCall(t))));
 const refuses = (answers: Parameters<typeof run>[0]) =>
   run(answers, async (t) => t.assertRejected(await t.send(startCall(t))));
 const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
@@ -163,9 +163,9 @@ describe('the budget', () => {
     const { result, calls } = await run(
       [{ status: 200 }, ...answers],
       async (t) => {
-        t.accepted(await t.send(startCall(t)));
+        t.assertAccepted(await t.send(startCall(t)));
         now = taken;
-        t.accepted(await t.send(startCall(t)));
+        t.assertAccepted(await t.send(startCall(t)));
       },
       { settings: { maxDuration: 120_000 }, ports: { now: () => now } },
     );
@@ -179,7 +179,7 @@ describe('the budget', () => {
 
   it('for waiting is shared by the whole run', async () => {
     const { result, waits } = await run(many(90, limit('5')), async (t) => {
-      for (;;) t.accepted(await t.send(startCall(t)));
+      for (;;) t.assertAccepted(await t.send(startCall(t)));
     });
     expect(result.verdict).toBe('not-tested');
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(120_000);

@@ -38,7 +38,7 @@ function isTaken(changes: Changes = {}): boolean {
     sender,
     app,
     '+1',
-    replyWith({ status, assertAccepted: accepted, request: { headers } }),
+    replyWith({ status, accepted: accepted, request: { headers } }),
   );
 }
 
