@@ -175,7 +175,7 @@ export class Attempt {
 
   /** Asserts that a request was refused: the response is neither a success nor a server error. */
   assertRejected(reply: Reply, what = 'the request'): void {
-    this.needsDecision(reply);
+    this.requireServiceResponse(reply);
     this.#recordAssertion(reply);
     if (reply.accepted) {
       throw new Failure(`expected 4xx for ${what}, got ${reply.status}`, [reply], true);
@@ -224,7 +224,7 @@ export class Attempt {
    *
    * @throws Trouble if a gateway or a rate limit rejected the request
    */
-  needsDecision(reply: Reply): void {
+  requireServiceResponse(reply: Reply): void {
     const { blockedBy, request } = reply;
     if (blockedBy === null) return;
     // The service itself may lock a code after too many attempts, with a refusal like a rate limit

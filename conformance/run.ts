@@ -108,7 +108,7 @@ export class Run {
       slots: pLimit(settings.concurrency),
       crashes: new Crashes(),
       timeout: settings.timeout,
-      refusesInHtml: false,
+      refusalsAreHtml: false,
       refusesByNames: null,
     };
     const controls = new Controls((before) => new Attempt(this.#ctx, before));

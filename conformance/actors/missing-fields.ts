@@ -7,7 +7,7 @@ export const withoutAddress: Malformation = {
   by: (request) => withoutField(request, 'walletAddress'),
 };
 
-export const withoutName: Malformation = {
+export const withoutWalletField: Malformation = {
   what: 'without walletNetwork and walletType',
   by: (request) => withoutField(withoutField(request, 'walletNetwork'), 'walletType'),
 };
@@ -37,7 +37,7 @@ const withList: Malformation = {
   by: (request) => ({ ...request, body: [] }),
 };
 
-export const withoutAnything: readonly Malformation[] = [
+export const invalidBodies: readonly Malformation[] = [
   withoutFields,
   withoutBody,
   withNull,

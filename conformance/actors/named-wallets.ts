@@ -92,7 +92,7 @@ export async function sendNaming(
   const reply = await accepted.once(t, `${operation} ${name}`, () =>
     sentNaming(t, operation, name),
   );
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }
 
@@ -116,7 +116,7 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     !isSameByAddress;
   if (!mayBeUnknown) {
     const reply = await t.send(await requestNaming(t, operation, name));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     t.assertNoServerError(reply, `${operation} for a wallet on ${name}`);
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     return reply;
@@ -126,7 +126,7 @@ async function sentNaming(t: Attempt, operation: WalletOperation, name: string):
     throw error instanceof NotTested && error.because === 'contract' ? needed : error;
   });
   const reply = await t.send(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) throw needed;
   return reply;
 }
@@ -165,7 +165,7 @@ type Outcome = 'accepted' | 'refused' | NotTested;
 async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): Promise<Outcome> {
   try {
     const reply = await sendNaming(t, operation, name);
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     t.addEvidence(reply);
     return reply.accepted ? 'accepted' : 'refused';
   } catch (error) {

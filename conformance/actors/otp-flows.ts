@@ -193,7 +193,7 @@ export class OtpFlows extends WalletFlows {
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {
         const reply = await this.attempt.send(await this.signedRequest(wallet, app));
-        this.attempt.needsDecision(reply);
+        this.attempt.requireServiceResponse(reply);
         if (reply.accepted) return { ...signedIn(app, reply), wallet };
         return { ...(await this.signInByOtp('email', emailAddress, app)), walletRefusal: reply };
       }

@@ -24,7 +24,7 @@ export async function sessionOfCode(t: Sender, app: App, reply: Reply): Promise<
   }
   for (const [name, text] of texts.slice(0, MAX_CANDIDATES)) {
     const read = await t.send(app.user(text, null));
-    t.needsDecision(read);
+    t.requireServiceResponse(read);
     if (!read.accepted || fieldsOrNull(read.body) === null) continue;
     knowledge.observations.sessionName = name;
     return text;

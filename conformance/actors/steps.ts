@@ -21,7 +21,7 @@ export interface Sender {
   /** Returns which of several equally valid values is next; 0 for the default. */
   nextVariation(): number;
   send(request: HttpRequest): Promise<Reply>;
-  needsDecision(reply: Reply): void;
+  requireServiceResponse(reply: Reply): void;
   addEvidence(...replies: readonly Reply[]): void;
 }
 

@@ -51,7 +51,7 @@ export async function refusesEach(
 export async function acceptedValid(t: Attempt, operation: OperationId): Promise<Reply> {
   const known = await t.ctx.control(operation).catch(refusalOf);
   const reply = known instanceof NotTested ? await anotherValid(t, operation) : known;
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
   if (!reply.accepted && mayBeForbidden) throw needsUnflagged();
   t.assertAccepted(reply, `a valid ${operation} request`);

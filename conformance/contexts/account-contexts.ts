@@ -81,7 +81,7 @@ const situations: readonly Situation[] = [
     reach: async (t, { user }) => {
       const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...valid, body: {} });
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       return user;
     },
   },
@@ -171,7 +171,7 @@ async function read(
       user = await reach(t, seen);
       isSameUser(t, seen, user);
       const reply = await t.send(t.flows.readRequest(user));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       if (reply.accepted) {
         return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
       }

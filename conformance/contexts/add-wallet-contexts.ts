@@ -4,7 +4,7 @@ import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
-import { withoutName } from '../actors/missing-fields.ts';
+import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -137,8 +137,8 @@ const afterRejectedAdd: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await situation(t);
-    const reply = await t.send(withoutName.by(its.request));
-    t.needsDecision(reply);
+    const reply = await t.send(withoutWalletField.by(its.request));
+    t.requireServiceResponse(reply);
     if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
   },

@@ -226,7 +226,7 @@ const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
 async function needsRefusal(t: Attempt, kind: Kind): Promise<void> {
   await t.ctx.control(operation);
   const reply = await plainSend(t, kind);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) return;
   throw new NotTested(
     `a send with a ${kind} bearer token is accepted, which is open (§5.2)`,

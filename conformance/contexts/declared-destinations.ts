@@ -1,7 +1,7 @@
 /** Signs in by each destination of the settings, which may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
@@ -81,7 +81,7 @@ export function declaredDestinationContexts(
       },
       async (t) => {
         const signIns = await declaredSignIns(t, channel);
-        for (const { signedIn } of signIns) t.needsDecision(signedIn);
+        for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
         const isUnknown = rejected !== undefined && !t.flows.unknownIdentitiesSignUp;
         if (isUnknown && signIns.some(({ signedIn }) => signedIn.accepted)) {
@@ -119,7 +119,7 @@ export function declaredDestinationContexts(
         }
         for (const [one, other] of alike) {
           const user = reportedUser(t, one.signedIn);
-          if (user === null) throw needsReported(one.signedIn);
+          if (user === null) throw userMissing(one.signedIn);
           t.assert(
             user !== reportedUser(t, other.signedIn),
             `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,

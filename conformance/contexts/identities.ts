@@ -97,7 +97,7 @@ async function ignoresOtherUserNames(t: Attempt, channel: OtpChannel): Promise<v
     const isOtherOnly = Object.keys(body).length === Object.keys(fieldsOf(valid)).length;
     if (isOtherOnly) return;
     const reply: Reply = await t.send({ ...valid, body });
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     t.assertNever(
       reply.accepted && reportedUser(t, reply) === user,
       `expected the user of the code, got the user named by ${Object.keys(named).join(' and ')}`,

@@ -6,7 +6,7 @@ import { otpOperations, type App } from '../actors/app.ts';
 import { needsSessions } from '../actors/several-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { submitCode, newDestination, sendCode } from './sent-codes.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
@@ -113,12 +113,12 @@ async function keepsSession(t: Attempt): Promise<void> {
   const user = await signIn(t.flows.app);
   await signIn(t.flows.app);
   const before = await t.send(t.flows.readRequest(user));
-  t.needsDecision(before);
+  t.requireServiceResponse(before);
   if (!before.accepted)
     throw new NotTested('needs sessions that stay valid after another sign-in', 'dialect');
   const linked = await signIn(second);
   const after = await t.send(t.flows.readRequest(user));
-  t.needsDecision(after);
+  t.requireServiceResponse(after);
   t.assert(
     after.accepted,
     `expected the session of the first client to stay valid after a second client signed the user in, got ${after.status}`,
@@ -144,9 +144,9 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   );
   if (one === undefined || other === undefined) return;
   for (const reply of [one, other]) {
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw needsReported(reply);
+    if (reportedUser(t, reply) === null) throw userMissing(reply);
   }
   t.assert(
     reportedUser(t, one) === reportedUser(t, other),
@@ -170,7 +170,7 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   const reported = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
     .flatMap((reply) => reportedUser(t, reply) ?? []);
-  if (reported.length < 2) throw needsReported(replies[0] ?? last.sent.reply);
+  if (reported.length < 2) throw userMissing(replies[0] ?? last.sent.reply);
   t.assert(
     new Set(reported).size === 1,
     `expected one user for one destination, got ${new Set(reported).size}`,

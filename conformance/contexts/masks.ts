@@ -5,7 +5,7 @@ import {
   showsAnotherDomain,
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
-import { maskFault } from '../../src/judge/phone-mask.ts';
+import { maskProblem } from '../../src/judge/phone-mask.ts';
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
@@ -49,7 +49,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
       );
       if (masks.length === 0) throw new NotTested(`needs a response with ${mask}`, 'dialect');
       for (const { given, reply, shown } of masks) {
-        const fault = channel === 'sms' ? maskFault(shown, given) : emailFault(shown, given);
+        const fault = channel === 'sms' ? maskProblem(shown, given) : emailFault(shown, given);
         t.assert(
           fault === null,
           `unexpected ${mask} ${JSON.stringify(shown)} for ${given}: ${fault ?? ''}`,

@@ -230,7 +230,7 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
       farCode(open.code, count),
     );
     const reply = await t.send(request);
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     t.assertNever(
       reply.accepted,
       `expected 4xx for wrong code ${count + 1} in a row, got 2xx`,

@@ -1,6 +1,6 @@
 /** Signs up users with similar numbers and addresses, once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
@@ -109,6 +109,6 @@ export async function twoUsers(
 function userOf(t: Attempt, reply: Reply): string {
   t.assertAccepted(reply, 'the sent code');
   const user = reportedUser(t, reply);
-  if (user === null) throw needsReported(reply);
+  if (user === null) throw userMissing(reply);
   return user;
 }

@@ -1,7 +1,7 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -138,9 +138,9 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
     [one, other].map((open) => () => submitCode(t, open)),
   );
   for (const reply of replies) {
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw needsReported(reply);
+    if (reportedUser(t, reply) === null) throw userMissing(reply);
   }
   const [user, second] = replies.map((reply) => reportedUser(t, reply));
   t.assert(
@@ -167,7 +167,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
         const user = reportedUser(t, first);
-        if (user === null) throw needsReported(first);
+        if (user === null) throw userMissing(first);
         const other = reportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },

@@ -200,7 +200,7 @@ const afterRejectedStart: WalletContext = {
       async meanwhile() {
         for (const request of rejected) {
           const reply = await t.send(request);
-          t.needsDecision(reply);
+          t.requireServiceResponse(reply);
           if (reply.accepted) throw new NotTested('needs a rejected start', 'contract');
         }
       },

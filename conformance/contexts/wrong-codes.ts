@@ -184,7 +184,7 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   await t.ctx.control(otpOperations[channel].authenticate);
   const { sent, code } = await sendCode(t, channel);
   const reply = await t.send(await t.flows.otpRequest(sent, code, app));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 });
 

@@ -10,7 +10,7 @@ import { flagsIn } from './flag-finders.ts';
 import { fraudProbe, signInFlagged } from './fraud-writes.ts';
 import { holds, type Finding, type ReadUser } from './user-field-finders.ts';
 import { unusedDestination } from './otp-steps.ts';
-import { decideParts, partKeys, readAs, readUsers, settle } from './user-parts.ts';
+import { decideParts, partKeys, readAs, readUsers, decideOrRecord } from './user-parts.ts';
 
 /** Maximum number of one-time passwords spent on reading accounts. */
 const MAX_SENDS = 5;
@@ -26,17 +26,21 @@ export const accountsProbes: ProbeGroup = {
       decideParts(t);
     }),
     probe(['flags.catalogue'], async (t) => {
-      settle(t, 'flags.catalogue', catalogue(readUsers(t)));
+      decideOrRecord(t, 'flags.catalogue', catalogue(readUsers(t)));
     }),
     probe(['flags.withhold'], async (t) => {
       t.needsToKnow('user.names.personalInformation');
-      settle(t, 'flags.withhold', withheld(readUsers(t), t.dialect.user.names.personalInformation));
+      decideOrRecord(
+        t,
+        'flags.withhold',
+        withheld(readUsers(t), t.dialect.user.names.personalInformation),
+      );
     }),
     probe(['kyc.beforeSubmission'], async (t) => {
       t.needsToKnow('user.envelope');
       if (!t.flows.unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-      settle(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
+      decideOrRecord(t, 'kyc.beforeSubmission', beforeSubmission(t, readUsers(t)));
     }),
     fraudProbe,
   ],

@@ -123,6 +123,6 @@ export function withBearer(request: HttpRequest, bearer: string | null): HttpReq
  */
 async function dispatched(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.flows.dispatch(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }

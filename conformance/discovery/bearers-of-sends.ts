@@ -139,7 +139,7 @@ function ownerOf(
 
 async function sendWith(t: Probing, number: string, session: string | null): Promise<Reply> {
   const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', number, session));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }
 

@@ -40,7 +40,7 @@ const retryProbes = (operation: OperationId) =>
 
 async function sendWithout(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(withBearer(request, null));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }
 
@@ -60,7 +60,7 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   const without = await sendWithout(t, request);
   if (without.accepted) return without;
   const control = await t.send(request);
-  t.needsDecision(control);
+  t.requireServiceResponse(control);
   return control.accepted ? without : null;
 }
 

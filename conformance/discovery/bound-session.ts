@@ -12,7 +12,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
   const user = await anySignedInUser(t);
   const reply = await t.send(t.flows.readRequest(user, secondApp));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // If this client cannot read users, the second client can.
   await t.flows.read(await t.flows.session(undefined, secondApp));
@@ -43,7 +43,7 @@ async function addedBySecondClient(t: Probing): Promise<void> {
 async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.fresh();
   const reply = await t.send(app.addToUser(t.flows.fields(added), session));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
   return { userId, reply };
 }

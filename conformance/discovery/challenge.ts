@@ -54,7 +54,7 @@ const outstanding = probe(['wallet.challenge.outstanding'], async (t) => {
   }
   const signed = wallet.sign(first.challenge);
   const reply = await t.send(t.flows.app.authenticate(first.fields, signed));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) await t.flows.signIn(wallet);
   t.decide('wallet.challenge.outstanding', reply.accepted ? 'all' : 'latest', reply);
 });
@@ -64,10 +64,10 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
   const { app } = t.flows;
   const { wallet, fields, challenge } = await t.flows.start();
   const bad = await t.send(app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
-  t.needsDecision(bad);
+  t.requireServiceResponse(bad);
   if (bad.accepted) throw new NotTested('A wrong signature is accepted', 'contract');
   const valid = await t.send(app.authenticate(fields, wallet.sign(challenge)));
-  t.needsDecision(valid);
+  t.requireServiceResponse(valid);
   if (!valid.accepted) await t.flows.signIn(wallet);
   t.decide('wallet.challenge.onBadSignature', valid.accepted ? 'keep' : 'burn', valid);
 });
@@ -75,10 +75,10 @@ const onBadSignature = probe(['wallet.challenge.onBadSignature'], async (t) => {
 const reuse = probe(['wallet.challenge.reuse'], async (t) => {
   const request = await t.flows.signedRequest();
   const first = await t.send(request);
-  t.needsDecision(first);
+  t.requireServiceResponse(first);
   if (!first.accepted) throw new NotTested('needs an accepted authenticateWallet', 'contract');
   const again = await t.send(request);
-  t.needsDecision(again);
+  t.requireServiceResponse(again);
   t.decide('wallet.challenge.reuse', again.accepted ? 'accept' : 'reject', again);
 });
 
@@ -91,7 +91,7 @@ const encodings = probe(['wallet.signature.accepts'], async (t) => {
   ] as const) {
     const { wallet, fields, challenge } = await t.flows.start();
     const reply = await t.send(t.flows.app.authenticate(fields, signed(wallet, challenge)));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (reply.accepted) accepts.push(name);
     if (name === 'rsv' && !reply.accepted) {
       throw new NotTested('needs an accepted authenticateWallet', 'contract');

@@ -13,7 +13,7 @@ import {
   type ReadUser,
 } from './user-field-finders.ts';
 import type { Reading } from './observations.ts';
-import { isName } from './user-envelope.ts';
+import { isDialectName } from './user-envelope.ts';
 
 /** A declared flag, as the response represents it. */
 export interface SeenFlag {
@@ -147,7 +147,7 @@ function categoryName(seen: readonly SeenFlag[], code: unknown, declared?: strin
   if (texts.length === 0) return { value: 'none', reply: first.reading.reply };
   const likely = texts
     .map((name) => ({ name, likeness: likeness(flags, name) }))
-    .filter(({ name, likeness: degree }) => degree > 0 && isName(name))
+    .filter(({ name, likeness: degree }) => degree > 0 && isDialectName(name))
     .toSorted((one, other) => other.likeness - one.likeness);
   const expected = likely.find(({ name }) => name === declared);
   if (expected !== undefined) return { value: expected.name, reply: first.reading.reply };

@@ -25,7 +25,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   const adding = async (by: SignedIn) => {
     const reply = await t.send(t.flows.addRequest(by, t.flows.fields(SigningWallet.fresh())));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     return reply;
   };
   const known = inHand(t, flagged);
@@ -85,7 +85,7 @@ async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
     const reply = await t.send(await t.flows.signedRequest(wallet));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     return !reply.accepted;
   }
   return null;
@@ -118,7 +118,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   const destination = unusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
   const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return !reply.accepted;
 }
 
@@ -129,11 +129,11 @@ async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[])
     const wallet = identities.walletOf(account);
     if (secondApp === null || wallet === null) continue;
     const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
-    t.needsDecision(linked);
+    t.requireServiceResponse(linked);
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
     const control = await t.send(await t.flows.signedRequest(wallet));
-    t.needsDecision(control);
+    t.requireServiceResponse(control);
     if (control.accepted) return true;
   }
   return null;

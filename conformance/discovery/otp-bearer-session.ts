@@ -24,7 +24,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
     'sms',
     destination,
   );
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) return refusedForAnother(t, reply);
 
   needsRequest(t, 'sms');
@@ -46,7 +46,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
   const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) {
     t.leaveOpen(
       KEY,

@@ -71,7 +71,7 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
 /** Sends an authenticate request with a code. */
 export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
   const reply = await t.send(await t.flows.otpRequest(sent, code));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   recordResponse(t, sent, reply);
   return reply;
 }

@@ -46,7 +46,7 @@ async function readBySessionsAlone(
 ): Promise<Reply | null> {
   const read = async (bearer: string | null, path = request.path) => {
     const reply = await t.send(withBearerOf({ ...request, path }, bearer));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     return reply;
   };
   const own: Reply[] = [];

@@ -92,14 +92,14 @@ const method = probe(['errors.status.method'], async (t) => {
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
   const reply = await t.send(withField(validStart(t), 'conformProbe', 'unknown'));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
   const asText = withHeader(validStart(t), 'content-type', 'text/plain');
   const reply = await t.send(asText);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
   const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
   await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);

@@ -17,11 +17,11 @@ const refusalsInHtml = probe([], async (t) => {
   const replies = [await t.send(request)];
   // The deployment itself returns the page if it does so twice while other requests succeed.
   if (replies.every(isHtmlRefusal)) replies.push(await t.send(request));
-  if (replies.every(isHtmlRefusal)) t.ctx.lines.refusesInHtml = true;
+  if (replies.every(isHtmlRefusal)) t.ctx.lines.refusalsAreHtml = true;
 });
 
 /**
- * Detects refusals with a success status and an error body, since the status of a refusal is not
+ * Detects refusals that are sent with a success status and an error body, since the status of a refusal is not
  * shown (§7). An empty body, or a body with the requested value, is inconclusive.
  */
 const refusalsBySuccess = probe([], async (t) => {
@@ -48,11 +48,11 @@ const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
-    const unknownUser = await startsOf(t, SigningWallet.fresh());
-    if (settled(t, unknownUser)) return;
+    const unknownUser = await tryStarts(t, SigningWallet.fresh());
+    if (decideFromStarts(t, unknownUser)) return;
     for (const wallet of t.ctx.identities.wallets().slice(0, MAX_WALLETS)) {
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
-      if (!settled(t, ofKnown)) continue;
+      if (!decideFromStarts(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
       if (reply === undefined) return;
@@ -79,10 +79,10 @@ const start = probe(
 async function startsOfDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
-): Promise<readonly Starts[]> {
-  const tried = await startsOf(t, wallet);
+): Promise<readonly StartAttempts[]> {
+  const tried = await tryStarts(t, wallet);
   if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
-  const onPolygon = await startsOf(t, wallet, 'POLYGON');
+  const onPolygon = await tryStarts(t, wallet, 'POLYGON');
   if (!onPolygon.some(({ network }) => network.accepted)) return tried;
   t.ctx.identities.foundOn('POLYGON', wallet);
   return onPolygon;
@@ -105,7 +105,7 @@ async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
     const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (!reply.accepted) continue;
     if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
     return true;
@@ -120,7 +120,7 @@ const WORDS = {
 } as const;
 
 /** Responses to starts with each wallet field and the same bearer token. */
-interface Starts {
+interface StartAttempts {
   readonly kind: keyof typeof WORDS;
   readonly network: Reply;
   readonly type: Reply;
@@ -129,16 +129,16 @@ interface Starts {
 /**
  * Starts with each wallet field, with one bearer token after another, until a start is accepted.
  */
-async function startsOf(
+async function tryStarts(
   t: Probing,
   { address }: SigningWallet,
   walletNetwork = 'ETHEREUM',
-): Promise<readonly Starts[]> {
-  const tried: Starts[] = [];
+): Promise<readonly StartAttempts[]> {
+  const tried: StartAttempts[] = [];
   for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...availableTokens(t)]) {
     const started = async (fields: WalletFields): Promise<Reply> => {
       const reply = await t.send(t.flows.app.start(fields, bearer));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       return reply;
     };
     const network = await started({ walletAddress: address, walletNetwork });
@@ -150,14 +150,14 @@ async function startsOf(
 }
 
 /** Decides keys from the last responses; returns false if all were refusals. */
-function settled(t: Probing, tried: readonly Starts[]): boolean {
+function decideFromStarts(t: Probing, tried: readonly StartAttempts[]): boolean {
   const { bearers } = t.ctx.knowledge;
   const last = tried.at(-1);
   const first = tried[0];
   if (last === undefined || first === undefined) return false;
   const { kind, network, type } = last;
   if (!network.accepted && !type.accepted) return false;
-  // §2.2: the response to the second accepted or refused field decides the variant.
+  // §2.2: the response to the other field decides the variant.
   const decisive = network.accepted ? type : network;
   const one = network.accepted ? 'network' : 'type';
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
@@ -167,8 +167,8 @@ function settled(t: Probing, tried: readonly Starts[]): boolean {
   } else {
     bearers.needed('startWalletAuth', first[one]);
     bearers.served(kind, last[one]);
-    const byToken = tried.find((starts) => starts.kind === 'client');
-    if (byToken !== undefined) bearers.served('client', byToken[one]);
+    const withAccessToken = tried.find((starts) => starts.kind === 'client');
+    if (withAccessToken !== undefined) bearers.served('client', withAccessToken[one]);
   }
   applyFindings(t);
   return true;

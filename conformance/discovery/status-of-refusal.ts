@@ -24,7 +24,7 @@ export async function decideStatusByRequest(
   request: HttpRequest,
 ): Promise<Reply> {
   const reply = await t.send(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) {
     const what = `${request.method} ${request.path} with a request that should cause it`;
     throw new NotTested(`${what} returns ${reply.status}`, 'dialect');

@@ -41,7 +41,7 @@ export function envelopeOf(response: unknown, userId: string | null): string | n
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {
     const object = fieldsOrNull(value);
-    return object === null || !isName(name) ? [] : [{ name, object }];
+    return object === null || !isDialectName(name) ? [] : [{ name, object }];
   });
   const candidates = [{ name: 'none', object: body }, ...inside];
   const named = candidates.filter(
@@ -62,6 +62,6 @@ function hasParts(object: Fields): boolean {
 }
 
 /** Returns whether the dialect allows the name. */
-export function isName(name: string): boolean {
+export function isDialectName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name) && name !== 'none' && name !== '__proto__';
 }

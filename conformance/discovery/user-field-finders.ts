@@ -4,7 +4,7 @@ import { fieldsOrNull, type Fields } from '../responses/fields.ts';
 import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
-import { isName } from './user-envelope.ts';
+import { isDialectName } from './user-envelope.ts';
 
 /**
  * The finding for a key: its value and the response that shows it, or a description of what was
@@ -205,7 +205,7 @@ export function theOne(found: Tally, none: string, declared?: string): Finding {
   const all = names.map(([name]) => name).join(', ');
   if (names.length > 1) return { seen: `It may be any of ${all}.` };
   const [name, { reply }] = first;
-  return isName(name) ? { value: name, reply } : { seen: `Its name is ${name}.` };
+  return isDialectName(name) ? { value: name, reply } : { seen: `Its name is ${name}.` };
 }
 
 export function objectsIn(value: unknown): Fields[] {

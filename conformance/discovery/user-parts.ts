@@ -41,7 +41,8 @@ export const userPartsProbes: ProbeGroup = {
       const { identities } = t.ctx;
       const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {
-        if (!isReadLater(t, account)) await readAs(t, account, () => t.flows.signInAs(account));
+        if (!isReadAfterEmailSignIn(t, account))
+          await readAs(t, account, () => t.flows.signInAs(account));
       }
       decideParts(t);
     }),
@@ -52,7 +53,7 @@ export const userPartsProbes: ProbeGroup = {
  * Returns whether an account is read later: with a Fraud flag, its wallet may be unverified until
  * it signs in.
  */
-function isReadLater(t: Probing, account: DeclaredAccount): boolean {
+function isReadAfterEmailSignIn(t: Probing, account: DeclaredAccount): boolean {
   return hasFraudFlag(account) && account.emailAddress !== null && t.ctx.ledger.source !== null;
 }
 
@@ -118,12 +119,12 @@ export function decideParts(t: Probing): void {
     'user.flagsShape': shape,
     'flags.categoryNames': categoryNames,
   };
-  for (const [key, finding] of Object.entries(findings)) settle(t, key, finding);
+  for (const [key, finding] of Object.entries(findings)) decideOrRecord(t, key, finding);
   t.assume('flags.categoryNames', likelyNames);
 }
 
 /** Decides an undecided key, or records what was observed. */
-export function settle(t: Probing, key: string, finding: Finding): void {
+export function decideOrRecord(t: Probing, key: string, finding: Finding): void {
   if (t.isDetected(key)) return;
   if ('value' in finding) t.decide(key, finding.value, finding.reply);
   else t.leaveOpen(key, finding.seen);

@@ -201,7 +201,7 @@ async function readWithAnyBearer(
  */
 async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
   const reply = await t.send(request);
-  if (reply.status === 429) t.needsDecision(reply);
+  if (reply.status === 429) t.requireServiceResponse(reply);
   return reply;
 }
 

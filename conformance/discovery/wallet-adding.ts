@@ -75,14 +75,14 @@ async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null):
   const user = await t.flows.session();
   const fields = t.flows.fields(SigningWallet.fresh());
   const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await twoUsers(t);
   const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) t.needsAccepted('addWalletToUser');
   t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
   if (!reply.accepted) decideStatus(t, 'identityTaken', reply);
@@ -115,7 +115,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   }
   const { session } = await t.flows.signInAs(another);
   const reply = await t.flows.dispatch(t.flows.app.sendOtp('sms', one.phoneNumber, session));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) t.leaveOpen(key, 'A session may send to the number of another user.');
   else decideStatus(t, 'identityTaken', reply);
 });
@@ -131,7 +131,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   }
   const user = await t.flows.signInAs(account);
   const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);
   } else decideStatus(t, 'flagRestricts', reply);

@@ -10,7 +10,7 @@ const both = probe(['wallet.both'], async (t) => {
   const walletNetwork = t.flows.networkOf(address);
   const fields = { walletAddress: address, walletNetwork, walletType: 'EVM' };
   const reply = await t.send(t.flows.app.start(fields));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   t.decide('wallet.both', reply.accepted ? 'accept' : 'reject', reply);
 });
 
@@ -21,7 +21,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
   const { challenge } = await t.flows.start(wallet, t.flows.app, t.flows.fields(wallet));
   const byType = t.flows.fields(wallet, t.dialect.wallet.types[0]);
   const reply = await t.send(t.flows.app.authenticate(byType, wallet.sign(challenge)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   // Control: a sign-in with only one field succeeds.
   if (!reply.accepted) await t.flows.signIn(wallet, t.flows.app, byType);
   t.decide('wallet.crossVariant', reply.accepted ? 'accept' : 'reject', reply);
@@ -34,7 +34,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.fields(wallet.address.toLowerCase())));
-    t.needsDecision(inLowerCase);
+    t.requireServiceResponse(inLowerCase);
     if (!inLowerCase.accepted) {
       const { status } = inLowerCase;
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
@@ -42,7 +42,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
   }
   const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
   const reply = await t.send(app.start(t.flows.fields(wrong)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
 });
 
@@ -81,13 +81,13 @@ const identity = probe(['wallet.identity'], async (t) => {
   // If unknown identities are refused, a wallet that counts as different on this network is refused
   // too.
   const started = await t.send(flows.app.start(onOther));
-  t.needsDecision(started);
+  t.requireServiceResponse(started);
   const challenge = textIn(started.body, 'challenge');
   const reply =
     challenge === null
       ? started
       : await t.send(flows.app.authenticate(onOther, wallet.sign(challenge)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) t.decide('wallet.identity', 'address', reply);
   else if (reply.status === t.dialect.errors.status.identityUnknown) {
     t.decide('wallet.identity', 'addressAndNetwork', reply);
@@ -107,7 +107,7 @@ const emits = probe(['wallet.emits'], async (t) => {
     [byType, types[0]],
   ] as const) {
     const reply = await t.send(flows.addRequest(user, flows.fields(wallet, value)));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (!reply.accepted) throw new NotTested('needs an accepted addWalletToUser', 'contract');
   }
   const { wallets, reply } = await flows.read(user);

@@ -21,7 +21,7 @@ export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<
   for (let round = 1; round <= ROUNDS; round += 1) {
     const request = await t.flows.valid(operation);
     const replies = await concurrently(t, [() => once(t, request), () => once(t, request)]);
-    for (const reply of replies) t.needsDecision(reply);
+    for (const reply of replies) t.requireServiceResponse(reply);
     broken = replies.find(isServerError);
     if (broken === undefined) return null;
     const other = await t.flows.valid(operation);

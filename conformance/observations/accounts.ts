@@ -27,7 +27,7 @@ const ask = onceInRun(async (t: Attempt, account: DeclaredAccount): Promise<Acco
   const signedIn = userOfDiscovery(t, account);
   if (signedIn !== null) {
     const reply = await t.send(t.flows.readRequest(signedIn));
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     // The session may have expired, or ended by another sign-in (§5.8).
     if (reply.accepted) return { account, user: signedIn, reply };
   }
@@ -83,7 +83,7 @@ function createTimeOf({ reply: { body } }: SignedIn): string | null {
 /** @throws NotTested if the account cannot sign in or be read */
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await accountRead(t, account);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }

@@ -36,7 +36,7 @@ export const addedWallet = onceInRun(
     const situation = await reach(t);
     const { request, added, before, beside } = situation;
     const [reply] = await Promise.all([t.send(request), beside?.()]);
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     if (!reply.accepted)
       return { situation, reply, signIn: null, unverified: null, rejection: null, verified: null };
     const { view: unverified, rejection } = await readUntil(
@@ -73,11 +73,11 @@ async function signedIn(t: Attempt, { user, added, request }: AddWalletSituation
     textIn(request.body, 'walletNetwork') ?? textIn(request.body, 'walletType') ?? undefined,
   );
   const started = await t.send(app.start(fields));
-  t.needsDecision(started);
+  t.requireServiceResponse(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return started;
   const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return reply;
 }
 

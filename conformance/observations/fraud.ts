@@ -114,9 +114,9 @@ const addIn = onceInRun<FraudContext, FraudulentAdd>(async (t, context) => {
   const wallet = SigningWallet.fresh();
   const request = t.flows.addRequest(user, t.flows.fields(wallet, value));
   for (let count = 0; count < (triesBefore ?? 0); count += 1)
-    t.needsDecision(await t.send(request));
+    t.requireServiceResponse(await t.send(request));
   const reply = await t.send(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   const after = await t.flows.read(user);
   return { user, wallet, reply, after: after.reply, laterSignIn: await signInByWallet(t, wallet) };
 });
@@ -153,7 +153,7 @@ async function readableAccount(
 async function signInByWallet(t: Attempt, wallet: SigningWallet): Promise<Reply | null> {
   const fields = t.flows.fields(wallet);
   const started = await t.send(t.flows.app.start(fields));
-  t.needsDecision(started);
+  t.requireServiceResponse(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return null;
   return t.send(t.flows.app.authenticate(fields, wallet.sign(challenge)));

@@ -68,7 +68,7 @@ export const validAuthentication = onceInRun(
  * unknown wallets sign up.
  */
 function wasRefused(t: Attempt, channel: OtpChannel, { reply, destination }: ValidSend): boolean {
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.request.operation === otpOperations[channel].send)
     checkSendLimit(t, reply, destination);
   const isDeclared = t.ctx.identities
@@ -171,7 +171,7 @@ async function withCode(
   channel: OtpChannel,
   { reply, destination }: ValidSend,
 ): Promise<Outstanding> {
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) {
     throw needsAccepted(reply);
   }

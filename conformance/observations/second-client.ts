@@ -18,7 +18,7 @@ export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   if (isMissingBearer(t, request))
     throw new NotTested('needs secondClient.accessToken', 'settings');
   const reply = await t.send(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (reply.accepted) return secondApp;
   throw new UnusableInput({
     input: 'secondClient',

@@ -107,7 +107,7 @@ class SigningIn {
   async #started(): Promise<Reply> {
     const { app, fields } = this.#situation;
     const reply = await this.#t.send(app.start(fields));
-    this.#t.needsDecision(reply);
+    this.#t.requireServiceResponse(reply);
     return reply;
   }
 
@@ -139,7 +139,7 @@ class SigningIn {
   async #authenticate(signature: string): Promise<Reply> {
     const { app, fields } = this.#situation;
     const reply = await this.#t.send(app.authenticate(fields, signature));
-    this.#t.needsDecision(reply);
+    this.#t.requireServiceResponse(reply);
     return reply;
   }
 

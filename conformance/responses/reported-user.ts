@@ -20,7 +20,7 @@ export function reportedSubject(t: Attempt, { body }: Reply): string | null {
   return typeof token === 'string' ? null : textIn(token.claims, t.dialect.session.subjectClaim);
 }
 
-export function needsReported({ request }: Reply): NotTested {
+export function userMissing({ request }: Reply): NotTested {
   return new NotTested(
     `needs a user in the response to ${request.operation ?? 'the request'}`,
     'dialect',

@@ -109,7 +109,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.valid('startWalletAuth');
       const reply = await t.send(withHeader(request, 'content-type', labelled));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.observe(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
     },
   ),
@@ -150,7 +150,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       const request = await t.flows.valid('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
-      for (const reply of [asHtml, asAny]) t.needsDecision(reply);
+      for (const reply of [asHtml, asAny]) t.requireServiceResponse(reply);
       t.observe(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
       t.observe(`no Accept header returns ${inWords(asAny)}`, asAny);
     },

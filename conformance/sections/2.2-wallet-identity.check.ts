@@ -87,7 +87,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
       };
       for (const [how, spelling] of Object.entries(spellings)) {
         const reply = await t.send(t.flows.app.start(t.flows.fields(spelling)));
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         t.observe(`an address ${how} returns ${reply.status}`, reply);
       }
     },

@@ -1,9 +1,9 @@
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import {
-  commonStart,
+  commonPrefix,
   isUrlSafe,
-  surePhrase,
+  minimalPhrase,
   varyingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import {
@@ -47,12 +47,12 @@ export const challenge = section('2.3', 'Challenge', [
       const challenges = issued.map((one) => one.challenge);
       const replies = issued.slice(-SHOWN).map(({ reply }) => reply);
       t.assert(
-        /\p{L}/u.test(commonStart(challenges)),
+        /\p{L}/u.test(commonPrefix(challenges)),
         `expected a common phrase at the start of ${challenges.length} challenges, got none`,
         ...replies,
       );
       t.assert(
-        new Set(challenges.map(surePhrase)).size === 1,
+        new Set(challenges.map(minimalPhrase)).size === 1,
         'expected the same phrase in every challenge, got different ones',
         ...replies,
       );
@@ -87,7 +87,7 @@ export const challenge = section('2.3', 'Challenge', [
     async (t) => {
       const { fields, challenge: first, wallet } = await t.flows.start();
       const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
-      t.needsDecision(signedIn);
+      t.requireServiceResponse(signedIn);
       const { reply, challenge: second } = await t.flows.start(wallet, t.flows.app, fields);
       // A reusable challenge may be returned again (wallet.challenge.reuse).
       const isUsedUp =

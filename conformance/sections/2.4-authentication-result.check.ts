@@ -4,7 +4,7 @@ import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
 import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
 import { timeOf } from '../responses/timestamp.ts';
-import { needsReported } from '../responses/reported-user.ts';
+import { userMissing } from '../responses/reported-user.ts';
 import { sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import { phoneUser } from '../actors/phone-users.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
@@ -95,7 +95,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       const claims = { ...token.claims, [session.subjectClaim]: userId };
       for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
         const reply = await t.send(t.flows.app.user(forged, userId));
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         t.assertNever(
           reply.accepted && reply.text.includes(userId),
           'expected a rejection of a forged sessionJwt, got another user',
@@ -229,7 +229,7 @@ async function eachWay(t: Attempt, field: 'id' | 'createTime') {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
   const [one, other] = [byWallet, byCode].map(({ body }) => textIn(userMaskIn(body), field));
-  if (other === null || other === undefined) throw needsReported(byCode);
+  if (other === null || other === undefined) throw userMissing(byCode);
   return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 

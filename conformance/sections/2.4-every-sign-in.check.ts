@@ -2,7 +2,7 @@ import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { timeOf } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
-import { maskFault } from '../../src/judge/phone-mask.ts';
+import { maskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -83,7 +83,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       if (shown.length === 0) throw new NotTested('needs a user with a phone number', 'contract');
       for (const { reply, mask, number } of shown) {
         t.assertNever(
-          maskFault(mask, number) === 'another end',
+          maskProblem(mask, number) === 'wrong last four digits',
           `unexpected phoneMask ${mask} for a user with ${number}`,
           reply,
         );

@@ -3,17 +3,17 @@ import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { needsReported } from '../responses/reported-user.ts';
+import { userMissing } from '../responses/reported-user.ts';
 import { userMaskOf } from '../responses/wallet-responses.ts';
-import { digitsOf, maskFault, showsMore, type MaskFault } from '../../src/judge/phone-mask.ts';
+import { digitsOf, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
 
 const operation = 'authenticateWallet';
 
-const faults: Readonly<Record<MaskFault, string>> = {
-  'no text': 'expected phoneMask to be a string for a user with a phone number',
-  'another end': 'expected phoneMask to end with the last four digits of the number',
+const faults: Readonly<Record<MaskProblem, string>> = {
+  'not a string': 'expected phoneMask to be a string for a user with a phone number',
+  'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
-  'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
+  'more than four digits': 'expected only the last four digits at the end of phoneMask, got more',
 };
 
 /** Further sign-ins by the wallet of a user with a phone number. */
@@ -26,7 +26,7 @@ const signInsAgain = {
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
     async again(t: Attempt, { user, declared }: PhoneUser) {
-      if (declared !== null) throw needsReported(user.reply);
+      if (declared !== null) throw userMissing(user.reply);
       await t.flows.withAddedWallet(user);
       return t.flows.signIn(user.wallet ?? undefined);
     },
@@ -43,7 +43,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     },
     async (t) => {
       const user = await phoneUser(t);
-      const fault = maskFault(phoneMaskOf(t, user), user.phoneNumber);
+      const fault = maskProblem(phoneMaskOf(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
         throw new NotTested(
           `the number of account ${user.declared} is not as declared`,

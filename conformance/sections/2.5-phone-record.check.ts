@@ -1,5 +1,5 @@
 import { textIn } from '../responses/fields.ts';
-import { digitsOf, maskFault, showsMore } from '../../src/judge/phone-mask.ts';
+import { digitsOf, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { refusesEach } from '../actors/valid-requests.ts';
@@ -8,10 +8,10 @@ import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 const faults = {
-  'no text': 'expected phoneMask to be a string',
-  'another end': 'expected phoneMask to end with the last four digits of the number',
+  'not a string': 'expected phoneMask to be a string',
+  'wrong last four digits': 'expected phoneMask to end with the last four digits of the number',
   'the whole number': 'expected a masked number in phoneMask, got the whole number',
-  'more of the end': 'expected only the last four digits at the end of phoneMask, got more',
+  'more than four digits': 'expected only the last four digits at the end of phoneMask, got more',
 } as const;
 
 export const phoneRecord = section('2.5', 'Phone record', [
@@ -91,7 +91,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
       const request = await t.flows.sendRequest('sms');
       const spaced = numberIn(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
       const reply = await t.flows.dispatch(withField(request, 'phoneNumber', spaced));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.observe(
         reply.accepted
           ? 'a phoneNumber with spaces is accepted'
@@ -120,7 +120,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
     },
     async (t) => {
       for (const { record, reply, destination } of await returnedRecords(t, 'sms')) {
-        const fault = maskFault(record['phoneMask'], destination);
+        const fault = maskProblem(record['phoneMask'], destination);
         t.assert(fault === null, fault === null ? '' : faults[fault], reply);
       }
     },

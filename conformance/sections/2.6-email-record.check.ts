@@ -52,7 +52,7 @@ export const emailRecord = section('2.6', 'Email record', [
       ] as const;
       for (const [form, address] of forms) {
         const reply = await t.flows.dispatch(withAddress(request, address));
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         t.observe(
           reply.accepted
             ? `an emailAddress ${form} is accepted`

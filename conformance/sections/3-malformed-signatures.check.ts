@@ -49,7 +49,7 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       const { app } = t.flows;
       const fields = t.flows.fields(hex('00', 20));
       const started = await t.send(app.start(fields));
-      t.needsDecision(started);
+      t.requireServiceResponse(started);
       if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {

@@ -19,7 +19,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.session(wallet);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.assertNoServerError(reply, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
       t.assert(

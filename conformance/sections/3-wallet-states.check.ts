@@ -24,11 +24,11 @@ const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) 
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.fields(added);
   const started = await t.send(t.flows.app.start(fields));
-  t.needsDecision(started);
+  t.requireServiceResponse(started);
   const challenge = textIn(started.body, 'challenge');
   if (challenge === null) return { user, reply: started };
   const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   return { user, reply };
 });
 
@@ -62,7 +62,7 @@ export const walletStates = section('3', 'States of a wallet', [
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.otherUser(owner);
       const reply = await t.send(t.flows.addRequest(user, t.flows.fields(owned)));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       const view = await t.flows.read(user);
       const wallet = shownWallet(view, owned.address);
       t.assert(

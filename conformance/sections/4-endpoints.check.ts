@@ -104,7 +104,7 @@ export const endpoints = section('4', 'Endpoints', [
 async function isThere(t: Attempt, operation: OperationId): Promise<void> {
   const request = await t.flows.valid(operation);
   const reply = await t.flows.dispatch(request);
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   const isElsewhere = reply.status >= 300 && reply.status < 400;
   t.assert(!isElsewhere, 'the path exists, but not below the base URL', reply);
   const unknownPath = await t.send({

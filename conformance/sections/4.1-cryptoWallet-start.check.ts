@@ -1,6 +1,6 @@
 import { check, section } from '../define-check.ts';
 import { challengeOf } from '../responses/wallet-responses.ts';
-import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
+import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
 import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
 import { acceptedValid, refusesEach } from '../actors/valid-requests.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
@@ -44,7 +44,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       part: 'walletNetwork-and-walletType',
       title: 'rejects a request without walletNetwork and walletType and returns no challenge',
     },
-    (t) => refusesEach(t, operation, [withoutName]),
+    (t) => refusesEach(t, operation, [withoutWalletField]),
   ),
   check(
     {
@@ -53,7 +53,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
       part: 'body',
       title: 'rejects a request without fields or body and returns no challenge',
     },
-    (t) => refusesEach(t, operation, withoutAnything),
+    (t) => refusesEach(t, operation, invalidBodies),
   ),
   check(
     {

@@ -2,14 +2,14 @@ import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { readToken } from '../responses/session-token.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import { assertListedFields, sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
 import {
   withoutAddress,
-  withoutAnything,
-  withoutName,
+  invalidBodies,
+  withoutWalletField,
   withoutSignature,
 } from '../actors/missing-fields.ts';
 import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
@@ -22,9 +22,9 @@ const FIELDS_OF_USER_MASK = ['id', 'createTime', 'updateTime', 'preferredMfaMeth
 
 const missing: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
-  'walletNetwork-and-walletType': [withoutName],
+  'walletNetwork-and-walletType': [withoutWalletField],
   signature: [withoutSignature],
-  body: withoutAnything,
+  body: invalidBodies,
 };
 
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
@@ -50,7 +50,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       const { reply: first } = await t.flows.signIn(wallet);
       const { reply: second } = await t.flows.signIn(wallet);
       const user = reportedUser(t, first);
-      if (user === null) throw needsReported(first);
+      if (user === null) throw userMissing(first);
       t.assert(
         reportedUser(t, second) === user,
         'expected one user for one wallet, got two',
@@ -155,7 +155,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       await t.ctx.control(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.observe(
         reply.accepted
           ? 'another client may use a challenge'

@@ -8,22 +8,22 @@ import type { Attempt } from '../attempt.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import { hasListedHeaders } from '../actors/listed-headers.ts';
-import { withoutAddress, withoutAnything, withoutName } from '../actors/missing-fields.ts';
+import { withoutAddress, invalidBodies, withoutWalletField } from '../actors/missing-fields.ts';
 import { sendNaming, acceptedNames } from '../actors/named-wallets.ts';
 import { acceptedValid, refusesEach, type Malformation } from '../actors/valid-requests.ts';
 import { walletsOfTwo } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { concurrently } from '../observations/concurrently.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
 const operation = 'addWalletToUser';
 
 const missing: Readonly<Record<string, readonly Malformation[]>> = {
   walletAddress: [withoutAddress],
-  'walletNetwork-and-walletType': [withoutName],
-  body: withoutAnything,
+  'walletNetwork-and-walletType': [withoutWalletField],
+  body: invalidBodies,
 };
 
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
@@ -56,7 +56,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         const [expected, reported] = [user.reply, signIn.reply].map((reply) =>
           reportedUser(t, reply),
         );
-        if (!expected || !reported) throw needsReported(signIn.reply);
+        if (!expected || !reported) throw userMissing(signIn.reply);
         t.assert(
           expected === reported,
           'expected both wallets to sign in the user that they were added to, got another user',
@@ -101,7 +101,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
       const user = await t.flows.session();
       const before = await walletsOf(t, user);
       const valid = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
-      for (const { what, by } of [withoutAddress, withoutName]) {
+      for (const { what, by } of [withoutAddress, withoutWalletField]) {
         rejectedWithoutResult(t, await t.send(by(valid)), `a request ${what}`);
       }
       const after = await walletsOf(t, user);

@@ -131,7 +131,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const reply = await t.send(
           withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
         );
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         t.assertNever(
           shows(reply, valid, user) || shows(reply, validOfOther, other) || isUser(t, reply),
           `expected no user for a session ${what}, got one`,
@@ -171,7 +171,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       ] as const;
       for (const [what, request] of requests) {
         const reply = await t.send(request);
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         t.assertNever(
           shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
           `expected no user for a user read ${what}, got one`,
@@ -184,7 +184,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const reply = await t.send(
         withoutHeader(t.flows.readRequest(last, secondApp), 'authorization'),
       );
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.assertNever(
         shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
         'expected no user for a user read without a bearer token by a second client, got one',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { commonStart } from '../../src/judge/challenge-text.ts';
+import { commonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { withFlippedBit } from '../actors/malformed-signatures.ts';
@@ -59,7 +59,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'over an empty text': ({ wallet }) => wallet.sign(''),
         'over only the phrase': ({ wallet, challenge }) => {
           if (challenge === another.challenge) throw needsOthers();
-          return wallet.sign(commonStart([challenge, another.challenge]));
+          return wallet.sign(commonPrefix([challenge, another.challenge]));
         },
         'over the challenge and one more character': ({ wallet, challenge }) =>
           wallet.sign(`${challenge}A`),

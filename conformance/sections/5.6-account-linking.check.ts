@@ -1,7 +1,7 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { textIn } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
@@ -116,7 +116,7 @@ async function readByBoth(
 ): Promise<{ readonly first: UserView; readonly second: UserView }> {
   const linked = await t.flows.signInAs(account, secondApp);
   const reply = await t.send(t.flows.readRequest(linked));
-  t.needsDecision(reply);
+  t.requireServiceResponse(reply);
   if (!reply.accepted) await needsToRead(t, secondApp);
   t.assertAccepted(reply, 'the read of a linked user');
   return { first: await t.flows.read(user), second: userView(reply, t.dialect) };
@@ -142,7 +142,7 @@ async function linkByWallet(
 ): Promise<Reply> {
   const fields = t.flows.fields(wallet, name);
   const started = await sendWithBearer(t, app, () => app.start(fields));
-  t.needsDecision(started);
+  t.requireServiceResponse(started);
   if (!started.accepted) await needsToBeClient(t, app);
   t.assertAccepted(started, 'the start of an existing user through a second client');
   const challenge = textIn(started.body, 'challenge') ?? '';
@@ -202,9 +202,9 @@ function ownWallet(t: Attempt): SigningWallet {
 async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
   const { sent, reply: first } = await validAuthentication(t, channel);
-  t.needsDecision(first);
+  t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
-  if (reportedUser(t, first) === null) throw needsReported(first);
+  if (reportedUser(t, first) === null) throw userMissing(first);
   if (channel === 'sms') needsNoOwner(t, secondApp);
   const second = await authenticateAgain(t, sent, secondApp, 'secondClient.accessToken');
   t.assertAccepted(second, 'the sign-in of an existing user through a second client');
@@ -221,7 +221,7 @@ function needsNoOwner(t: Attempt, { credentials }: App): void {
 
 function isSameUser(t: Attempt, first: Reply, second: Reply): void {
   const one = reportedUser(t, first);
-  if (one === null) throw needsReported(first);
+  if (one === null) throw userMissing(first);
   const other = reportedUser(t, second);
   t.assert(one === other, 'expected one user for both clients, got two', first, second);
 }

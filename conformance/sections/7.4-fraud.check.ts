@@ -57,7 +57,7 @@ export const fraud = section('7.4', 'Fraud flags', [
         after,
       );
       if (laterSignIn === null || user.userId === null) return Promise.resolve();
-      t.needsDecision(laterSignIn);
+      t.requireServiceResponse(laterSignIn);
       t.assertNever(
         laterSignIn.accepted && containsText(laterSignIn, user.userId),
         'expected no added wallet for the user with the Fraud flag, got a sign-in by it',

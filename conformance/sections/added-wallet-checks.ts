@@ -3,7 +3,7 @@
  * (§3).
  */
 import { shownWallet } from '../responses/shown-wallet.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -42,7 +42,7 @@ export const addedWalletChecks = inContexts(
     t.assertAccepted(signIn, 'the sign-in by an added wallet');
     const expected = reportedUser(t, user.reply);
     const reported = reportedUser(t, signIn);
-    if (expected === null || reported === null) throw needsReported(signIn);
+    if (expected === null || reported === null) throw userMissing(signIn);
     t.assert(
       reported === expected,
       `expected the wallet to sign in the user ${expected}, got ${reported}`,

@@ -222,11 +222,11 @@ export const credentialsInContexts = [
       const fields = t.flows.fields(added);
       await sendWrongly(t, t.flows.addRequest(user, fields));
       const started = await t.send(t.flows.app.start(fields));
-      t.needsDecision(started);
+      t.requireServiceResponse(started);
       const challenge = textIn(started.body, 'challenge');
       if (challenge === null) return;
       const reply = await t.send(t.flows.app.authenticate(fields, added.sign(challenge)));
-      t.needsDecision(reply);
+      t.requireServiceResponse(reply);
       t.assert(
         !reply.accepted || reportedUser(t, reply) !== expected,
         'expected a request with a wrong secret to add nothing, got a wallet that signs in the user',

@@ -52,7 +52,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
       },
       async (t) => {
         const { sent, reply, again } = await validAuthentication(t, channel);
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
         rejectedWithoutResult(t, again, 'a used code');
@@ -69,7 +69,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         // Authenticate must return the fields that send does not return.
         const { reply: second } = await validAuthentication(t, channel);
         for (const reply of [first, second]) {
-          t.needsDecision(reply);
+          t.requireServiceResponse(reply);
           if (!reply.accepted) throw needsAccepted(reply);
         }
         t.assert(

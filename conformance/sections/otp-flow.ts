@@ -1,7 +1,7 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { identityContexts } from '../contexts/identities.ts';
 import { predictableCodes } from '../contexts/predictable-codes.ts';
@@ -69,10 +69,10 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
 async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { authenticate: operation } = otpOperations[channel];
   const { sent, reply: first } = await validAuthentication(t, channel);
-  t.needsDecision(first);
+  t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
   const user = reportedUser(t, first);
-  if (user === null) throw needsReported(first);
+  if (user === null) throw userMissing(first);
   // Signs in by another destination, or by the same if none can be generated.
   const between = await t.ctx.control(operation);
   const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areLimited;

@@ -86,7 +86,7 @@ export const assertJsonIsAccepted: Probe = probeOperation(async (t, channel) => 
   ];
   for (const request of others) {
     const reply = await t.send(request);
-    t.needsDecision(reply);
+    t.requireServiceResponse(reply);
     t.assert(
       reply.status === UNSUPPORTED_MEDIA_TYPE,
       `application/json returns ${UNSUPPORTED_MEDIA_TYPE}, but ${request.headers['content-type'] ?? 'no Content-Type'} does not`,
@@ -127,7 +127,7 @@ async function respondedAlone(
     const toAuthenticate = await t.send(malform(requests.authenticate));
     if (toAuthenticate.status !== status) return null;
     const toSend = await t.send(malform(requests.send));
-    for (const reply of [toSend, toAuthenticate]) t.needsDecision(reply);
+    for (const reply of [toSend, toAuthenticate]) t.requireServiceResponse(reply);
     if (toSend.status === status) return null;
     replies.push(toAuthenticate, toSend);
   }
@@ -154,7 +154,7 @@ async function comparedAt(t: Attempt, channel: OtpChannel, path: string): Promis
     const unknownPath = await t.send(
       malform({ ...requests.authenticate, path: lost, operation: null }),
     );
-    for (const reply of [toSend, toAuthenticate, unknownPath]) t.needsDecision(reply);
+    for (const reply of [toSend, toAuthenticate, unknownPath]) t.requireServiceResponse(reply);
     compared.push({ toSend, toAuthenticate, unknownPath });
   }
   return compared;

@@ -56,11 +56,11 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
       async (t) => {
         const valid = await t.flows.sendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
-        t.needsDecision(reply);
+        t.requireServiceResponse(reply);
         if (!reply.accepted && reply.status < 500) {
           // The rejection may have another cause, such as a limit.
           const withAccept = await t.flows.dispatch(valid);
-          t.needsDecision(withAccept);
+          t.requireServiceResponse(withAccept);
           if (!withAccept.accepted) throw needsAccepted(withAccept);
         }
         t.assertAccepted(reply, 'a request without Accept');

@@ -87,7 +87,7 @@ export const usedChallenges: readonly Check[] = [
       const { wallet } = await t.flows.signIn();
       const { reply } = await t.flows.signIn(wallet ?? undefined);
       const again = await t.send(reply.request);
-      t.needsDecision(again);
+      t.requireServiceResponse(again);
       t.assert(
         again.accepted,
         `expected 200 as for a new wallet, got ${again.status}: a used challenge is valid for a first sign-in only`,
@@ -121,7 +121,7 @@ async function acceptsOne(t: Attempt, app: App): Promise<void> {
     t,
     [request, request, request].map((same) => () => t.send(same)),
   );
-  for (const reply of replies) t.needsDecision(reply);
+  for (const reply of replies) t.requireServiceResponse(reply);
   const accepted = replies.filter((reply) => reply.accepted);
   t.assert(
     accepted.length <= 1,

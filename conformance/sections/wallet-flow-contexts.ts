@@ -1,6 +1,6 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { needsReported, reportedUser } from '../responses/reported-user.ts';
+import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import { challengeOf, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
@@ -99,13 +99,13 @@ export const walletFlowInContexts = [
         t,
         requests.map((request) => () => t.send(request)),
       );
-      for (const reply of replies) t.needsDecision(reply);
+      for (const reply of replies) t.requireServiceResponse(reply);
       const { reply: later } = await t.flows.signIn(wallet);
       // A deployment may have replaced the challenge of the first client.
       const reported = [...replies, later]
         .filter((reply) => reply.accepted)
         .flatMap((reply) => reportedUser(t, reply) ?? []);
-      if (reported.length < 2) throw needsReported(later);
+      if (reported.length < 2) throw userMissing(later);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,

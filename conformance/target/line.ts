@@ -37,7 +37,7 @@ export interface Lines {
   /** Timeout of a response, in milliseconds. */
   readonly timeout: number;
   /** Whether the deployment itself, rather than a gateway, returns errors as HTML pages. */
-  refusesInHtml: boolean;
+  refusalsAreHtml: boolean;
   /** Property names that identify an error body with any status; see `namesIn`. */
   refusesByNames: string | null;
 }
@@ -64,7 +64,7 @@ export class Line {
     for (;;) {
       const result = await this.#try(request, sending.sender);
       statuses.push(result instanceof Trouble ? null : result.status);
-      const { crashes, refusesInHtml, timeout } = this.#lines;
+      const { crashes, refusalsAreHtml: refusesInHtml, timeout } = this.#lines;
       const { isDown } = crashes;
       const about = { request, statuses, isDown, refusesInHtml, timeout, sending };
       const next =

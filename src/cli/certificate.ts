@@ -28,10 +28,11 @@ const TRUST = {
 
 export const certificate: Command = {
   name: 'certificate',
-  summary: 'Print where the local authority of --https is, and how to trust it.',
+  summary:
+    'Print the path of the local certificate authority that --https uses, and how to trust it.',
   options: [json],
   notes: [
-    'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME where it is set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. Its private key is in the same folder, readable only by its owner: anyone with the key can impersonate any site to clients that trust the authority. To remove it, delete the folder and the trust of each platform.',
+    'The authority is created on first use, in the data folder of the user: XDG_DATA_HOME where it is set, else ~/.local/share on Linux, ~/Library/Application Support on macOS and %LOCALAPPDATA% on Windows. Its private key is in the same folder, readable only by its owner: anyone with the key can impersonate any site to clients that trust the authority. To remove it, delete the folder, and remove the certificate from each platform that trusts it.',
   ],
   examples: [
     { line: 'flagbearer certificate', does: 'The path, and the commands for each platform.' },

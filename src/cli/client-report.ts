@@ -76,7 +76,7 @@ export const clientReport: Command = {
   },
 };
 
-/** Returns the URL of the chosen workspace, also if the URL has another workspace. */
+/** Returns the URL of --workspace; replaces a workspace in the given URL. */
 function urlOf(url: string, flags: Flags): string {
   const name = textOf(workspace, flags);
   if (name === undefined) return url;
@@ -95,19 +95,19 @@ function conditionOf(text: string): Condition {
     return ({ mistakes }) => {
       if (mistakes.length === 0) return undefined;
       const rules = mistakes.map(({ rule }) => rule).join(', ');
-      return `${pluralize(mistakes.length, 'rule')} broken: ${rules}.`;
+      return `${pluralize(mistakes.length, 'rule')} violated: ${rules}.`;
     };
   }
-  const least = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
-  if (least <= 100) {
+  const minimum = Number(/^coverage:(\d{1,3})%?$/.exec(text)?.[1]);
+  if (minimum <= 100) {
     return ({ requests, coverage: { percent } }) => {
       if (requests === 0) return 'Coverage is unknown: the sandbox received no request.';
-      return percent >= least ? undefined : `Coverage is ${percent} %, less than ${least} %.`;
+      return percent >= minimum ? undefined : `Coverage is ${percent} %, less than ${minimum} %.`;
     };
   }
   throw new ConfigError(
     `--${failOn.flag}`,
-    `"${text}" must be mistakes, or coverage: followed by a percentage, such as coverage:90`,
+    `unknown condition "${text}". Use mistakes or coverage:PERCENT, such as coverage:90`,
   );
 }
 

@@ -15,9 +15,7 @@ export const init: Command = {
   summary: `Create ${CONFIG} and a first scenario in this folder.`,
   options: [],
   notes: ['If a file already exists, nothing is written and the exit code is 2.'],
-  examples: [
-    { line: 'flagbearer init', does: 'flagbearer start then loads the users of the scenario.' },
-  ],
+  examples: [{ line: 'flagbearer init', does: `Create ${CONFIG} and ${SCENARIO}.` }],
   async run({ cwd }) {
     await writeNewFiles(cwd, [
       { path: CONFIG, text: configText(`./${SCENARIO}`) },

@@ -57,7 +57,9 @@ async function askerOf(
     try {
       return await send(`${root}/sandbox${path}`, { ...options, redirect: 'manual' });
     } catch (error) {
-      throw new UnreachableError(`${root}: unreachable (${reasonOf(error)}).`);
+      throw new UnreachableError(
+        `cannot reach ${root}: ${reasonOf(error)}. Start the sandbox with flagbearer start, or check the URL.`,
+      );
     }
   };
 }

@@ -22,7 +22,7 @@ export type WalletNetwork = 'ETHEREUM' | 'POLYGON';
  */
 export type WalletType = string;
 /**
- * Whether the user has authenticated the wallet. Default: verified.
+ * Whether the user has authenticated the wallet.
  *
  * This interface was referenced by `Scenario`'s JSON-Schema
  * via the `definition` "WalletStatus".

@@ -4,7 +4,7 @@ import type { OneTimePassword } from '../domain/records.ts';
 import type { ControlContext } from './request/context.ts';
 import { durationAt, refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { pageIn, pageOf } from './request/page.ts';
+import { sliceOfPage, parsePage } from './request/page.ts';
 
 type Message = ControlSchemas['InboxMessage'];
 type InboxPage = ControlSchemas['Inbox'];
@@ -79,7 +79,7 @@ function matching(
       .filter((message) => channel === undefined || message.channel === channel)
       .map((message) => inboxMessage(message, view.now));
     // The newest message is last, so a page is only cut if a limit was given.
-    return pageIn(fitting, pageOf({ limit: fitting.length, ...page }));
+    return sliceOfPage(fitting, parsePage({ limit: fitting.length, ...page }));
   });
 }
 

@@ -7,7 +7,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import { referenceInQuery, userByReference } from './accounts/user-reference.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlRequest, ControlHandlers } from './request/handler.ts';
-import { pageIn, pageOf } from './request/page.ts';
+import { sliceOfPage, parsePage } from './request/page.ts';
 import { writeRuntime } from '../scenarios/snapshot/runtime-document.ts';
 import { currentSigningKey } from '../sessions/signing-key.ts';
 import { baseFrom } from './scenario-base.ts';
@@ -16,7 +16,7 @@ export const scenarioHandlers = {
   /** GET /scenarios */
   async listScenarios({ query }) {
     const scenarios = (await library()).map(({ name, description }) => ({ name, description }));
-    return { status: 200, body: pageIn(scenarios, pageOf(query)) };
+    return { status: 200, body: sliceOfPage(scenarios, parsePage(query)) };
   },
 
   /** GET /scenarios/{name} */

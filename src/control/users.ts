@@ -10,7 +10,7 @@ import type { ControlContext } from './request/context.ts';
 import { putChanged } from './accounts/change-history.ts';
 import type { UserChange } from './accounts/change-history.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { nextCursor, pageOf } from './request/page.ts';
+import { nextCursor, parsePage } from './request/page.ts';
 import { shownUser } from './accounts/sandbox-user.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import { changeContextOf, updatedUser, userWithKyc } from './accounts/user-changes.ts';
@@ -21,7 +21,7 @@ export const userHandlers = {
   /** GET /users: a page of all users, or of those that have each word of `q`. */
   listUsers: ({ query }, { services, workspace }) =>
     services.store.read(workspace, async (view) => {
-      const page = pageOf(query);
+      const page = parsePage(query);
       const { users, total } =
         query.q === undefined
           ? {

@@ -3,13 +3,13 @@ import { testWalletByAddress } from '../ports/test-wallets.ts';
 import { FIRST_TEST_WALLETS } from '../ports/first-test-wallets.ts';
 import { refusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers } from './request/handler.ts';
-import { pageIn, pageOf } from './request/page.ts';
+import { sliceOfPage, parsePage } from './request/page.ts';
 
 export const walletHandlers = {
   /** GET /wallets */
   async listWallets({ query }) {
     const wallets = FIRST_TEST_WALLETS.map(({ address, index }) => ({ address, index }));
-    return { status: 200, body: pageIn(wallets, pageOf(query)) };
+    return { status: 200, body: sliceOfPage(wallets, parsePage(query)) };
   },
 
   /** POST /wallet-records */

@@ -6,7 +6,7 @@ import { UnknownWorkspace, WorkspaceExists } from '../store/store.ts';
 import type { ControlContext, ControlServices } from './request/context.ts';
 import { ControlRefusal, refusalAt } from './request/control-refusal.ts';
 import type { ControlHandlers, ControlSchemas } from './request/handler.ts';
-import { nextCursor, pageOf } from './request/page.ts';
+import { nextCursor, parsePage } from './request/page.ts';
 import { dialectWrittenIn } from '../scenarios/load.ts';
 import { baseFrom, dialectFrom } from './scenario-base.ts';
 import { baseUrlOf, controlUrlOf, DEFAULT_WORKSPACE, hostUrlOf } from './request/workspace-urls.ts';
@@ -17,7 +17,7 @@ type NewWorkspace = Omit<ControlSchemas['CreateWorkspace'], 'name' | 'from'>;
 export const workspaceHandlers = {
   /** GET /workspaces */
   async listWorkspaces({ query }, context) {
-    const page = pageOf(query);
+    const page = parsePage(query);
     const names = await context.services.store.names();
     const items: Workspace[] = [];
     for (const name of names.slice(page.from, page.from + page.limit)) {

@@ -4,7 +4,7 @@
 const URL_SAFE = /^[\w.~!$*'(),;:@-]+=*$/;
 
 /** Returns the common prefix of several texts. */
-export function commonStart(texts: readonly string[]): string {
+export function commonPrefix(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const other of others) {
@@ -15,7 +15,7 @@ export function commonStart(texts: readonly string[]): string {
 
 /** Returns what follows the common prefix of the challenges. */
 export function randomParts(challenges: readonly string[]): string[] {
-  const { length } = commonStart(challenges);
+  const { length } = commonPrefix(challenges);
   return challenges.map((challenge) => challenge.slice(length));
 }
 
@@ -26,7 +26,7 @@ export function randomParts(challenges: readonly string[]): string[] {
 const MAY_BE_RANDOM = /^[\w.~!$*'(),;:@=+/%-]$/;
 
 /** Returns the text up to the last character that a random part cannot have. */
-export function surePhrase(challenge: string): string {
+export function minimalPhrase(challenge: string): string {
   let end = challenge.length;
   while (MAY_BE_RANDOM.test(challenge.charAt(end - 1))) end -= 1;
   return challenge.slice(0, end);

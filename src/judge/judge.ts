@@ -3,16 +3,21 @@ import { isAccepted, isOfIntermediary, type Exchange } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import { requestViolations } from './rules/request.ts';
 import { schemaViolations } from './rules/response-schema.ts';
-import { acceptedRules, refusalRule, type JudgedExchange, type Known } from './rules/response.ts';
+import {
+  acceptedRules,
+  refusalRule,
+  type JudgedExchange,
+  type RuleContext,
+} from './rules/response.ts';
 import type { Violation } from './violation.ts';
 
-/** Returns the violations of a request and its response, unless the response is of an intermediary. */
+/** Returns the violations of a request and its response; ignores the response if an intermediary sent it. */
 export function judge(exchange: Exchange, memory: Memory): readonly Violation[] {
   const inRequest = requestViolations(exchange);
   return [...inRequest, ...judgeResponse(exchange, { memory, inRequest })];
 }
 
-export function judgeResponse(exchange: Exchange, known: Known): readonly Violation[] {
+export function judgeResponse(exchange: Exchange, known: RuleContext): readonly Violation[] {
   if (!isOfService(exchange)) return [];
   const rules = isAccepted(exchange) ? acceptedRules : [refusalRule];
   return [...schemaViolations(exchange), ...rules.flatMap((rule) => rule(exchange, known))];

@@ -5,15 +5,16 @@ const SHOWN = 4;
 /** A country code has three digits at most (ITU-T E.164). */
 const LONGEST_COUNTRY_CODE = 3;
 
-export type MaskFault = 'no text' | 'another end' | 'the whole number' | 'more of the end';
+export type MaskProblem =
+  'not a string' | 'wrong last four digits' | 'the whole number' | 'more than four digits';
 
 /** Returns how a mask breaks the rule; null if it does not. */
-export function maskFault(mask: unknown, phoneNumber: string): MaskFault | null {
-  if (typeof mask !== 'string') return 'no text';
+export function maskProblem(mask: unknown, phoneNumber: string): MaskProblem | null {
+  if (typeof mask !== 'string') return 'not a string';
   const shown = digitsOf(mask);
-  if (!shown.endsWith(digitsOf(phoneNumber).slice(-SHOWN))) return 'another end';
+  if (!shown.endsWith(digitsOf(phoneNumber).slice(-SHOWN))) return 'wrong last four digits';
   if (isWhole(mask, phoneNumber)) return 'the whole number';
-  return showsMoreOfTheEnd(mask, phoneNumber) ? 'more of the end' : null;
+  return showsMoreThanFour(mask, phoneNumber) ? 'more than four digits' : null;
 }
 
 /** Whether the mask has more than four digits. */
@@ -32,7 +33,7 @@ function isWhole(mask: string, phoneNumber: string): boolean {
 }
 
 /** Whether the digits directly before the last four are shown, too. */
-function showsMoreOfTheEnd(mask: string, phoneNumber: string): boolean {
+function showsMoreThanFour(mask: string, phoneNumber: string): boolean {
   const end = digitsOf(/\d[\d\s().-]*$/.exec(mask)?.[0] ?? '');
   return end.length > SHOWN && digitsOf(phoneNumber).endsWith(end);
 }

@@ -137,6 +137,6 @@ const ACCEPTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the rule that a deployment breaks by accepting a request; undefined if it may accept it. */
-export function ruleOfAcceptance(rule: string): string | undefined {
+export function ruleBrokenByAcceptance(rule: string): string | undefined {
   return ACCEPTED.get(rule);
 }

@@ -1,13 +1,13 @@
 import type { DestinationStream } from 'pino';
 
 /** Lines are buffered up to this number of bytes or milliseconds, since a write for each is expensive. */
-const GATHERED_BYTES = 64 * 1024;
-const WRITTEN_AT_ONCE = 2 * GATHERED_BYTES;
-const GATHERED_MS = 100;
+const BUFFER_BYTES = 64 * 1024;
+const MAX_WRITE_BYTES = 2 * BUFFER_BYTES;
+const FLUSH_INTERVAL_MS = 100;
 /** Bytes that wait for a stalled reader; further lines are dropped. */
-const WAITING_BYTES = 16 * 1024 * 1024;
+const MAX_PENDING_BYTES = 16 * 1024 * 1024;
 /** A flush without progress for so long is given up. */
-const STALLED_MS = 1000;
+const STALL_TIMEOUT_MS = 1000;
 
 /** A destination that writes in the background, within 100 ms or when the process exits. */
 export interface LogDestination extends DestinationStream {
@@ -30,12 +30,12 @@ export async function logDestination(descriptor: number): Promise<LogDestination
   const file = pino.destination({
     dest: descriptor,
     sync: false,
-    minLength: GATHERED_BYTES,
-    maxWrite: WRITTEN_AT_ONCE,
-    // With text it would count all gathered bytes again for each line.
+    minLength: BUFFER_BYTES,
+    maxWrite: MAX_WRITE_BYTES,
+    // In text mode sonic-boom recounts the whole buffer for each line.
     contentMode: 'buffer',
-    periodicFlush: GATHERED_MS,
-    maxLength: WAITING_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
+    maxLength: MAX_PENDING_BYTES,
     // A full pipe returns EAGAIN.
     retryEAGAIN: () => !isClosed,
   });
@@ -57,14 +57,14 @@ export async function logDestination(descriptor: number): Promise<LogDestination
 /** Resolves to whether all was written before an error or a stall. */
 function flushed(file: SonicBoom): Promise<boolean> {
   return new Promise((resolve) => {
-    const goOn = () => stalled.refresh();
+    const resetTimeout = () => stalled.refresh();
     const end = (isWritten: boolean) => {
       clearTimeout(stalled);
-      file.off('write', goOn);
+      file.off('write', resetTimeout);
       resolve(isWritten);
     };
-    const stalled = setTimeout(end, STALLED_MS, false);
-    file.on('write', goOn);
+    const stalled = setTimeout(end, STALL_TIMEOUT_MS, false);
+    file.on('write', resetTimeout);
     // A terminal or a pipe cannot be synced; its data is written nevertheless.
     file.flush((error?: NodeJS.ErrnoException | null) => {
       end(!error || error.syscall === 'fsync');

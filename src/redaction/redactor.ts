@@ -37,7 +37,7 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
     hash: (value) => secrets.hiddenIn(value),
     digits: 'shown',
   };
-  const inAttempt: BodyRules = { ...inRequest, digits: 'hidden' };
+  const inOtpAuthenticate: BodyRules = { ...inRequest, digits: 'hidden' };
   const inResponse: BodyRules = { ...inRequest, isSecretName };
 
   return {
@@ -64,13 +64,13 @@ export function redactor(secrets: KnownSecrets, { document, dialect: { otp } }: 
         return shownBody(body, names.request, inRequest);
       }
       // A one-time password may have any name (§4.5, §4.7).
-      return shownBody(body, names.requestOf.get(operationId) ?? names.request, inAttempt);
+      return shownBody(body, names.requestOf.get(operationId) ?? names.request, inOtpAuthenticate);
     },
     responseBody: (body: unknown) => shownBody(body, names.response, inResponse),
   };
 }
 
-/** A word or a version, which no token, id or code looks like. */
+/** Matches words and versions; tokens, ids and codes never match. */
 const WORD = /^(?:v\d{1,2}|\.?[A-Za-z][A-Za-z._~-]{0,31})$/;
 
 /** Returns a path outside the contract: segments that the contract names, and words; others are redacted. */

@@ -6,7 +6,7 @@ import type { Client } from '../domain/records.ts';
 
 type Clients = ReadonlyMap<string, Client>;
 
-interface RedactedExchange {
+interface ExchangeToRedact {
   readonly clients: Clients;
   readonly contract: RedactionContract;
   /** By name in lower case. */
@@ -16,7 +16,7 @@ interface RedactedExchange {
 const redactors = new WeakMap<Clients, WeakMap<object, ReturnType<typeof newRedactor>>>();
 
 /** Returns the redactor of the workspace, which also knows the token that the request carries. */
-export function requestRedactor({ clients, contract, headers }: RedactedExchange): Redactor {
+export function requestRedactor({ clients, contract, headers }: ExchangeToRedact): Redactor {
   const known = workspaceRedactor(clients, contract);
   const authorization = String(headers['authorization'] ?? '');
   const token = authorization.slice(authorization.lastIndexOf(' ') + 1);

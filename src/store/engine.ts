@@ -23,7 +23,7 @@ export interface Snapshot {
 }
 
 /** A log after some version: entries, and its snapshot if entries after that version were dropped. */
-export interface Read {
+export interface LogContents {
   readonly snapshot?: Snapshot;
   readonly entries: readonly Entry[];
   /** The size of both; 0 where nothing grows, or was not read. */
@@ -45,7 +45,7 @@ export interface Engine {
    */
   append(log: string, entries: readonly Entry[], after: Snapshot): Promise<number>;
   /** Reads logs after a version each, in one step; those that hold nothing newer may be left out. */
-  read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Read>>;
+  read(after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, LogContents>>;
   /**
    * Stores a snapshot, which replaces entries up to its version; null deletes the log. It may overlap with
    * an `append` to the same log, but starts between two.

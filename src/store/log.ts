@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 import { Conflict } from './engine.ts';
-import type { Engine, Entry, Read } from './engine.ts';
+import type { Engine, Entry, LogContents } from './engine.ts';
 import { snapshotOf, stateAfter } from './part-table.ts';
 import type { PartState, Unit } from './part-table.ts';
 
@@ -11,7 +11,7 @@ export const FOLDED_AT = 4 * MEGABYTE;
 /** Appends wait for the snapshot when the log exceeds two snapshots by this many bytes. */
 const MAX_UNFOLDED = 12 * MEGABYTE;
 
-const NOTHING: Read = { entries: [], bytes: { entries: 0, snapshot: 0 } };
+const NOTHING: LogContents = { entries: [], bytes: { entries: 0, snapshot: 0 } };
 const DONE = Promise.resolve();
 
 export interface LogOptions {
@@ -41,7 +41,7 @@ export class Log<State extends PartState> {
   readonly #options: LogOptions;
   #durable: State;
   #latest: State;
-  #bytes: Read['bytes'];
+  #bytes: LogContents['bytes'];
   #gathered: Entry[] = [];
   /** The running append, or the last one. */
   #running: Promise<void> = DONE;
@@ -52,7 +52,7 @@ export class Log<State extends PartState> {
   #unfolded = 0;
 
   /** @param start what the log begins with, and what was read of it since */
-  constructor(options: LogOptions, start: State, read: Read = NOTHING) {
+  constructor(options: LogOptions, start: State, read: LogContents = NOTHING) {
     this.name = options.name;
     this.#options = options;
     this.#durable = stateAfter(start, read);
@@ -82,7 +82,7 @@ export class Log<State extends PartState> {
   }
 
   /** Applies entries that were read after the durable state. */
-  advance(read: Read): void {
+  advance(read: LogContents): void {
     const to = stateAfter(this.#durable, read);
     if (to.version <= this.#durable.version) return;
     this.#durable = to;

@@ -1,6 +1,6 @@
 import { Low, Memory } from 'lowdb';
 
-import type { Engine, Read, Snapshot } from './engine.ts';
+import type { Engine, LogContents, Snapshot } from './engine.ts';
 
 /** Creates the default engine: the latest state of each log in a document of lowdb, without entries. */
 export function memoryEngine(): Engine {
@@ -16,7 +16,7 @@ export function memoryEngine(): Engine {
     name: 'memory',
     append: (log, _entries, after) => put(log, after),
     async read(after) {
-      const found = new Map<string, Read>();
+      const found = new Map<string, LogContents>();
       for (const [log, version] of after) {
         const snapshot = logs.get(log);
         if (snapshot === undefined || snapshot.version <= version) continue;

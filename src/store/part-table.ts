@@ -1,5 +1,5 @@
 /** Tables of parts: states of logs, their patches, and units of work. */
-import type { Entry, Patch, Read, Snapshot } from './engine.ts';
+import type { Entry, Patch, LogContents, Snapshot } from './engine.ts';
 import { PartMap } from './part-map.ts';
 import type { PartRules } from './part-map.ts';
 
@@ -42,7 +42,7 @@ export function patched<PartMaps extends Maps>(maps: PartMaps, patches: Iterable
 /** Returns a state with the entries and snapshot that were read after it. */
 export function stateAfter<State extends PartState>(
   before: State,
-  { snapshot, entries }: Read,
+  { snapshot, entries }: LogContents,
 ): State {
   const version = entries.at(-1)?.version ?? snapshot?.version ?? before.version;
   let { parts }: PartState = before;

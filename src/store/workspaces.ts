@@ -4,7 +4,7 @@ import type { WorkspaceId } from './base.ts';
 import { CATALOG, emptyCatalog, namesIn, neededLogs } from './catalog.ts';
 import type { CatalogState } from './catalog.ts';
 import { Contents } from './contents.ts';
-import type { Engine, Read } from './engine.ts';
+import type { Engine, LogContents } from './engine.ts';
 import { Log } from './log.ts';
 import { snapshotOf } from './part-table.ts';
 import { StoreRefused } from './store.ts';
@@ -47,7 +47,7 @@ export class Workspaces {
     return workspaces;
   }
 
-  private constructor(engine: Engine, foldedAt: number, found: Read | undefined) {
+  private constructor(engine: Engine, foldedAt: number, found: LogContents | undefined) {
     this.#engine = engine;
     this.#foldedAt = foldedAt;
     this.contents = new Contents(engine);
@@ -157,7 +157,7 @@ export class Workspaces {
     const changed = logs.find((name) => (reads.get(name)?.entries ?? []).length > 0);
     if (changed === undefined) return;
     throw new StoreRefused(
-      `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start anew`,
+      `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start again`,
     );
   }
 
@@ -189,7 +189,7 @@ export class Workspaces {
   }
 
   /** Forgets the workspaces that other processes have replaced or deleted. */
-  #forgetEnded({ snapshot, entries }: Read): void {
+  #forgetEnded({ snapshot, entries }: LogContents): void {
     const changed = entries.flatMap(({ patches }) => patches.map(({ key }) => key));
     const names = snapshot === undefined ? new Set(changed) : [...this.#loaded.keys()];
     for (const name of names) if (this.known(name) === undefined) this.forget(name);
@@ -210,7 +210,7 @@ export class Workspaces {
     return log;
   }
 
-  #logOf(start: WorkspaceState, read?: Read): WorkspaceLog {
+  #logOf(start: WorkspaceState, read?: LogContents): WorkspaceLog {
     const advanced = () => void this.#changes.emit(changeOf(start.settings.name));
     const options = { engine: this.#engine, foldedAt: this.#foldedAt, advanced };
     return new Log({ name: start.head.log, ...options }, start, read);

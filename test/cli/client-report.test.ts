@@ -35,7 +35,7 @@ describe('flagbearer client-report', () => {
     ]);
     expect(both.exit).toBe(1);
     expect(both.stderr).toBe(
-      'error: 1 rule broken: network-unknown.\nerror: Coverage is 0 %, less than 90 %.\n',
+      'error: 1 rule violated: network-unknown.\nerror: Coverage is 0 %, less than 90 %.\n',
     );
     expect([coverage.exit, none.exit]).toEqual([0, 0]);
   });
@@ -90,7 +90,9 @@ describe('flagbearer client-report', () => {
     expect([token.exit, nowhere.exit, gate.exit, percent.exit]).toEqual([2, 2, 2, 2]);
     expect(token.stderr).toMatch(/--control-token/);
     expect(nowhere.stderr).toMatch(/nowhere/);
-    expect(gate.stderr).toMatch(/^error: --fail-on: "everything" must be mistakes, or coverage:/);
+    expect(gate.stderr).toMatch(
+      /^error: --fail-on: unknown condition "everything". Use mistakes or coverage:/,
+    );
     expect(await report(guarded.url, '--control-token', 'let-me-in')).toMatchObject({ exit: 0 });
   });
 

@@ -246,7 +246,7 @@ describe('--tls-cert and --tls-key', () => {
     expect(run).toEqual({
       exit: 2,
       stdout: '',
-      stderr: 'error: --tls-key is missing: --tls-cert needs both files\n',
+      stderr: 'error: --tls-cert requires --tls-key. Set both.\n',
     });
   });
 });

@@ -88,7 +88,7 @@ describe('if every request is rejected', () => {
   });
 });
 
-it('an HTML page as response to every request is another service', async () => {
+it('reports another service if every response is an HTML page', async () => {
   expect((await stopAt(() => [200, '<!doctype html>']))?.kind).toBe('otherService');
 });
 

@@ -1,14 +1,14 @@
 import { generateKeyPair, exportJWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
-  commonStart,
+  commonPrefix,
   isUrlSafe,
   randomParts,
-  surePhrase,
+  minimalPhrase,
   varyingPlaces,
 } from '../../src/judge/challenge-text.ts';
 import { showsAnotherDomain } from '../../conformance/responses/email-mask.ts';
-import { maskFault, showsMore } from '../../src/judge/phone-mask.ts';
+import { maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import {
   readToken,
   signatureBy,
@@ -23,12 +23,12 @@ describe('§2.3 challenge', () => {
   const challenges = ['Sign in: aB3-_x9', 'Sign in: aC4~.x8', 'Sign in: zD5-_x7='];
 
   it('separates the phrase from the random part', () => {
-    expect(commonStart(challenges)).toBe('Sign in: ');
+    expect(commonPrefix(challenges)).toBe('Sign in: ');
     expect(randomParts(challenges)).toEqual(['aB3-_x9', 'aC4~.x8', 'zD5-_x7=']);
-    expect(new Set(challenges.map(surePhrase))).toEqual(new Set(['Sign in: ']));
+    expect(new Set(challenges.map(minimalPhrase))).toEqual(new Set(['Sign in: ']));
     expect(varyingPlaces(randomParts(challenges))).toBe(6);
     expect(randomParts([])).toEqual([]);
-    expect(commonStart([])).toBe('');
+    expect(commonPrefix([])).toBe('');
   });
 
   it.each(['aB3-_', 'a.b~c', '0199', 'abcd=='])('accepts %s as URL-safe', (text) => {
@@ -74,31 +74,31 @@ describe('§2.4, §2.5 phoneMask', () => {
 
   it.each(['******0199', '+1•••0199', '0199', 'ends with 01 99', '+1 202 *** 0199'])(
     'accepts %s',
-    (mask) => expect(maskFault(mask, number)).toBe(null),
+    (mask) => expect(maskProblem(mask, number)).toBe(null),
   );
 
   it.each([
-    ['******0198', 'another end'],
-    ['******199', 'another end'],
-    ['', 'another end'],
-    [null, 'no text'],
-    [199, 'no text'],
+    ['******0198', 'wrong last four digits'],
+    ['******199', 'wrong last four digits'],
+    ['', 'wrong last four digits'],
+    [null, 'not a string'],
+    [199, 'not a string'],
     ['+12025550199', 'the whole number'],
     ['(202) 555-0199', 'the whole number'],
-    ['5550199', 'more of the end'],
-    ['******550199', 'more of the end'],
-    ['******5 01-99', 'more of the end'],
+    ['5550199', 'more than four digits'],
+    ['******550199', 'more than four digits'],
+    ['******5 01-99', 'more than four digits'],
     ['******9 0199', null],
     ['25550199', 'the whole number'],
     ['202555*0199', null],
     ['00*12025550199', 'the whole number'],
-    ['*120255501990', 'another end'],
+    ['*120255501990', 'wrong last four digits'],
     ['(120) 2555-0199', 'the whole number'],
     ['*12025550199', 'the whole number'],
-  ])('rejects %s', (mask, fault) => expect(maskFault(mask, number)).toBe(fault));
+  ])('rejects %s', (mask, fault) => expect(maskProblem(mask, number)).toBe(fault));
 
   it('accepts the last four digits of a short number', () => {
-    expect(maskFault('7123', '+2907123')).toBe(null);
+    expect(maskProblem('7123', '+2907123')).toBe(null);
   });
 
   it('reports whether more than four digits are shown', () => {

@@ -1,5 +1,5 @@
 /** The minimal engine, in memory: all other behaviour of the suite is implemented above engines. */
-import type { Engine, Entry, Patch, Read, Snapshot } from '../../src/store/engine.ts';
+import type { Engine, Entry, Patch, LogContents, Snapshot } from '../../src/store/engine.ts';
 
 interface StoredLog {
   snapshot: { readonly version: number; readonly text: string };
@@ -27,7 +27,7 @@ export function smallestEngine(logs: Map<string, StoredLog>): Engine {
     },
 
     async read(after) {
-      const reads = new Map<string, Read>();
+      const reads = new Map<string, LogContents>();
       for (const [log, version] of after) {
         const stored = logs.get(log);
         if (stored !== undefined) reads.set(log, readOf(stored, version));
@@ -53,7 +53,7 @@ export function smallestEngine(logs: Map<string, StoredLog>): Engine {
   };
 }
 
-function readOf({ snapshot, entries }: StoredLog, after: number): Read {
+function readOf({ snapshot, entries }: StoredLog, after: number): LogContents {
   const later = entries
     .filter(({ version }) => version > after)
     .map(({ version, text }): Entry => ({ version, patches: JSON.parse(text) as Patch[] }));

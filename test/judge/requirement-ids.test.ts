@@ -6,7 +6,7 @@ import {
   operationRequirements,
 } from '../../src/contract/requirement-ids.gen.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
-import { ruleForClients, ruleOfAcceptance } from '../../src/judge/refusal-requirement.ts';
+import { ruleForClients, ruleBrokenByAcceptance } from '../../src/judge/refusal-requirement.ts';
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
@@ -40,7 +40,7 @@ describe('the requirement ids of api.yaml', () => {
   });
 
   it('require a rejection of a deployment only where a MUST does', () => {
-    const refused = forClients.flatMap((id) => ruleOfAcceptance(id) ?? []);
+    const refused = forClients.flatMap((id) => ruleBrokenByAcceptance(id) ?? []);
     for (const id of refused) expect(byId.get(id)?.level).toBe('MUST');
     expect(refused).toContain('4.1.request.missing-refused');
   });

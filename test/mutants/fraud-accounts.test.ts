@@ -31,7 +31,7 @@ async function refusedUnderFraud(
 }
 
 describe('if a wallet is added to the last user who signed in', () => {
-  it('an account with a Fraud flag is rejected', async () => {
+  it('the check passes with an account that has a Fraud flag', async () => {
     expect(await refusedUnderFraud({ bearer }, 'fraud')).toMatchObject({ verdict: 'pass' });
   });
 

@@ -48,7 +48,7 @@ describe('an exported scenario, loaded and exported again', () => {
   it('contains users who signed up, with a key derived from their id', async () => {
     const base = await baseOf({ name: 'kyc-in-review' });
     const [rita] = usersAt(base, LOADED_AT);
-    if (rita === undefined) throw new Error('there is nobody');
+    if (rita === undefined) throw new Error('the scenario has no users');
     const id = '8f14e45f-ceea-467f-9cde-1b2a3c4d5e6f';
     const transaction = {
       id: '45c48cce-2e2d-4fbd-8a1a-fc51c7c6ad26',

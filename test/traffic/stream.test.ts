@@ -90,7 +90,10 @@ describe('the journal as a stream', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['is reset', () => sandbox.call('POST', '/w/brief/sandbox/reset')],
-    ['is loaded anew', () => sandbox.call('PUT', '/w/brief/sandbox/scenario', { name: 'empty' })],
+    [
+      'loads another scenario',
+      () => sandbox.call('PUT', '/w/brief/sandbox/scenario', { name: 'empty' }),
+    ],
     ['is deleted', () => sandbox.call('DELETE', '/sandbox/workspaces/brief')],
   ])(
     'ends when the workspace %s, and a client that reconnects misses no entry',
@@ -124,9 +127,9 @@ describe('the journal as a stream', () => {
   it('does not delay requests if a reader does not read', async () => {
     const small = await startTestSandbox({ journalLimit: 5 });
     const { port } = new URL(small.url);
-    const deaf = connect(Number(port), '127.0.0.1');
-    deaf.pause();
-    deaf.write(
+    const stalledClient = connect(Number(port), '127.0.0.1');
+    stalledClient.pause();
+    stalledClient.write(
       'GET /sandbox/journal HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n',
     );
     const body = { walletAddress: 'z'.repeat(50_000) };
@@ -137,7 +140,7 @@ describe('the journal as a stream', () => {
     await start(small);
     expect((await other.next())?.entry.outcome).toBe('accepted');
     await other.close();
-    deaf.destroy();
+    stalledClient.destroy();
     await small.close();
   });
 
@@ -149,7 +152,7 @@ describe('the journal as a stream', () => {
     expect(nowhere.status).toBe(404);
   });
 
-  it('is sent only if Accept asks for it; other requests get a page', async () => {
+  it('is sent only if Accept asks for it; other requests get the JSON list', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream;q=0.5, application/json']) {
       const { headers } = await sandbox.call('GET', '/sandbox/journal', undefined, { accept });
       expect(headers.get('content-type')).toMatch(/^application\/json/);

@@ -3,7 +3,7 @@ import type { Schema } from '../openapi-document.ts';
 /** The name of a part that a deployment does not have. */
 const NONE = 'none';
 
-export function requiring(schema: Schema, ...names: readonly string[]): Schema {
+export function withRequired(schema: Schema, ...names: readonly string[]): Schema {
   return { ...schema, required: [...new Set([...(schema.required ?? []), ...names])] };
 }
 
@@ -16,11 +16,11 @@ export function withProperties(
 }
 
 export function withoutProperty(schema: Schema, name: string): Schema {
-  return renaming(schema, { [name]: NONE });
+  return withRenamed(schema, { [name]: NONE });
 }
 
 /** Renames properties and keeps their order; `none` removes one. */
-export function renaming(schema: Schema, names: Readonly<Record<string, string>>): Schema {
+export function withRenamed(schema: Schema, names: Readonly<Record<string, string>>): Schema {
   const renamed = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
   const stays = (name: string) => renamed(name) !== NONE;
   return {

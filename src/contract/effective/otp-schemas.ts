@@ -2,7 +2,7 @@
 import type { Dialect, OtpChannel } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { otpFields } from '../wire/one-time-password.ts';
-import { renaming, requiring, withProperties, withoutProperty } from './object-schema.ts';
+import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
 import { schemaNamed, schemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
 
@@ -55,10 +55,10 @@ export function authenticatedSchema(channel: OtpChannel, dialect: Dialect): Sche
 function attempt(schemas: Schemas, dialect: Dialect, channel: OtpChannel): Schema {
   const { identifiedBy, codeField } = dialect.otp[channel];
   const { recordId, destination } = otpFields[channel];
-  const schema = renaming(schemaNamed(schemas, SCHEMAS[channel].attempt), { [CODE]: codeField });
+  const schema = withRenamed(schemaNamed(schemas, SCHEMAS[channel].attempt), { [CODE]: codeField });
   if (identifiedBy === 'recordId') return schema;
   const field = schemaNamed(schemas, SCHEMAS[channel].destination).properties?.[destination] ?? {};
-  const named = requiring(withProperties(schema, { [destination]: field }), destination);
+  const named = withRequired(withProperties(schema, { [destination]: field }), destination);
   return identifiedBy === 'both' ? named : withoutProperty(named, recordId);
 }
 
@@ -66,7 +66,7 @@ function sessionAndRecord(schemas: Schemas, channel: OtpChannel): Schema {
   const record = schemaNamed(schemas, SCHEMAS[channel].record);
   const session = withProperties(schemaNamed(schemas, 'Authentication'), record.properties ?? {});
   return {
-    ...requiring(session, ...(record.required ?? [])),
+    ...withRequired(session, ...(record.required ?? [])),
     description: 'The authentication result and the record of the destination.',
     'x-open': `otp.${channel}.authenticateReturns`,
   };

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
 import { UNCATEGORISED } from '../wire/user.ts';
-import { renaming, requiring, withProperties, withoutProperty } from './object-schema.ts';
+import { withRenamed, withRequired, withProperties, withoutProperty } from './object-schema.ts';
 import { maskPattern } from './patterns.ts';
 import { schemaNamed, schemaReference } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
@@ -25,13 +25,13 @@ export function userSchemas(schemas: Schemas, dialect: Dialect): Schemas {
       ...schemaNamed(schemas, 'FlagCategory'),
       enum: categories(dialect),
     },
-    Transaction: renaming(schemaNamed(schemas, 'Transaction'), {
+    Transaction: withRenamed(schemaNamed(schemas, 'Transaction'), {
       cryptoStatus: dialect.user.names.cryptoStatus,
     }),
   };
 }
 
-/** Returns the response of the user read (`user.envelope`). */
+/** Returns the schema of the response to the user read (`user.envelope`). */
 export function readUserSchema(dialect: Dialect): Schema {
   const { envelope } = dialect.user;
   if (envelope === 'none') return schemaReference('User');
@@ -55,7 +55,7 @@ function userMask(schema: Schema, phoneMask: Schema, dialect: Dialect): Schema {
     },
   });
   if (absent === 'omit') return methods;
-  return requiring(
+  return withRequired(
     withProperties(methods, {
       phoneMask: {
         ...(absent === 'null'
@@ -76,8 +76,8 @@ function user(schema: Schema, dialect: Dialect): Schema {
     dialect.user.flagsShape === 'list'
       ? schema
       : withProperties(schema, { flags: flagsByCategory(schema, dialect) });
-  const submitted = dialect.kyc.beforeSubmission === 'omit' ? shaped : requiring(shaped, 'kyc');
-  return renaming(submitted, { kyc, flags, personalInformation, wallets, transactions });
+  const withKyc = dialect.kyc.beforeSubmission === 'omit' ? shaped : withRequired(shaped, 'kyc');
+  return withRenamed(withKyc, { kyc, flags, personalInformation, wallets, transactions });
 }
 
 /** A list for each category, and one for the flags whose category is not shown. */
@@ -103,15 +103,15 @@ function flagsByCategory(schema: Schema, dialect: Dialect): Schema {
   };
 }
 
-/** `flags.catalogue`; grouped by category, a flag has no category of its own. */
+/** `flags.catalogue`; If flags are grouped by category, the flag has no `category` field. */
 function flag(schema: Schema, dialect: Dialect): Schema {
   const { code, category } = dialect.user.names;
   const { minLength: _open, ...known } = schema.properties?.['code'] ?? {};
   const codes = [...new Set(dialect.flags.catalogue.map((definition) => definition.code))];
   const catalogued = withProperties(schema, { code: { ...known, enum: codes } });
   return dialect.user.flagsShape === 'list'
-    ? renaming(catalogued, { code, category })
-    : renaming(withoutProperty(catalogued, 'category'), { code });
+    ? withRenamed(catalogued, { code, category })
+    : withRenamed(withoutProperty(catalogued, 'category'), { code });
 }
 
 /** `flags.categoryNames`; two categories may have the same name. */

@@ -1,7 +1,7 @@
 /** The schemas of wallets and challenges in a dialect (§2.2, §2.3). */
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../openapi-document.ts';
-import { requiring, withoutProperty } from './object-schema.ts';
+import { withRequired, withoutProperty } from './object-schema.ts';
 import { literally } from './patterns.ts';
 import { schemaNamed } from './service-contract.ts';
 import type { Schemas } from './service-contract.ts';
@@ -25,7 +25,7 @@ function identity({ oneOf, ...schema }: Schema, dialect: Dialect): Schema {
   if (variant === 'either') {
     return { ...schema, [both === 'reject' ? 'oneOf' : 'anyOf']: oneOf };
   }
-  const named = requiring(schema, FIELDS[variant]);
+  const named = withRequired(schema, FIELDS[variant]);
   if (both === 'accept') return named;
   const other = variant === 'network' ? FIELDS.type : FIELDS.network;
   const closed = withoutProperty(named, other);
@@ -50,7 +50,7 @@ function shownWallet({ anyOf, ...schema }: Schema, dialect: Dialect): Schema {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return { ...schema, ...(anyOf && { anyOf }) };
   const other = emits === 'network' ? FIELDS.type : FIELDS.network;
-  return requiring(withoutProperty(schema, other), FIELDS[emits]);
+  return withRequired(withoutProperty(schema, other), FIELDS[emits]);
 }
 
 /** `wallet.challenge.phrase`, then 32 URL-safe characters or more (§2.3). */

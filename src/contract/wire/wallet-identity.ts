@@ -7,7 +7,7 @@ import type { UserObject, WalletNetwork, WalletType } from '../words.ts';
 import { bodyOnly, requiredTextAt, textAt } from './request-parts.ts';
 import type { WireRequest, WrittenRequest } from './request-parts.ts';
 
-type ShownWallet = UserObject['wallets'][number];
+type WalletInUser = UserObject['wallets'][number];
 
 /**
  * Reads the wallet. If the deployment uses only one of the two fields and tolerates the other
@@ -29,29 +29,29 @@ export function writeWalletIdentity(wallet: WalletIdentity, dialect: Dialect): W
   const one = variant !== 'either' ? variant : hasBoth && both === 'reject' ? 'network' : null;
   return bodyOnly({
     walletAddress: wallet.address,
-    ...(one === null ? asReceived(wallet) : underOneField(wallet, one, dialect)),
+    ...(one === null ? withReceivedFields(wallet) : withField(wallet, one, dialect)),
   });
 }
 
 /** Writes a wallet of the user read under the field that the dialect emits (`wallet.emits`). */
-export function writeShownWallet(wallet: ShownWallet, dialect: Dialect): unknown {
+export function writeShownWallet(wallet: WalletInUser, dialect: Dialect): unknown {
   const { emits } = dialect.wallet;
   if (emits === 'asReceived') return wallet;
   const { walletAddress, walletNetwork, walletType, status } = wallet;
   const known = { network: walletNetwork ?? null, type: walletType ?? null };
-  return { walletAddress, ...underOneField(known, emits, dialect), status };
+  return { walletAddress, ...withField(known, emits, dialect), status };
 }
 
 type FieldsOfWallet = Pick<WalletIdentity, 'network' | 'type'>;
 
-function asReceived({ network, type }: FieldsOfWallet): Record<string, string> {
+function withReceivedFields({ network, type }: FieldsOfWallet): Record<string, string> {
   return {
     ...(network === null ? {} : { walletNetwork: network }),
     ...(type === null ? {} : { walletType: type }),
   };
 }
 
-function underOneField(
+function withField(
   { network, type }: FieldsOfWallet,
   field: 'network' | 'type',
   dialect: Dialect,
@@ -70,7 +70,7 @@ function networkAt(body: unknown): WalletNetwork | null {
   throw new TypeError('walletNetwork is not a network of the interface');
 }
 
-/** The validated contract has only types of `wallet.types`; that of the default dialect is EVM. */
+/** The validator has already rejected types outside `wallet.types`. */
 function typeAt(body: unknown): WalletType | null {
   return textAt(body, 'walletType') as WalletType | null;
 }

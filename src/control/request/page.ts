@@ -8,7 +8,7 @@ export interface Page {
 const DEFAULT_LIMIT = 100;
 
 /** @param query as control.yaml has it: at most 1,000 items, a cursor of digits */
-export function pageOf({
+export function parsePage({
   limit = DEFAULT_LIMIT,
   cursor = '0',
 }: {
@@ -24,7 +24,7 @@ export function nextCursor({ from, limit }: Page, count: number): string | null 
 }
 
 /** Returns a page of a complete list. */
-export function pageIn<Item>(
+export function sliceOfPage<Item>(
   all: readonly Item[],
   page: Page,
 ): { items: Item[]; nextCursor: string | null } {

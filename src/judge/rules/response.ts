@@ -2,12 +2,12 @@
 import { otpFields } from '../../contract/wire/one-time-password.ts';
 import { isJsonObject, propertyOf } from '../../documents/json-object.ts';
 import { pointerTo } from '../../documents/pointer.ts';
-import { isUrlSafe, surePhrase } from '../challenge-text.ts';
+import { isUrlSafe, minimalPhrase } from '../challenge-text.ts';
 import { headerOf, type Exchange } from '../exchange.ts';
 import { OTP_OPERATIONS, type Memory } from '../memory.ts';
 import { listOf, textIn } from '../named-in-body.ts';
-import { maskFault, type MaskFault } from '../phone-mask.ts';
-import { ruleOfAcceptance } from '../refusal-requirement.ts';
+import { maskProblem, type MaskProblem } from '../phone-mask.ts';
+import { ruleBrokenByAcceptance } from '../refusal-requirement.ts';
 import { stackTraceIn } from '../stack-trace.ts';
 import { flagsIn, userObjectIn } from '../user-shown.ts';
 import { isBreach, violation, type Violation } from '../violation.ts';
@@ -19,13 +19,13 @@ export interface JudgedExchange extends Exchange {
   readonly status: number;
 }
 
-export interface Known {
+export interface RuleContext {
   readonly memory: Memory;
   readonly inRequest: readonly Violation[];
 }
 
-/** Returns the violations of a response, or one; an empty list if there are none. */
-type Rule = (exchange: JudgedExchange, known: Known) => Violation | readonly Violation[];
+/** Returns one violation, or a list. */
+type Rule = (exchange: JudgedExchange, known: RuleContext) => Violation | readonly Violation[];
 
 function broken(rule: string, pointer: string, message: string): Violation {
   return violation('response', rule, { pointer, message });
@@ -35,7 +35,7 @@ function broken(rule: string, pointer: string, message: string): Violation {
 const acceptedRequest: Rule = ({ bodyFault, responseFault }, { inRequest }) => {
   if (responseFault !== undefined) return [];
   return inRequest.filter(isBreach).flatMap(({ rule, pointer, message }) => {
-    const brokenRule = ruleOfAcceptance(rule);
+    const brokenRule = ruleBrokenByAcceptance(rule);
     // The deployment may decode what cannot be decoded here. Only the client knows whether it wants
     // JSON (§2.1).
     const isUnsure = pointer === '/body' && bodyFault?.kind === 'encoding';
@@ -49,17 +49,17 @@ const challengeText: Rule = ({ operationId, body, responseBody, contract }, { me
   const challenge = textIn(responseBody, 'challenge');
   if (operationId !== 'startWalletAuth' || challenge === undefined) return [];
   const { phrase } = contract.dialect.wallet.challenge;
-  // An unknown phrase ends where no random part can begin.
-  const { length } = challenge.startsWith(phrase) ? phrase : surePhrase(challenge);
+  // For an unknown phrase, skip only what cannot belong to the random part.
+  const { length } = challenge.startsWith(phrase) ? phrase : minimalPhrase(challenge);
   const before = memory.walletOf(challenge);
-  const isOfAnother =
+  const isOfAnotherWallet =
     before !== undefined && before !== textIn(body, 'walletAddress')?.toLowerCase();
   const pointer = '/body/challenge';
   return [
     isUrlSafe(challenge.slice(length))
       ? []
       : broken('2.3.challenge.url-safe', pointer, 'must end with URL-safe characters'),
-    isOfAnother
+    isOfAnotherWallet
       ? broken('2.3.challenge.random-part', pointer, 'was issued for another wallet')
       : [],
   ].flat();
@@ -117,12 +117,12 @@ const usedCode: Rule = ({ operationId, body }, { memory }) => {
   return broken(rule, '/status', 'accepts a used one-time password');
 };
 
-const MASK_MESSAGES: Readonly<Record<MaskFault, string | null>> = {
+const MASK_MESSAGES: Readonly<Record<MaskProblem, string | null>> = {
   // The schema checks this.
-  'no text': null,
-  'another end': 'must contain the last four digits of the number',
+  'not a string': null,
+  'wrong last four digits': 'must contain the last four digits of the number',
   'the whole number': 'contains the whole number',
-  'more of the end': 'shows more than the last four digits',
+  'more than four digits': 'shows more than the last four digits',
 };
 
 /** §2.5, §2.6: a mask hides the destination, and that of a number shows its last four digits. */
@@ -136,7 +136,7 @@ const masks: Rule = ({ operationId, body, responseBody }, { memory }) => {
   if (to === undefined || mask === undefined) return [];
   const pointer = pointerTo('body', name);
   if (otp.channel === 'sms') {
-    const fault = maskFault(mask, to);
+    const fault = maskProblem(mask, to);
     const message = fault && MASK_MESSAGES[fault];
     return message ? broken('2.5.phoneMask.last-four', pointer, message) : [];
   }

@@ -3,13 +3,13 @@ import type { ClientReport, Mistake } from '../../contract/client-report.gen.ts'
 import { clientRules } from '../../contract/client-rules.gen.ts';
 import { markup, nothing, when, type Html } from '../html/markup.ts';
 import {
-  codeWords,
+  codeHtml,
   htmlPage,
   section,
   table,
   verdictBadge,
   verdictSign,
-  words,
+  textHtml,
 } from '../html/page.ts';
 import { clauseTitle } from '../words/clause-title.ts';
 import { visibleLine } from '../words/visible-text.ts';
@@ -46,7 +46,7 @@ function header({ workspace, mistakes, coverage, requests }: ClientReport): Html
   const times = mistakes.reduce((sum, { count }) => sum + count, 0);
   return markup`<header>
 <p class="kind">Client report</p>
-<h1>${codeWords(workspace)}</h1>
+<h1>${codeHtml(workspace)}</h1>
 <p class="outcome exit-${exit}"><strong>${outcome}</strong> <span>Coverage ${coverage.percent} %.</span></p>
 <ul class="counts" aria-label="Counts">
 <li class="fail ${times === 0 ? 'none' : 'some'}"><span class="number">${times}</span> <span class="word">${verdictSign('fail')} mistakes</span></li>
@@ -68,18 +68,18 @@ function outcomeOf(requests: number, broken: number) {
 function article({ rule, clause, title, message, hint, count, clients, entries }: Mistake): Html {
   const why = clientRules.find(({ id }) => id === rule)?.why;
   return markup`<article class="clause"><div class="result fail">
-<h3>${verdictBadge('fail')} ${words(title)}</h3>
-<p>${words(message)}</p>
-<p>${why === undefined ? nothing : markup`${words(why)} `}${words(hint)}</p>
-<p class="facts"><span>${clauseTitle(clause)}</span> ${codeWords(rule)} <span>${count} ${count === 1 ? 'time' : 'times'}</span> ${clients.map(codeWords)}</p>
-<details class="call"><summary>Journal entries</summary><p>${entries.map(codeWords)}</p></details>
+<h3>${verdictBadge('fail')} ${textHtml(title)}</h3>
+<p>${textHtml(message)}</p>
+<p>${why === undefined ? nothing : markup`${textHtml(why)} `}${textHtml(hint)}</p>
+<p class="facts"><span>${clauseTitle(clause)}</span> ${codeHtml(rule)} <span>${count} ${count === 1 ? 'time' : 'times'}</span> ${clients.map(codeHtml)}</p>
+<details class="call"><summary>Journal entries</summary><p>${entries.map(codeHtml)}</p></details>
 </div></article>`;
 }
 
 function items(list: readonly string[]): Html {
   return list.length === 0
     ? markup`<span><span class="silent">none</span></span>`
-    : markup`<span>${list.map(codeWords)}</span>`;
+    : markup`<span>${list.map(codeHtml)}</span>`;
 }
 
 function unbrokenSection({ mistakes, requests }: ClientReport): Html {
@@ -89,7 +89,7 @@ function unbrokenSection({ mistakes, requests }: ClientReport): Html {
     section(
       'kept',
       'Rules that were not violated',
-      markup`<ul>${unbroken.map(({ title, clause }) => markup`<li>${words(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>`,
+      markup`<ul>${unbroken.map(({ title, clause }) => markup`<li>${textHtml(title)} <span class="clause-number">§${clause}</span></li>`)}</ul>`,
     ),
   );
 }

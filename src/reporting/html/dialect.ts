@@ -5,7 +5,7 @@ import { dialectRows, type DialectRow } from '../run-report/dialect-rows.ts';
 import { clauseTitle } from '../words/clause-title.ts';
 import { shortened } from '../words/visible-text.ts';
 import { markup, nothing, when, type Html } from './markup.ts';
-import { block, codeWords, linkTo, section, table, words, type TableRow } from './page.ts';
+import { block, codeHtml, linkTo, section, table, textHtml, type TableRow } from './page.ts';
 
 export function dialectSection(report: Report): Html {
   const rows = dialectRows(report);
@@ -29,7 +29,7 @@ function rowOf(row: DialectRow): TableRow {
       markup`<code>${key}</code> <span class="clause-number">§${clause}</span><span class="decides">${decides}</span>`,
       markup`${valueMarkup(value)}${given ?? nothing}`,
       isDefault ? markup`the same` : valueMarkup(byDefault),
-      seen === undefined ? markup`<span class="silent">none</span>` : words(seen),
+      seen === undefined ? markup`<span class="silent">none</span>` : textHtml(seen),
     ],
   };
 }
@@ -40,8 +40,8 @@ const LONGEST_VALUE = 100;
 function valueMarkup(value: unknown): Html {
   const text = valueText(value);
   const short = shortened(text, LONGEST_VALUE);
-  if (short === text) return codeWords(text);
-  const summary = Array.isArray(value) ? markup`a list of ${value.length} items` : codeWords(short);
+  if (short === text) return codeHtml(text);
+  const summary = Array.isArray(value) ? markup`a list of ${value.length} items` : codeHtml(short);
   return markup`<details><summary>${summary}</summary>${block('The whole value', JSON.stringify(value, null, 2))}</details>`;
 }
 
@@ -51,7 +51,7 @@ export function questionSection({ openQuestions }: Report): Html {
     markup`<p>The interface leaves these points open, and they could not be detected.</p>`,
     markup`<ol class="questions">${openQuestions.map(
       ({ key, clause, question, seen }) =>
-        markup`<li><h3>${words(question)}</h3><p>${words(seen)}</p><p class="facts">${codeWords(key)} <span>${clauseTitle(clause)}</span></p></li>`,
+        markup`<li><h3>${textHtml(question)}</h3><p>${textHtml(seen)}</p><p class="facts">${codeHtml(key)} <span>${clauseTitle(clause)}</span></p></li>`,
     )}</ol>`,
   ]);
 }
@@ -64,8 +64,8 @@ export function notTestedSection(report: Report): Html {
       'Not tested, and how to fix it',
       markup`<ul class="reasons">${groups.map(
         ({ reason, results }) =>
-          markup`<li><p>${words(reason)}</p><details><summary>${results.length === 1 ? '1 check' : `${results.length} checks`}</summary><ul>${results.map(
-            ({ id, title }) => markup`<li><a href="${linkTo(id)}">${words(title)}</a></li>`,
+          markup`<li><p>${textHtml(reason)}</p><details><summary>${results.length === 1 ? '1 check' : `${results.length} checks`}</summary><ul>${results.map(
+            ({ id, title }) => markup`<li><a href="${linkTo(id)}">${textHtml(title)}</a></li>`,
           )}</ul></details></li>`,
       )}</ul>`,
     ),

@@ -99,12 +99,12 @@ export function verdictBadge(verdict: Verdict): Html {
   return markup`<span class="badge ${verdict}">${verdictSign(verdict)} ${VERDICT_WORDS[verdict]}</span>`;
 }
 
-/** Returns a text of the run or of the target; its writing direction does not affect the page. */
-export function words(text: string): Html {
+/** Returns text from the run or the target, isolated so that right-to-left text does not reorder the page. */
+export function textHtml(text: string): Html {
   return markup`<bdi>${visibleLine(text)}</bdi>`;
 }
 
-export function codeWords(text: string): Html {
+export function codeHtml(text: string): Html {
   return markup`<code>${visibleLine(text)}</code>`;
 }
 

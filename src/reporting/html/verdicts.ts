@@ -19,13 +19,13 @@ import { Html, markup, nothing, when } from './markup.ts';
 import {
   anchorOf,
   block,
-  codeWords,
+  codeHtml,
   linkTo,
   section,
   VERDICT_WORDS,
   verdictBadge,
   verdictSign,
-  words,
+  textHtml,
 } from './page.ts';
 
 export function verdictSection(report: Report): Html {
@@ -45,7 +45,7 @@ function failureLinks(report: Report): Html {
 <h3>What failed</h3>
 <ol>${failures.map(
       ({ id, reason, clause }) =>
-        markup`<li><a href="${linkTo(id)}">§${clause} ${words(reason)}</a></li>`,
+        markup`<li><a href="${linkTo(id)}">§${clause} ${textHtml(reason)}</a></li>`,
     )}</ol>
 </nav>`,
   );
@@ -95,9 +95,9 @@ function resultArticle(result: CheckResult, report: Report): Html {
   // The exchanges of checks that passed are only in report.json.
   const exchanges = verdict === 'pass' ? [] : evidence;
   return markup`<article class="result ${verdict}" id="${anchorOf(id)}">
-<h4>${verdictBadge(verdict)} ${when(known, () => markup`<span class="badge known">known failure</span> `)}<span>${words(title)}</span></h4>
-<p>${words(reason)}</p>
-<p class="facts">${codeWords(id)} <span>${level}</span>${when(id !== requirement, () => markup` <span>rule ${codeWords(requirement)}</span>`)}${cause === undefined ? nothing : markup` <span>cause: ${cause}</span>`}</p>
+<h4>${verdictBadge(verdict)} ${when(known, () => markup`<span class="badge known">known failure</span> `)}<span>${textHtml(title)}</span></h4>
+<p>${textHtml(reason)}</p>
+<p class="facts">${codeHtml(id)} <span>${level}</span>${when(id !== requirement, () => markup` <span>rule ${codeHtml(requirement)}</span>`)}${cause === undefined ? nothing : markup` <span>cause: ${cause}</span>`}</p>
 ${exchanges.map((exchange, at) => {
   // The verdict is based on the last one.
   const isLast = at === exchanges.length - 1;

@@ -1,6 +1,6 @@
 import { dialectSection, notTestedSection, questionSection } from '../html/dialect.ts';
 import { markup, nothing, when, type Html } from '../html/markup.ts';
-import { codeWords, htmlPage, table, VERDICT_WORDS, verdictSign, words } from '../html/page.ts';
+import { codeHtml, htmlPage, table, VERDICT_WORDS, verdictSign, textHtml } from '../html/page.ts';
 import { verdictSection } from '../html/verdicts.ts';
 import { COVERAGE_WORDS, verdictsByWeight, whyNotCovered, type Report } from '../report.ts';
 import { durationText, instantText } from '../words/duration-text.ts';
@@ -31,8 +31,8 @@ function header(report: Report): Html {
   const { target, startedAt, durationMs, exitCode, summary } = report;
   return markup`<header>
 <p class="kind">${COMMAND_WORDS[report.command ?? 'conform'].kind}</p>
-<h1>${codeWords(target)}</h1>
-<p class="outcome exit-${exitCode}"><strong>${words(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
+<h1>${codeHtml(target)}</h1>
+<p class="outcome exit-${exitCode}"><strong>${textHtml(exitMeaning(report))}</strong> <span>Exit code ${exitCode}.</span></p>
 ${missingList(report)}
 ${operationTable(report)}
 <ul class="counts" aria-label="Verdicts">${verdictsByWeight.map(
@@ -49,7 +49,7 @@ function missingList(report: Report): Html {
   return when(
     missing.length > 0,
     () =>
-      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${words(missingLine(part))}</li>`)}</ul>`,
+      markup`<ul class="missing" aria-label="Missing">${missing.map((part) => markup`<li>${textHtml(missingLine(part))}</li>`)}</ul>`,
   );
 }
 
@@ -60,10 +60,10 @@ function operationTable({ operations = [] }: Report): Html {
   const rows = operations.map((row) => ({
     className: row.coverage,
     cells: [
-      codeWords(row.operation),
+      codeHtml(row.operation),
       markup`${COVERAGE_WORDS[row.coverage]}`,
       ...[row.pass, row.fail, row['not-tested']].map((count) => markup`${count}`),
-      words(whyNotCovered(row)),
+      textHtml(whyNotCovered(row)),
     ],
   }));
   return table('operations', HEADINGS, rows);
@@ -81,7 +81,7 @@ function baselineNote({ baseline }: Report): Html {
   const fixed =
     stale.length === 0
       ? nothing
-      : markup` In the baseline, but passing (remove them): ${stale.map((id) => codeWords(id))}.`;
+      : markup` In the baseline, but passing (remove them): ${stale.map((id) => codeHtml(id))}.`;
   return markup`<p class="baseline">${known.length} of the failures are known (baseline).${fixed}</p>`;
 }
 

@@ -7,10 +7,10 @@ import type { FolderLock } from '../../ports/folder-lock.ts';
 import type { Log } from '../../ports/log.ts';
 import { CATALOG } from '../catalog.ts';
 import { Conflict } from '../engine.ts';
-import type { Engine, Read } from '../engine.ts';
+import type { Engine, LogContents } from '../engine.ts';
 import { StoreRefused, StoreUnavailable } from '../store.ts';
 import { DamagedFile, reasonOf } from './file-errors.ts';
-import { fileNameOf, logOf } from './file-format.ts';
+import { fileNameForLog, logForFileName } from './file-format.ts';
 import { LogFiles } from './log-files.ts';
 
 /** `default.7.json`, `default.7.41.log`. Files of other names are not ours. */
@@ -62,7 +62,7 @@ async function logsIn(folder: string, files: Files): Promise<Map<string, LogFile
   for (const name of await files.list(folder)) {
     const [, ofSnapshot] = SNAPSHOT.exec(name.replace(UNFINISHED, '')) ?? [];
     const [, ofSegment, after] = SEGMENT.exec(name) ?? [];
-    const log = logOf(ofSnapshot ?? ofSegment ?? '');
+    const log = logForFileName(ofSnapshot ?? ofSegment ?? '');
     if (ofSegment !== undefined) segments.set(log, [...(segments.get(log) ?? []), Number(after)]);
     else if (ofSnapshot !== undefined && name.endsWith(UNFINISHED))
       await files.remove(`${folder}/${name}`);
@@ -73,7 +73,10 @@ async function logsIn(folder: string, files: Files): Promise<Map<string, LogFile
   }
   const found = new Map<string, LogFiles>();
   for (const log of new Set([...snapshots, ...segments.keys()])) {
-    found.set(log, new LogFiles(`${folder}/${fileNameOf(log)}`, segments.get(log) ?? [], files));
+    found.set(
+      log,
+      new LogFiles(`${folder}/${fileNameForLog(log)}`, segments.get(log) ?? [], files),
+    );
   }
   return found;
 }
@@ -87,7 +90,8 @@ function engineOn(
   let lock = firstLock;
   /** Why the last write failed. */
   let failure: string | undefined;
-  const newFiles = (name: string) => new LogFiles(`${path}/logs/${fileNameOf(name)}`, [], files);
+  const newFiles = (name: string) =>
+    new LogFiles(`${path}/logs/${fileNameForLog(name)}`, [], files);
 
   async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -118,7 +122,7 @@ function engineOn(
       }),
 
     async read(after) {
-      const reads = new Map<string, Read>();
+      const reads = new Map<string, LogContents>();
       for (const [name, version] of after) {
         const found = logs.get(name);
         if (found === undefined && name === CATALOG) continue;
@@ -127,7 +131,7 @@ function engineOn(
         } catch (error) {
           if (error instanceof StoreRefused) throw error;
           const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
-          throw new DamagedFile(`${path}/logs/${fileNameOf(name)}.json`, '', what);
+          throw new DamagedFile(`${path}/logs/${fileNameForLog(name)}.json`, '', what);
         }
       }
       return reads;

@@ -6,7 +6,7 @@ import { StoreRefused } from '../errors.ts';
 export class DamagedFile extends StoreRefused {
   constructor(path: string, at: string, what: string) {
     super(
-      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`,
+      `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`,
     );
   }
 }

@@ -12,13 +12,13 @@ export const FORMAT = 1;
 
 const HEAD_LENGTH = '{"crc":"00000000",'.length;
 
-export function lineOf(content: object): string {
+export function encodeLine(content: object): string {
   const text = JSON.stringify(content);
   return `{"crc":"${checksum(text)}",${text.slice(1)}\n`;
 }
 
 /** Reads a line that `lineOf` wrote. @throws DamagedFile */
-export function contentOf(line: string, path: string, number: number): Record<string, unknown> {
+export function decodeLine(line: string, path: string, number: number): Record<string, unknown> {
   const damaged = (what: string, column = 1) => new DamagedFile(path, `:${number}:${column}`, what);
   let content: unknown;
   try {
@@ -34,9 +34,9 @@ export function contentOf(line: string, path: string, number: number): Record<st
     const found = JSON.stringify(format);
     throw damaged(`the file has format ${found}; this flagbearer reads format ${FORMAT}`);
   }
-  if (crc === undefined) throw damaged('this is no line of a store');
+  if (crc === undefined) throw damaged('not a line of a store file: `crc` is missing');
   if (crc !== checksum(`{${line.slice(HEAD_LENGTH)}`)) {
-    throw damaged('the line is not as flagbearer wrote it: its checksum differs');
+    throw damaged('the line was changed after it was written: wrong checksum');
   }
   return rest;
 }
@@ -52,11 +52,11 @@ function checksum(text: string): string {
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
 /** Returns the file name of a log, without its ending: `con.1` becomes `con_.1`. */
-export function fileNameOf(log: string): string {
+export function fileNameForLog(log: string): string {
   return log.replace(DEVICE, '$1_');
 }
 
 /** Returns the log of a file name. */
-export function logOf(name: string): string {
+export function logForFileName(name: string): string {
   return name.replace('_', '');
 }

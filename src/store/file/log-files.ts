@@ -6,9 +6,9 @@ import pLimit from 'p-limit';
 
 import type { Files, WritableFile } from '../../ports/files.ts';
 import { Conflict } from '../engine.ts';
-import type { Entry, Patch, Read, Snapshot } from '../engine.ts';
+import type { Entry, Patch, LogContents, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './file-format.ts';
+import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 
 export class LogFiles {
@@ -41,7 +41,7 @@ export class LogFiles {
   }
 
   /** @throws DamagedFile */
-  async read(after: number): Promise<Read> {
+  async read(after: number): Promise<LogContents> {
     const document = new Low<Snapshot>(this.#snapshot, { version: 0, patches: [] });
     await document.read();
     const { version, isFinal = false } = document.data;
@@ -127,7 +127,7 @@ class Segment {
 
   /** Appends a line for each entry. @returns bytes written */
   async append(entries: readonly Entry[]): Promise<number> {
-    const text = entries.map(lineOf).join('');
+    const text = entries.map(encodeLine).join('');
     const bytes = Buffer.byteLength(text);
     try {
       await this.#write(text, 'kept');
@@ -151,11 +151,11 @@ class Segment {
     const torn = lines.pop();
     if (head === undefined || torn === undefined) return [];
     const damaged = (at: number, what: string) => new DamagedFile(this.path, `:${at}:1`, what);
-    const { after } = contentOf(head, this.path, 1);
+    const { after } = decodeLine(head, this.path, 1);
     if (after !== this.after)
       throw damaged(1, `the file is the log after version ${String(after)}`);
     const entries = lines.map((line, at) => {
-      const { version, patches } = contentOf(line, this.path, at + 2);
+      const { version, patches } = decodeLine(line, this.path, at + 2);
       const expected = this.after + at + 1;
       if (version === expected) return { version: expected, patches: patches as Patch[] };
       throw damaged(
@@ -190,7 +190,7 @@ class Segment {
 
   async #create(): Promise<void> {
     if (this.size > 0) return;
-    const text = lineOf({ format: FORMAT, after: this.after });
+    const text = encodeLine({ format: FORMAT, after: this.after });
     await using(this.#files.create(this.path), async (file) => {
       await file.write(text);
       await file.sync();

@@ -6,7 +6,7 @@ import type { Files, WritableFile } from '../../ports/files.ts';
 import { inChunks } from '../engine.ts';
 import type { Patch, Snapshot } from '../engine.ts';
 import { DamagedFile } from './file-errors.ts';
-import { contentOf, FORMAT, lineOf } from './file-format.ts';
+import { decodeLine, FORMAT, encodeLine } from './file-format.ts';
 
 /** Patches of a line: few enough to serve other requests in between, many enough for few writes. */
 const AT_ONCE = 128;
@@ -28,7 +28,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.bytes = Buffer.byteLength(text);
     const lines = text.split('\n');
     const end = lines.pop();
-    const [head, ...others] = lines.map((line, at) => contentOf(line, this.#path, at + 1));
+    const [head, ...others] = lines.map((line, at) => decodeLine(line, this.#path, at + 1));
     const last = others.pop();
     const patches = others.flatMap((line) => line['patches'] as Patch[]);
     if (head === undefined || end !== '' || last?.['patches'] !== patches.length) {
@@ -46,7 +46,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
   async #writeLines(file: WritableFile, { patches, ...head }: Snapshot): Promise<void> {
     this.bytes = 0;
     const put = async (content: object): Promise<void> => {
-      const line = lineOf(content);
+      const line = encodeLine(content);
       this.bytes += Buffer.byteLength(line);
       await file.write(line);
     };

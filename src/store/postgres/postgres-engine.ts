@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
 import { Conflict, inChunks } from '../engine.ts';
-import type { Engine, Entry, Patch, Read } from '../engine.ts';
+import type { Engine, Entry, Patch, LogContents } from '../engine.ts';
 import { StoreUnavailable } from '../store.ts';
 import { announcements } from './announcements.ts';
 import type { Announcements } from './announcements.ts';
@@ -67,7 +67,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
   }
 
   /** Reads the latest snapshot and the entries that follow; undefined for a deleted log. */
-  async function wholeOf(log: string): Promise<Read | undefined> {
+  async function wholeOf(log: string): Promise<LogContents | undefined> {
     const { rows } = await execute(sql<WholeRow>`
       with latest as (select max(version) as version from snapshots where workspace = ${log})
       select version,
@@ -137,7 +137,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
         left join entries on entries.workspace = known.log and entries.version > known.after
         group by known.log
       `);
-      const reads = new Map<string, Read>();
+      const reads = new Map<string, LogContents>();
       for (const { log, first, entries } of rows) {
         // Entries are folded into a snapshot that this process has not seen.
         const isGap = first === null || first !== (after.get(log) ?? 0) + 1;
@@ -222,7 +222,7 @@ interface Row {
 }
 
 /** @param text the patches of entries from a version on, as JSON */
-function readOf(first: number, text: string | null): Read {
+function readOf(first: number, text: string | null): LogContents {
   const entries = (JSON.parse(text ?? '[]') as Patch[][]).map((patches, at): Entry => {
     return { version: first + at, patches };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithBaseline } from '../../../src/cli/conform/baseline.ts';
-import { conforming } from './conforming.ts';
+import { runConform } from './run-conform.ts';
 import { failing, outcome, passing, result, runnerThat, untested } from './fake-runner.ts';
 
 describe('compareWithBaseline', () => {
@@ -22,7 +22,7 @@ describe('compareWithBaseline', () => {
 
 describe('--baseline', () => {
   const withBaseline = (text: string, ...words: readonly string[]) =>
-    conforming(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...words], {
+    runConform(['http://127.0.0.1:1', '--baseline', 'known.yaml', ...words], {
       files: { 'known.yaml': text },
     });
 
@@ -51,7 +51,7 @@ describe('--baseline', () => {
     const runner = runnerThat(outcome({ results: [passing] }));
     const files = { 'known.yaml': `[${passing.id}]` };
     const words = ['http://127.0.0.1:1', '--baseline', 'known.yaml', '--strict'];
-    const strict = await conforming(words, { runner, files });
+    const strict = await runConform(words, { runner, files });
     expect(strict.exit).toBe(1);
     expect(strict.stdout).toContain('--strict rejects 1 in the baseline but passing');
   });
@@ -90,7 +90,7 @@ describe('--baseline', () => {
   });
 
   it('rejects a file that does not exist', async () => {
-    const { exit, stderr } = await conforming(['http://a.test', '--baseline', 'no.yaml']);
+    const { exit, stderr } = await runConform(['http://a.test', '--baseline', 'no.yaml']);
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^--baseline: cannot read no\.yaml: no such file.*\n$/);
   });

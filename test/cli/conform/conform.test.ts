@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { conforming } from './conforming.ts';
+import { runConform } from './run-conform.ts';
 import {
   failing,
   outcome,
@@ -19,10 +19,10 @@ const clean = outcome({ results: [passing] });
 
 describe('flagbearer conform', () => {
   it('exits with 0 if nothing failed, 1 if a check failed, 4 if no check reached a verdict', async () => {
-    expect((await conforming([url], { runner: runnerThat(clean) })).exit).toBe(0);
-    expect((await conforming([url])).exit).toBe(1);
+    expect((await runConform([url], { runner: runnerThat(clean) })).exit).toBe(0);
+    expect((await runConform([url])).exit).toBe(1);
     const nothing = runnerThat(outcome({ results: [untested] }));
-    const { exit, stdout } = await conforming([url], { runner: nothing });
+    const { exit, stdout } = await runConform([url], { runner: nothing });
     expect(exit).toBe(4);
     expect(stdout).toMatch(
       /^Incomplete: nothing failed, 8 of 8 operations covered, 1 part missing\.\n {2}- no check has a verdict: /,
@@ -32,8 +32,8 @@ describe('flagbearer conform', () => {
 
   it('fails with --strict if a check was not tested because a setting is missing', async () => {
     const runner = runnerThat(outcome({ results: [passing, untested] }));
-    expect((await conforming([url], { runner })).exit).toBe(0);
-    const { exit, stdout } = await conforming([url, '--strict'], { runner });
+    expect((await runConform([url], { runner })).exit).toBe(0);
+    const { exit, stdout } = await runConform([url, '--strict'], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(
       'Nothing failed; --strict rejects 1 not tested because a setting is missing.',
@@ -43,7 +43,7 @@ describe('flagbearer conform', () => {
   it('exits with 70 for an internal error of a check', async () => {
     const mistake = result({ verdict: 'error', cause: 'flagbearer', reason: 'asserted nothing' });
     const runner = runnerThat(outcome({ results: [passing, mistake] }));
-    const { exit, stdout } = await conforming([url], { runner });
+    const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(70);
     expect(stdout).toContain(
       '1 check failed with an internal error of flagbearer. Please report it, with report.json.',
@@ -63,7 +63,7 @@ describe('the reports', () => {
   ];
 
   it('are seven files in a new folder', async () => {
-    const { files, stderr } = await conforming([url, '--report-dir', 'build/reports']);
+    const { files, stderr } = await runConform([url, '--report-dir', 'build/reports']);
     expect(stderr).toBe('');
     expect(Object.keys(files).sort()).toEqual(names.map((name) => `build/reports/${name}`));
     expect(JSON.parse(files['build/reports/report.json']!)).toMatchObject({
@@ -83,13 +83,13 @@ describe('the reports', () => {
   });
 
   it('replace the reports of the previous run', async () => {
-    const { files } = await conforming([url], { files: { 'conform-report/report.json': 'old' } });
+    const { files } = await runConform([url], { files: { 'conform-report/report.json': 'old' } });
     expect(Object.keys(files)).toHaveLength(7);
     expect(files['conform-report/report.json']).toMatch(/^\{\n {2}"schemaVersion": 1/);
   });
 
   it('include the dialect as a separate file with --dialect-out', async () => {
-    const { files } = await conforming([url, '--dialect-out', 'found/staging.yaml']);
+    const { files } = await runConform([url, '--dialect-out', 'found/staging.yaml']);
     expect(files['found/staging.yaml']).toBe(files['conform-report/dialect.yaml']);
     expect(files['found/staging.yaml']).toMatch(/^# Found by flagbearer conform at http:/);
   });
@@ -100,7 +100,7 @@ describe('the reports', () => {
   ])('are written if the run ends before its checks: %s', async (kind, code) => {
     const stop = { kind, message: 'cannot reach http://127.0.0.1:4020' };
     const runner = runnerThat(outcome({ stop, results: [] }));
-    const { exit, stdout, stderr, files } = await conforming([url, '--json'], { runner });
+    const { exit, stdout, stderr, files } = await runConform([url, '--json'], { runner });
     expect(exit).toBe(code);
     expect(stderr).toContain('cannot reach http://127.0.0.1:4020\n');
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: code, stop });
@@ -110,7 +110,7 @@ describe('the reports', () => {
   it('are not written if the target was never reached, and the folder is removed', async () => {
     const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
     const runner = runnerThat(outcome({ stop, results: [] }));
-    const { exit, stdout, stderr, files, folders } = await conforming([url, '--json'], { runner });
+    const { exit, stdout, stderr, files, folders } = await runConform([url, '--json'], { runner });
     expect({ exit, files, folders }).toEqual({ exit: 3, files: {}, folders: [] });
     expect(stderr).toContain(`${url} is unreachable\n`);
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 3, stop });
@@ -120,7 +120,7 @@ describe('the reports', () => {
     const stop = { kind: 'unreachable', message: `${url} is unreachable` } as const;
     const runner = runnerThat(outcome({ stop, results: [] }));
     const before = { 'conform-report/report.json': 'old' };
-    const { exit, files } = await conforming([url], { runner, files: before });
+    const { exit, files } = await runConform([url], { runner, files: before });
     expect({ exit, files }).toEqual({ exit: 3, files: before });
   });
 
@@ -129,7 +129,7 @@ describe('the reports', () => {
 
   it('hold the results from before the deployment stopped responding: exit code 4', async () => {
     const runner = runnerThat(outcome({ stop, results: [passing, untested] }));
-    const { exit, stdout, files } = await conforming([url], { runner });
+    const { exit, stdout, files } = await runConform([url], { runner });
     expect(exit).toBe(4);
     expect(stdout).toMatch(/^Incomplete: .*\n {2}- the run did not finish: /);
     expect(stdout).toContain(`Incomplete: ${message}\n1 pass, 1 not-tested in`);
@@ -138,7 +138,7 @@ describe('the reports', () => {
 
   it('exit with 1 if a check failed before the deployment stopped responding', async () => {
     const runner = runnerThat(outcome({ stop }));
-    const { exit, stdout } = await conforming([url], { runner });
+    const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(1);
     expect(stdout).toContain(`- the run did not finish: ${message}`);
     expect(stdout).toContain('actual: userMask has no id (authenticateWallet; 2.4.mask.shape)');
@@ -146,7 +146,7 @@ describe('the reports', () => {
   });
 
   it('do not hide the verdict if they cannot be written at the end', async () => {
-    const { exit, stdout, stderr, files } = await conforming([url], {
+    const { exit, stdout, stderr, files } = await runConform([url], {
       runner: runnerThat(clean),
       // A folder has the name of a report file.
       during: (cwd) => mkdir(join(cwd, 'conform-report', 'report.html')),
@@ -162,7 +162,7 @@ describe('the reports', () => {
 
 describe('--list', () => {
   it('prints the checks without a URL or a client', async () => {
-    const { exit, stdout, files } = await conforming(['--list'], { env: {} });
+    const { exit, stdout, files } = await runConform(['--list'], { env: {} });
     expect(exit).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/^ID +LEVEL +CLAUSE +OPERATION +TITLE$/);
     expect(stdout).toMatch(
@@ -172,11 +172,11 @@ describe('--list', () => {
   });
 
   it('prints only the checks selected by --only, and supports JSON', async () => {
-    const { stdout } = await conforming(['--list', '--json', '--only', '2.4'], { env: {} });
+    const { stdout } = await runConform(['--list', '--json', '--only', '2.4'], { env: {} });
     const { id, requirement, clause, level, operation, title } = failing;
     expect(JSON.parse(stdout)).toEqual({
       items: [{ id, requirement, clause, level, operation, title }],
     });
-    expect((await conforming(['--list', '--only', '9'], { env: {} })).exit).toBe(2);
+    expect((await runConform(['--list', '--only', '9'], { env: {} })).exit).toBe(2);
   });
 });

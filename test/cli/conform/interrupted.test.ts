@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untilInterrupted, type StopSignal } from '../../../src/cli/stop-signal.ts';
 import { useOwnSignals } from '../own-signals.ts';
-import { conforming } from './conforming.ts';
+import { runConform } from './run-conform.ts';
 import { outcome, passing, runnerThat } from './fake-runner.ts';
 
 useOwnSignals();
@@ -17,7 +17,7 @@ function interruptedBy(by: StopSignal) {
     controller.abort();
     return outcome({ results: [passing], stop: signal.aborted ? stop : null });
   });
-  return conforming([url], { runner, interruption: { signal: controller.signal, by } });
+  return runConform([url], { runner, interruption: { signal: controller.signal, by } });
 }
 
 describe('an interrupted run', () => {
@@ -47,7 +47,7 @@ describe('an interrupted run', () => {
       return outcome({ stop });
     });
     const interruption = { signal: controller.signal, by: 'SIGINT' } as const;
-    expect((await conforming([url], { runner, interruption })).exit).toBe(130);
+    expect((await runConform([url], { runner, interruption })).exit).toBe(130);
   });
 });
 
@@ -63,7 +63,7 @@ describe('a terminal prompt', () => {
       codes.push((await asked[1]) ?? '', await ask('Again? '));
       return outcome();
     });
-    const { stdout, stderr } = await conforming([url, '--otp-source', 'prompt'], {
+    const { stdout, stderr } = await runConform([url, '--otp-source', 'prompt'], {
       runner,
       stdin,
       columns: 80,

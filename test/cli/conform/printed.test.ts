@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { client, conforming } from './conforming.ts';
+import { client, runConform } from './run-conform.ts';
 import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
 
 const url = 'http://127.0.0.1:4020';
 
 describe('the terminal output', () => {
   it('contains the operation table, the failures and the resources used', async () => {
-    const { stdout, stderr } = await conforming([url], { env: client });
+    const { stdout, stderr } = await runConform([url], { env: client });
     expect(stderr).toBe('');
     expect(stdout).toBe(`OPERATION             COVERAGE  PASS  FAIL  NOT TESTED
 startWalletAuth       covered   -     -     -
@@ -42,7 +42,7 @@ The deployment violates the interface: 1 check failed.
       reason,
     } as const;
     const runner = runnerThat(outcome({ results: [passing, leftOut] }));
-    const { exit, stdout } = await conforming([url], { runner });
+    const { exit, stdout } = await runConform([url], { runner });
     expect(exit).toBe(0);
     expect(stdout.startsWith(`Missing:\n  - 1 check skipped: ${reason}\n`)).toBe(true);
     expect(stdout).toContain('Nothing failed, 8 of 8 operations covered, 1 check skipped.\n');
@@ -57,7 +57,7 @@ The deployment violates the interface: 1 check failed.
         : operation,
     );
     const input = { input: 'accounts[a]', reason: 'flags: declared F1001, read none' };
-    const { exit, stdout } = await conforming([url], {
+    const { exit, stdout } = await runConform([url], {
       runner: runnerThat(outcome({ results: [passing], operations, unusableInputs: [input] })),
     });
     expect(exit).toBe(4);
@@ -78,7 +78,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
     const others = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `2.4.mask.shape/${name}` }));
     const other = { ...failing, id: '2.4.mask.shape/d', reason: 'userMask.id is 7' };
     const runner = runnerThat(outcome({ results: [...others, other] }));
-    const { stdout } = await conforming([url], { runner });
+    const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain(`Failures:
   §2.4 expected: shows a user mask; actual: userMask has no id (authenticateWallet; 3 checks)
   §2.4 expected: shows a user mask; actual: userMask.id is 7 (authenticateWallet; 2.4.mask.shape/d)
@@ -86,7 +86,7 @@ OPERATION             COVERAGE     PASS  FAIL  NOT TESTED
   });
 
   it('has a line for each section and each check that does not pass, with --verbose', async () => {
-    const { stdout } = await conforming([url, '--verbose'], { env: client });
+    const { stdout } = await runConform([url, '--verbose'], { env: client });
     expect(stdout.split('\n\n')[0]).toBe(`detecting the dialect, 1 of 8: wallet
 running 3 checks
 §2.4 Authentication result
@@ -94,13 +94,13 @@ running 3 checks
 §4.2 Wallet authenticate
 §4.5 SMS authenticate
   not-tested  4.5.request.code  needs an OTP source`);
-    expect((await conforming([url, '--verbose', '--quiet'])).stderr).toBe(
+    expect((await runConform([url, '--verbose', '--quiet'])).stderr).toBe(
       '--quiet and --verbose cannot be combined. Remove one of them.\n',
     );
   });
 
   it('shows progress on one line of a terminal', async () => {
-    const { stdout } = await conforming([url], { columns: 60 });
+    const { stdout } = await runConform([url], { columns: 60 });
     const [live = ''] = stdout.split('OPERATION');
     const lines = live.split('\r\u001B[2K');
     expect(lines).toContain('detecting the dialect, 1 of 8: wallet · 0 ms');
@@ -111,7 +111,7 @@ running 3 checks
   });
 
   it('shows progress on one line, below the checks that do not pass, with --verbose', async () => {
-    const { stdout } = await conforming([url, '--verbose'], { columns: 60 });
+    const { stdout } = await runConform([url, '--verbose'], { columns: 60 });
     const [live = ''] = stdout.split('OPERATION');
     const lines = live.split('\r\u001B[2K');
     expect(lines.some((line) => line.includes('2.4.mask.shape  userMask has no id'))).toBe(true);
@@ -120,15 +120,15 @@ running 3 checks
   });
 
   it('has no colours with NO_COLOR and no progress line in CI', async () => {
-    const plain = await conforming([url], { columns: 80, env: { ...client, NO_COLOR: '1' } });
+    const plain = await runConform([url], { columns: 80, env: { ...client, NO_COLOR: '1' } });
     expect(plain.stdout).not.toContain('\u001B[3');
     expect(plain.stdout).toContain('\r\u001B[2K');
-    const ci = await conforming([url], { columns: 80, env: { ...client, CI: 'true' } });
+    const ci = await runConform([url], { columns: 80, env: { ...client, CI: 'true' } });
     expect(ci.stdout).not.toContain('\r');
   });
 
   it('is one JSON document on stdout with --json, and everything else is on stderr', async () => {
-    const { stdout, stderr, files } = await conforming([url, '--json']);
+    const { stdout, stderr, files } = await runConform([url, '--json']);
     expect(stdout).toBe(files['conform-report/report.json']);
     expect(stderr).toContain('OPERATION ');
     expect(stderr).toContain('1 check failed.');
@@ -137,7 +137,7 @@ running 3 checks
   it('escapes text direction characters from the deployment', async () => {
     const nasty = { ...failing, reason: 'said \u001B[2J\nand\u202E more' };
     const runner = runnerThat(outcome({ results: [nasty] }));
-    const { stdout } = await conforming([url], { runner });
+    const { stdout } = await runConform([url], { runner });
     expect(stdout).toContain('said \\u{1b}[2J and\\u{202e} more');
   });
 });
@@ -145,11 +145,11 @@ running 3 checks
 describe('in GitHub Actions', () => {
   it('prints annotations and appends to the step summary', async () => {
     const env = { ...client, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '' };
-    const { stdout } = await conforming([url], { env });
+    const { stdout } = await runConform([url], { env });
     expect(stdout).toMatch(/^::error file=.*userMask has no id \(2\.4\.mask\.shape\)$/m);
-    expect((await conforming([url])).stdout).not.toContain('::error');
+    expect((await runConform([url])).stdout).not.toContain('::error');
 
-    const summary = await conforming([url, '--json'], {
+    const summary = await runConform([url, '--json'], {
       env: (cwd) => ({ ...env, GITHUB_STEP_SUMMARY: join(cwd, 'step.md') }),
       files: { 'step.md': 'Before.\n' },
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conforming, type Situation } from './conforming.ts';
+import { runConform, type RunOptions } from './run-conform.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
-async function refusalOf(words: readonly string[], situation: Situation = {}) {
+async function refusalOf(words: readonly string[], situation: RunOptions = {}) {
   const runner = runnerThat(outcome());
-  const { exit, stdout, stderr } = await conforming(words, { ...situation, runner });
+  const { exit, stdout, stderr } = await runConform(words, { ...situation, runner });
   expect({ exit, stdout, ran: runner.ran }).toEqual({ exit: 2, stdout: '', ran: [] });
   return stderr;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conforming } from './conforming.ts';
+import { runConform } from './run-conform.ts';
 import { failing, outcome, passing, runnerThat } from './fake-runner.ts';
 
 const secrets = {
@@ -96,7 +96,7 @@ async function outputOf(
   ended: ReturnType<typeof outcome>,
 ): Promise<Readonly<Record<string, string>>> {
   const runner = runnerThat(ended);
-  const { exit, stdout, stderr, files } = await conforming(words, { ...situation, runner });
+  const { exit, stdout, stderr, files } = await runConform(words, { ...situation, runner });
   return { ...files, stdout, stderr, exit: String(exit) };
 }
 

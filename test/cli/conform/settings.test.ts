@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { client, conforming, type Situation } from './conforming.ts';
+import { client, runConform, type RunOptions } from './run-conform.ts';
 import { outcome, runnerThat } from './fake-runner.ts';
 
-async function settingsFrom(words: readonly string[], situation: Situation = {}) {
+async function settingsFrom(words: readonly string[], situation: RunOptions = {}) {
   const runner = runnerThat(outcome());
-  const { stderr } = await conforming(words, { ...situation, runner });
+  const { stderr } = await runConform(words, { ...situation, runner });
   expect(stderr).toBe('');
   return runner.ran[0];
 }
@@ -138,7 +138,7 @@ describe('the settings of a run', () => {
 
   it('accept the terminal as the OTP source', async () => {
     const runner = runnerThat(outcome());
-    await conforming([url, '--otp-source', 'prompt'], { runner, columns: 80 });
+    await runConform([url, '--otp-source', 'prompt'], { runner, columns: 80 });
     expect(runner.ran[0]?.otpSource).toEqual({ kind: 'prompt' });
   });
 

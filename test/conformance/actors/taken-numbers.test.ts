@@ -34,12 +34,7 @@ function isTaken(changes: Changes = {}): boolean {
   } as unknown as Sender;
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const { accepted = false } = changes;
-  return isTakenByChance(
-    sender,
-    app,
-    '+1',
-    replyWith({ status, accepted: accepted, request: { headers } }),
-  );
+  return isTakenByChance(sender, app, '+1', replyWith({ status, accepted, request: { headers } }));
 }
 
 describe('a rejected send', () => {

@@ -7,7 +7,7 @@ import { Memory } from '../../../conformance/discovery/memory.ts';
 import { refusalWords } from '../../../conformance/discovery/rejection-key.ts';
 import { commonStart } from '../../../conformance/discovery/challenge.ts';
 import { unlike } from '../../../conformance/discovery/otp-request.ts';
-import { isName } from '../../../conformance/discovery/user-envelope.ts';
+import { isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { replyWith } from '../reply.ts';
 
@@ -158,13 +158,13 @@ describe('§7 a rejection', () => {
 
 describe('a field name', () => {
   it.each(['user', '_user', 'userData2', 'u'.repeat(64)])('can be %s', (name) => {
-    expect(isName(name)).toBe(true);
+    expect(isDialectName(name)).toBe(true);
   });
 
   it.each(['', '2user', '-user', 'user-data', 'a user', 'none', '__proto__', 'u'.repeat(65)])(
     'cannot be %j',
     (name) => {
-      expect(isName(name)).toBe(false);
+      expect(isDialectName(name)).toBe(false);
     },
   );
 });

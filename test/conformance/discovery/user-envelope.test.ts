@@ -1,6 +1,6 @@
 /** In what a user object is wrapped (§4.8). */
 import { describe, expect, it } from 'vitest';
-import { envelopeOf, isName } from '../../../conformance/discovery/user-envelope.ts';
+import { envelopeOf, isDialectName } from '../../../conformance/discovery/user-envelope.ts';
 
 const id = 'f0000000-0000-4000-8000-000000000001';
 
@@ -41,10 +41,10 @@ describe('the envelope of the user object', () => {
 
 describe('an envelope name', () => {
   it.each(['a', '_a', 'A1_', `a${'b'.repeat(63)}`])('can be %s', (name) =>
-    expect(isName(name)).toBe(true),
+    expect(isDialectName(name)).toBe(true),
   );
   it.each(['', '1a', 'a-b', 'a b', 'none', '__proto__', `a${'b'.repeat(64)}`])(
     'cannot be %j',
-    (name) => expect(isName(name)).toBe(false),
+    (name) => expect(isDialectName(name)).toBe(false),
   );
 });

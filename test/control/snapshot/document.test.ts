@@ -43,8 +43,8 @@ async function fullSnapshot(own: object = {}): Promise<Snapshot> {
   const { body } = await sandbox.sendSms('+12025550143', `/w/${name}`);
   const inbox = await sandbox.call('GET', `/w/${name}/sandbox/inbox`);
   const otp = inbox.body.items[0].code;
-  const response = { phoneId: body.phoneId, otp };
-  await service(name, '/v1/auth/otp/sms:authenticate', response);
+  const code = { phoneId: body.phoneId, otp };
+  await service(name, '/v1/auth/otp/sms:authenticate', code);
   await sandbox.sendEmail('new@example.test', `/w/${name}`);
   await service(name, '/v1/auth/cryptoWallet:start', {
     walletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

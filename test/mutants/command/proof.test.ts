@@ -10,7 +10,7 @@ import { startMutant } from '../mutant-proxy.ts';
 import type { Mutate } from '../mutate.ts';
 import { useTargets } from '../sandbox-targets.ts';
 import { operators } from '../operators/index.ts';
-import { conforming, type Conformed } from '../../cli/conform/conforming.ts';
+import { runConform, type ConformResult } from '../../cli/conform/run-conform.ts';
 import { realRunner } from './real-runner.ts';
 
 const targets = useTargets();
@@ -21,7 +21,7 @@ const client = [
   ...['--access-token', 'wallet-app-token'],
 ];
 
-interface Run extends Conformed {
+interface Run extends ConformResult {
   readonly report: Report;
   /** The first lines of the output, up to the operation table. */
   readonly first: readonly string[];
@@ -39,7 +39,7 @@ async function conform(
   target: string,
   { words = [], conform: section = {}, files = {}, runner = realRunner() }: Given = {},
 ): Promise<Run> {
-  const ended = await conforming([target, ...client, ...words], {
+  const ended = await runConform([target, ...client, ...words], {
     runner,
     files: { 'flagbearer.config.yaml': stringify({ conform: section }), ...files },
     env: {},

@@ -8,7 +8,7 @@ import { sandboxDeployment } from '../deployments.ts';
 import { startMutant } from '../mutant-proxy.ts';
 import { operators } from '../operators/index.ts';
 import { useTargets } from '../sandbox-targets.ts';
-import { conforming } from '../../cli/conform/conforming.ts';
+import { runConform } from '../../cli/conform/run-conform.ts';
 import { realRunner } from './real-runner.ts';
 
 const targets = useTargets();
@@ -121,7 +121,7 @@ async function brokenBy(name: string, id: string, dialect: Failing['dialect']) {
   const client = ['--client-id', 'wallet-app', '--client-secret', 'wallet-app-secret'];
   const words = [proxy.url, ...client, '--access-token', 'wallet-app-token', '--only', id];
   const runner = realRunner(dialect === 'detected' ? {} : { granted: defaultDialect });
-  const { files } = await conforming(words, { runner, env: {} });
+  const { files } = await runConform(words, { runner, env: {} });
   await proxy.close();
   await running.close();
   const report: Report = JSON.parse(files['conform-report/report.json'] ?? '');

@@ -32,7 +32,7 @@ const content = () => Object.fromEntries(disk.paths.map((path) => [path, disk.te
 const edit = (path: string, change: (text: string) => string) =>
   disk.put(path, change(disk.textOf(path) ?? ''));
 const lineOf = (problem: string): string =>
-  `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start anew`;
+  `${problem}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`;
 
 async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
   const error = await opening.then(
@@ -50,7 +50,7 @@ describe('a store whose file', () => {
     'has a damaged line': [
       () => log,
       (text) => text.replace('mine', 'thine'),
-      ':2:1: the line is not as flagbearer wrote it: its checksum differs',
+      ':2:1: the line was changed after it was written: wrong checksum',
     ],
     'has a damaged last line': [() => log, (text) => `${text.slice(0, -2)}\n`, ':3:'],
     'has lost a line': [
@@ -63,7 +63,11 @@ describe('a store whose file', () => {
       (text) => text.replace('"format":1', '"format":9'),
       ':1:1: the file has format 9; this flagbearer reads format 1',
     ],
-    'is not a log': [() => log, () => '{"a": 1}\n', ':1:1: this is no line of a store'],
+    'is not a log': [
+      () => log,
+      () => '{"a": 1}\n',
+      ':1:1: not a line of a store file: `crc` is missing',
+    ],
     'is not JSON': [() => snapshot, () => '{"a":\n  hello}\n', ':1:6: the line ends too early'],
     'ends too early': [
       () => snapshot,
@@ -78,7 +82,7 @@ describe('a store whose file', () => {
     'is a damaged base': [
       () => pathOf(/logs\/base-/),
       (text) => text.replace('"u0"', '"u9"'),
-      ':2:1: the line is not as flagbearer wrote it: its checksum differs',
+      ':2:1: the line was changed after it was written: wrong checksum',
     ],
   };
 
@@ -101,7 +105,7 @@ describe('a store whose file', () => {
   it('is one of several damaged files reports all of them', async () => {
     const other = pathOf(/logs\/default\.\d+\.json$/);
     for (const path of [snapshot, other]) edit(path, () => '{"a": 1}\n');
-    const damage = ':1:1: this is no line of a store';
+    const damage = ':1:1: not a line of a store file: `crc` is missing';
     expect(await linesOf(storeOn(disk))).toEqual([
       lineOf(`${other}${damage}`),
       lineOf(`${snapshot}${damage}`),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fileNameOf, logOf } from '../../../src/store/file/file-format.ts';
+import { fileNameForLog, logForFileName } from '../../../src/store/file/file-format.ts';
 import { startSandbox } from '../../../src/testkit/start-sandbox.ts';
 
 describe('the file name of a log', () => {
@@ -12,15 +12,15 @@ describe('the file name of a log', () => {
     ['lpt1.3', 'lpt1_.3'],
     ['aux', 'aux_'],
   ])('is not a device name on Windows: %s', (log, name) => {
-    expect(fileNameOf(log)).toBe(name);
-    expect(logOf(name)).toBe(log);
+    expect(fileNameForLog(log)).toBe(name);
+    expect(logForFileName(name)).toBe(log);
   });
 
   it.each(['catalog', 'default.1', 'console.1', 'com10.1', 'base-0af3'])(
     'is unchanged: %s',
     (log) => {
-      expect(fileNameOf(log)).toBe(log);
-      expect(logOf(log)).toBe(log);
+      expect(fileNameForLog(log)).toBe(log);
+      expect(logForFileName(log)).toBe(log);
     },
   );
 });

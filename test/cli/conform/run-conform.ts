@@ -14,7 +14,7 @@ import { outcome, runnerThat } from './fake-runner.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-export interface Situation {
+export interface RunOptions {
   readonly runner?: Runner;
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Env | ((cwd: string) => Env);
@@ -27,7 +27,7 @@ export interface Situation {
   readonly stdin?: PassThrough;
 }
 
-export interface Conformed {
+export interface ConformResult {
   readonly exit: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -37,14 +37,14 @@ export interface Conformed {
   readonly folders: readonly string[];
 }
 
-/** A client, so that nothing is missing. */
+/** Valid client credentials, the only required settings. */
 export const client = { FLAGBEARER_CLIENT_ID: 'qa', FLAGBEARER_CLIENT_SECRET: 'a-client-secret' };
 
 /** Runs the command in a separate folder; by default with a runner that sends nothing. */
-export function conforming(
+export function runConform(
   words: readonly string[],
-  situation: Situation = {},
-): Promise<Conformed> {
+  situation: RunOptions = {},
+): Promise<ConformResult> {
   const { runner = runnerThat(outcome()), files = {}, env = client, columns } = situation;
   return inFolder(files, async (cwd) => {
     const written = { stdout: '', stderr: '' };
@@ -75,7 +75,7 @@ export function conforming(
       const interpolated = new Interpolated();
       exit = await interpolated.guard(() => command.run({ ...given, cwd, interpolated }));
     }).catch((error: unknown) => {
-      if (!isForUser(error)) throw error;
+      if (!isUserError(error)) throw error;
       written.stderr += `${error.message}\n`;
       exit = 2;
     });
@@ -83,8 +83,8 @@ export function conforming(
   });
 }
 
-/** Prints errors of settings as the executable does. */
-function isForUser(error: unknown): error is Error {
+/** Returns whether the executable prints the error without a stack trace. */
+function isUserError(error: unknown): error is Error {
   return [ConfigError, UsageError, StartError].some((kind) => error instanceof kind);
 }
 
