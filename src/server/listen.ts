@@ -201,7 +201,7 @@ async function secured({
   if (isGiven && (tlsCert === undefined || tlsKey === undefined)) {
     const [given, missing] =
       tlsCert === undefined ? ['--tls-key', '--tls-cert'] : ['--tls-cert', '--tls-key'];
-    throw new StartError(`${given} requires ${missing}. Set both`);
+    throw new StartError(`${given} requires ${missing}. Set both.`);
   }
   const { secureServer } = await import('./tls/secure-server.ts');
   const reached = host === '0.0.0.0' || host === '::' ? [] : [host];
