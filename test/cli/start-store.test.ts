@@ -173,7 +173,7 @@ describe('a file store', () => {
         await writeFile(file, text.replace('rita@', 'otto@'));
         const refused = await flagbearer(STORE, { cwd: folder });
         expect(refused).toMatchObject({ exit: 2, stdout: '' });
-        expect(refused.stderr).toContain(`${file}:2:1: the line is not as flagbearer wrote it`);
+        expect(refused.stderr).toContain(`${file}:2:1: the line was changed after it was written`);
         expect(refused.stderr).toMatch(/^[^\n]*\n$/);
         expect(await readFile(file, 'utf8')).toBe(text.replace('rita@', 'otto@'));
       }),
