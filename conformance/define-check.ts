@@ -44,27 +44,30 @@ export interface CheckWords {
   readonly last?: boolean;
 }
 
-export function check(words: CheckWords, run: Check['run']): Check {
-  return {
-    requirement: words.requirement,
-    operation: words.operation ?? null,
-    part: words.part ?? null,
-    title: words.title,
-    last: words.last ?? false,
-    alone: words.alone ?? (words.operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never'),
-    usesOtherChannel: words.usesOtherChannel ?? false,
-    run,
-  };
+export function check({
+  operation,
+  part,
+  alone = operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never',
+  usesOtherChannel = false,
+  last = false,
+  ...rest
+}: CheckWords & Pick<Check, 'run'>): Check {
+  const scope = { operation: operation ?? null, part: part ?? null };
+  return { ...rest, ...scope, alone, usesOtherChannel, last };
 }
 
 /** Defines the same check for several operations; each operation has its own verdict. */
 export function checkEach<Id extends OperationId>(
   operations: readonly Id[],
-  words: Omit<CheckWords, 'operation' | 'part'>,
-  run: (attempt: Attempt, operation: Id) => Promise<void>,
+  {
+    run,
+    ...words
+  }: Omit<CheckWords, 'operation' | 'part'> & {
+    run(attempt: Attempt, operation: Id): Promise<void>;
+  },
 ): Check[] {
   return operations.map((operation) =>
-    check({ ...words, operation, part: operation }, (attempt) => run(attempt, operation)),
+    check({ ...words, operation, part: operation, run: (attempt) => run(attempt, operation) }),
   );
 }
 

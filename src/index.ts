@@ -7,7 +7,7 @@ export { defaultDialect } from './dialect/keys.ts';
 export { loadDialect } from './dialect/load.ts';
 export { expectationsOf } from './domain/expectations.ts';
 export type { Account, Circumstances, Expectations } from './domain/expectations.ts';
-export { StartError } from './server/start-error.ts';
+export { StartError } from './start-error.ts';
 export type { Chaos } from './testkit/chaos.ts';
 export type { Clock } from './testkit/clock.ts';
 export type { ControlClient, ControlSchemas } from './testkit/control-client.ts';

@@ -36,7 +36,6 @@ export function bearerContexts(): Check[] {
   return [
     ...(['missing', 'wrong'] as const).flatMap((kind) =>
       inContexts(
-        { requirement, operation, part: kind, title: `rejects a send with a ${kind} bearer token` },
         situations.map(({ name, reach }) => ({
           name,
           async reach(t: Attempt): Promise<WrongSend> {
@@ -46,27 +45,28 @@ export function bearerContexts(): Check[] {
             return { request: sendsWithout[kind](request), destination, app };
           },
         })),
-        refusesSend,
+        {
+          requirement,
+          operation,
+          part: kind,
+          title: `rejects a send with a ${kind} bearer token`,
+          run: refusesSend,
+        },
       ),
     ),
-    ...inContexts(
-      {
-        requirement,
-        operation,
-        part: 'altered',
-        title: 'rejects bearer tokens other than the access token',
-      },
-      alterations,
-      refusesSend,
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'changes-nothing',
-        title: 'keeps the code sent before valid after a send rejected for its bearer token',
-      },
-      async (t) => {
+    ...inContexts(alterations, {
+      requirement,
+      operation,
+      part: 'altered',
+      title: 'rejects bearer tokens other than the access token',
+      run: refusesSend,
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'changes-nothing',
+      title: 'keeps the code sent before valid after a send rejected for its bearer token',
+      async run(t) {
         await needsRefusal(t, 'missing');
         const open = await keepsCodeValid(
           t,
@@ -76,19 +76,17 @@ export function bearerContexts(): Check[] {
         );
         t.assertAccepted(await submitCode(t, open), 'the code sent before');
       },
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'sends-nothing',
-        title: 'sends no code for a send rejected for its bearer token',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'sends-nothing',
+      title: 'sends no code for a send rejected for its bearer token',
+      async run(t) {
         await needsRefusal(t, 'missing');
         await sendsNoCode(t, 'sms', sendsWithout.missing);
       },
-    ),
+    }),
   ];
 }
 

@@ -72,14 +72,12 @@ export function declaredDestinationContexts(
   const operation = otpOperations[channel].authenticate;
   const part = 'given-destinations';
   return [
-    check(
-      {
-        requirement: `${clause}.flow`,
-        operation,
-        part,
-        title: 'accepts the code sent to each declared destination',
-      },
-      async (t) => {
+    check({
+      requirement: `${clause}.flow`,
+      operation,
+      part,
+      title: 'accepts the code sent to each declared destination',
+      async run(t) {
         const signIns = await declaredSignIns(t, channel);
         for (const { signedIn } of signIns) t.requireServiceResponse(signedIn);
         const rejected = signIns.find(({ signedIn }) => !signedIn.accepted);
@@ -96,15 +94,13 @@ export function declaredDestinationContexts(
           t.assertAccepted(signedIn, `the code sent to ${destination}`);
         }
       },
-    ),
-    check(
-      {
-        requirement: `${clause}.one-user-each`,
-        operation,
-        part,
-        title: 'signs in different users for similar destinations',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement: `${clause}.one-user-each`,
+      operation,
+      part,
+      title: 'signs in different users for similar destinations',
+      async run(t) {
         const signIns = (await declaredSignIns(t, channel)).filter(
           ({ signedIn }) => signedIn.accepted,
         );
@@ -128,7 +124,7 @@ export function declaredDestinationContexts(
           );
         }
       },
-    ),
+    }),
   ];
 }
 

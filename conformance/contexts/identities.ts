@@ -10,7 +10,7 @@ import { otpWords } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
 import { fieldsOf } from '../target/http-request.ts';
 import { declaredDestinationContexts } from './declared-destinations.ts';
-import { inContexts } from './in-contexts.ts';
+import { inContexts, type Context } from './in-contexts.ts';
 import { newDestination, sendCode, type OpenCode } from './sent-codes.ts';
 import { others, signedUp, twoUsers, type Resemblance, type TwoUsers } from './signed-up.ts';
 
@@ -20,34 +20,29 @@ export function identityContexts(channel: OtpChannel, clause: '5.4.sms' | '5.5.e
   const resembles = (names: readonly Resemblance[]) =>
     names.map((name) => ({ name, reach: (t: Attempt) => twoUsers(t, channel, name) }));
   return [
-    ...inContexts(
-      {
-        requirement: `${clause}.one-user-each`,
-        operation,
-        title: `signs in another user for another ${destination}`,
-      },
-      resembles(others[channel]),
-      async (t, { own, other, users: [user, second] }) => {
+    ...inContexts(resembles(others[channel]), {
+      requirement: `${clause}.one-user-each`,
+      operation,
+      title: `signs in another user for another ${destination}`,
+      async run(t, { own, other, users: [user, second] }) {
         const said = `expected two users, got user ${user} for both ${own.destination} and ${other.destination}`;
         t.assert(user !== second, said, own.signedIn, other.signedIn);
       },
-    ),
+    }),
     ...(channel === 'email' ? letterCases(resembles) : []),
-    check(
-      {
-        requirement: `${clause}.one-user-each`,
-        operation,
-        part: 'other-user-named',
-        title: 'ignores a field that names another user or destination',
-      },
-      (t) => ignoresOtherUserNames(t, channel),
-    ),
+    check({
+      requirement: `${clause}.one-user-each`,
+      operation,
+      part: 'other-user-named',
+      title: 'ignores a field that names another user or destination',
+      run: (t) => ignoresOtherUserNames(t, channel),
+    }),
     ...declaredDestinationContexts(channel, clause),
   ];
 }
 
 function letterCases(
-  resembles: (names: readonly Resemblance[]) => Parameters<typeof inContexts<TwoUsers>>[1],
+  resembles: (names: readonly Resemblance[]) => readonly Context<TwoUsers>[],
 ): Check[] {
   const operation = 'authenticateEmailOtp';
   const title = 'signs in the same user when the emailAddress differs only in case';
@@ -57,16 +52,18 @@ function letterCases(
   };
   return [
     // Domain names are case-insensitive (RFC 5321, section 2.4).
-    ...inContexts(
-      { requirement: '5.5.email.flow', operation, title },
-      resembles(['case-of-the-domain']),
-      isSame,
-    ),
-    ...inContexts(
-      { requirement: '5.5.email.letter-case', operation, title },
-      resembles(['case-of-the-local-part']),
-      isSame,
-    ),
+    ...inContexts(resembles(['case-of-the-domain']), {
+      requirement: '5.5.email.flow',
+      operation,
+      title,
+      run: isSame,
+    }),
+    ...inContexts(resembles(['case-of-the-local-part']), {
+      requirement: '5.5.email.letter-case',
+      operation,
+      title,
+      run: isSame,
+    }),
   ];
 }
 

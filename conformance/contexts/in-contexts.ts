@@ -16,23 +16,21 @@ export interface Context<Situation> {
 }
 
 /**
- * Returns a check of the rule for each context. A check whose context is unreachable is not tested.
- *
- * @param run asserts the rule in the context
+ * Returns a check of the rule for each context. A check whose context is unreachable is not tested. `run`
+ * asserts the rule in the context.
  */
 export function inContexts<Situation>(
-  words: CheckWords,
   contexts: readonly Context<Situation>[],
-  run: (t: Attempt, situation: Situation) => Promise<void>,
+  { run, ...words }: CheckWords & { run(t: Attempt, situation: Situation): Promise<void> },
 ): Check[] {
-  return contexts.map(({ name, alone, usesOtherChannel = false, reach }) => {
-    const part = words.part === undefined ? name : `${words.part}/${name}`;
-    const title = `${words.title} (${name.replaceAll('-', ' ')})`;
-    return check(
-      { ...words, part, title, usesOtherChannel, ...(alone && { alone }) },
-      async (t) => {
-        await run(t, await reach(t));
-      },
-    );
-  });
+  return contexts.map(({ name, alone, usesOtherChannel = false, reach }) =>
+    check({
+      ...words,
+      part: words.part === undefined ? name : `${words.part}/${name}`,
+      title: `${words.title} (${name.replaceAll('-', ' ')})`,
+      usesOtherChannel,
+      ...(alone && { alone }),
+      run: async (t) => run(t, await reach(t)),
+    }),
+  );
 }

@@ -39,14 +39,12 @@ const parts: readonly (readonly [string, (account: DeclaredAccount) => boolean, 
 export function linkedAccountContexts(): Check[] {
   return [
     ...parts.map(([part, matches, lossIn]) =>
-      check(
-        {
-          requirement: '5.6.linking.skips-onboarding',
-          operation: 'getUser',
-          part: `kept/${part}`,
-          title: `linking by a second client does not change the ${part.replace('-', ' ')} of a user`,
-        },
-        async (t) => {
+      check({
+        requirement: '5.6.linking.skips-onboarding',
+        operation: 'getUser',
+        part: `kept/${part}`,
+        title: `linking by a second client does not change the ${part.replace('-', ' ')} of a user`,
+        async run(t) {
           const { secondApp } = t.flows;
           t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isFree = (account: DeclaredAccount) =>
@@ -62,38 +60,32 @@ export function linkedAccountContexts(): Check[] {
           const loss = lossIn(t, seen.view, after);
           t.assert(loss === null, loss ?? '', seen.view.reply, after.reply);
         },
-      ),
+      }),
     ),
-    check(
-      {
-        requirement: '5.6.linking.same-user',
-        operation: 'getUser',
-        part: 'kept/session',
-        title:
-          'a session of the first client still reads the user after a second client links the account',
-      },
-      keepsSession,
-    ),
-    check(
-      {
-        requirement: '5.6.linking.same-user',
-        operation: 'authenticateWallet',
-        part: 'authenticateWallet/concurrently',
-        title: 'creates one user when a new wallet signs in through two clients at the same time',
-      },
-      signsUpOnce,
-    ),
+    check({
+      requirement: '5.6.linking.same-user',
+      operation: 'getUser',
+      part: 'kept/session',
+      title:
+        'a session of the first client still reads the user after a second client links the account',
+      run: keepsSession,
+    }),
+    check({
+      requirement: '5.6.linking.same-user',
+      operation: 'authenticateWallet',
+      part: 'authenticateWallet/concurrently',
+      title: 'creates one user when a new wallet signs in through two clients at the same time',
+      run: signsUpOnce,
+    }),
     ...(['sms', 'email'] as const).map((channel) =>
-      check(
-        {
-          requirement: '5.6.linking.same-user',
-          operation: otpOperations[channel].authenticate,
-          part: `${otpOperations[channel].authenticate}/concurrently`,
-          title:
-            'creates one user when a new destination signs in through two clients at the same time',
-        },
-        (t) => signsUpOnceByCode(t, channel),
-      ),
+      check({
+        requirement: '5.6.linking.same-user',
+        operation: otpOperations[channel].authenticate,
+        part: `${otpOperations[channel].authenticate}/concurrently`,
+        title:
+          'creates one user when a new destination signs in through two clients at the same time',
+        run: (t) => signsUpOnceByCode(t, channel),
+      }),
     ),
   ];
 }

@@ -33,14 +33,11 @@ const LONG = `${'conform-'.repeat(7)}conform`;
 /** @param requirement id of the rule on the contents of masks */
 export function maskContexts(channel: OtpChannel, requirement: string): Check[] {
   const { destination, mask } = otpWords[channel];
-  return inContexts(
-    {
-      requirement,
-      operation: otpOperations[channel].send,
-      title: `returns the ${mask} of the given ${destination}`,
-    },
-    contexts(channel),
-    async (t, reached) => {
+  return inContexts(contexts(channel), {
+    requirement,
+    operation: otpOperations[channel].send,
+    title: `returns the ${mask} of the given ${destination}`,
+    async run(t, reached) {
       const masks = [reached].flat().flatMap(({ destination: given, replies }) =>
         replies.flatMap((reply) => {
           const record = recordIn(reply, channel);
@@ -57,7 +54,7 @@ export function maskContexts(channel: OtpChannel, requirement: string): Check[] 
         );
       }
     },
-  );
+  });
 }
 
 function contexts(channel: OtpChannel): Context<AllMasked>[] {

@@ -45,13 +45,11 @@ function patternInFew(seen: readonly ReadCode[]): string | null {
 const NEEDED = 12;
 
 export function predictableCodes(channel: OtpChannel, requirement: string): Check {
-  return check(
-    {
-      requirement,
-      title: 'sends codes that cannot be derived from the destination or earlier codes',
-      last: true,
-    },
-    async (t) => {
+  return check({
+    requirement,
+    title: 'sends codes that cannot be derived from the destination or earlier codes',
+    last: true,
+    async run(t) {
       if (t.ctx.ledger.source?.changes !== true) {
         throw new NotTested('needs an --otp-source that returns different codes', 'settings');
       }
@@ -62,7 +60,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
         `expected random codes, got ${seen.length} codes with a pattern: ${pattern ?? ''}`,
       );
     },
-  );
+  });
 }
 
 async function enoughCodes(t: Attempt, channel: OtpChannel) {

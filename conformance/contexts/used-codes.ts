@@ -23,7 +23,6 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
   });
   return [
     ...inContexts(
-      { requirement, operation, title: 'rejects a code that was used before' },
       [
         reused('after-a-failed-request', (seen) => seen.afterAFailedRequest),
         reused('by-the-second-client', ({ byTheSecondClient }) =>
@@ -50,18 +49,21 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           );
         }),
       ],
-      async (t, replies) => {
-        for (const reply of replies) rejectedWithoutResult(t, reply, 'a used code, or no code');
-      },
-    ),
-    check(
       {
         requirement,
         operation,
-        part: 'replaced',
-        title: 'rejects a replaced code after its replacement was used',
+        title: 'rejects a code that was used before',
+        async run(t, replies) {
+          for (const reply of replies) rejectedWithoutResult(t, reply, 'a used code, or no code');
+        },
       },
-      async (t) => {
+    ),
+    check({
+      requirement,
+      operation,
+      part: 'replaced',
+      title: 'rejects a replaced code after its replacement was used',
+      async run(t) {
         const { replaced } = await acceptedHistory(t, channel);
         t.needsToKnow(`otp.${channel}.outstanding`);
         if (t.dialect.otp[channel].outstanding !== 'latest') {
@@ -72,26 +74,21 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         }
         rejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
       },
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'two-users-concurrently',
-        title:
-          'signs in two users when the codes of two destinations are submitted at the same time',
-      },
-      (t) => signsInEach(t, channel),
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'second-client-concurrently',
-        title:
-          'accepts a code of the second client once when it is submitted several times at the same time',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'two-users-concurrently',
+      title: 'signs in two users when the codes of two destinations are submitted at the same time',
+      run: (t) => signsInEach(t, channel),
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'second-client-concurrently',
+      title:
+        'accepts a code of the second client once when it is submitted several times at the same time',
+      async run(t) {
         const app = await workingSecondApp(t, null);
         const open = await sendCode(t, channel, newDestination(t, channel), app);
         const request = await t.flows.otpRequest(open.sent, open.code);
@@ -107,15 +104,13 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           ...accepted,
         );
       },
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'concurrently',
-        title: 'accepts a code once when it is submitted several times at the same time',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'concurrently',
+      title: 'accepts a code once when it is submitted several times at the same time',
+      async run(t) {
         needsConcurrency(t);
         const { atOnce } = await acceptedHistory(t, channel);
         const accepted = atOnce.filter((reply) => reply.accepted);
@@ -125,7 +120,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
           ...accepted,
         );
       },
-    ),
+    }),
   ];
 }
 
@@ -153,13 +148,11 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
 /** @param requirement id of the rule that a code signs in the user of its destination */
 export function nextCodeContexts(channel: OtpChannel, requirement: string): Check[] {
   return [
-    check(
-      {
-        requirement,
-        part: 'second-code',
-        title: 'signs in the same user with the code of a second send',
-      },
-      async (t) => {
+    check({
+      requirement,
+      part: 'second-code',
+      title: 'signs in the same user with the code of a second send',
+      async run(t) {
         const seen = await acceptedHistory(t, channel);
         const { first, second } = seen.second.accepted
           ? { first: seen.atOnce.find((reply) => reply.accepted), second: seen.second }
@@ -171,14 +164,12 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
         const other = reportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
-    ),
-    check(
-      {
-        requirement,
-        part: 'sent-twice',
-        title: 'accepts the code of a second send when the first code was never used',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement,
+      part: 'sent-twice',
+      title: 'accepts the code of a second send when the first code was never used',
+      async run(t) {
         const destination = newDestination(t, channel);
         await sendCode(t, channel, destination);
         t.assertAccepted(
@@ -186,22 +177,20 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
           'the newest code',
         );
       },
-    ),
-    check(
-      {
-        requirement,
-        part: 'after-a-rejected-client',
-        title:
-          'keeps a code valid after a request with a wrong client secret and a send to another destination',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement,
+      part: 'after-a-rejected-client',
+      title:
+        'keeps a code valid after a request with a wrong client secret and a send to another destination',
+      async run(t) {
         const open = await sendCode(t, channel, newDestination(t, channel));
         await sendCode(t, channel);
         const rejected = await submitCodeWithWrongSecret(t, open);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
         t.assertAccepted(await submitCode(t, open), 'the code after a rejected request');
       },
-    ),
+    }),
   ];
 }
 

@@ -34,9 +34,12 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
   const { authenticate: operation } = otpOperations[channel];
   return [
     ...neighbours(channel).map((wrong, index) =>
-      check(
-        { requirement, operation, part: wrong.name, title: `rejects ${wrong.what}` },
-        async (t) => {
+      check({
+        requirement,
+        operation,
+        part: wrong.name,
+        title: `rejects ${wrong.what}`,
+        async run(t) {
           const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
           const value = wrong.of(open.code, open.sent.destination);
           if (value === null || (wrong.isCommon && !changes(t)) || isGood(t, open, value)) {
@@ -47,41 +50,40 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
           }
           await refusesCode(t, open, value, wrong.what);
         },
-      ),
+      }),
     ),
     ...inContexts(
-      { requirement, operation, part: 'context', title: 'rejects wrong codes' },
       [...sentCodeContexts(channel), { name: 'known-user', reach: (t) => ofKnownUser(t, channel) }],
-      refusesUsualCodes,
-    ),
-    check(
       {
         requirement,
         operation,
-        part: 'usual-codes',
-        title: 'rejects commonly guessed codes, such as 123456',
+        part: 'context',
+        title: 'rejects wrong codes',
+        run: refusesUsualCodes,
       },
-      async (t) => refusesCommonCodes(t, await openCode(t, `${channel} usual`)),
     ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'code-of-the-other-channel',
-        usesOtherChannel: true,
-        title: 'rejects a code of the other channel',
-      },
-      (t) => refusesOtherChannel(t, channel),
-    ),
-    check(
-      {
-        requirement,
-        operation,
-        part: 'by-the-second-client',
-        usesOtherChannel: true,
-        title: 'rejects a code requested by another client',
-      },
-      async (t) => {
+    check({
+      requirement,
+      operation,
+      part: 'usual-codes',
+      title: 'rejects commonly guessed codes, such as 123456',
+      run: async (t) => refusesCommonCodes(t, await openCode(t, `${channel} usual`)),
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'code-of-the-other-channel',
+      usesOtherChannel: true,
+      title: 'rejects a code of the other channel',
+      run: (t) => refusesOtherChannel(t, channel),
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'by-the-second-client',
+      usesOtherChannel: true,
+      title: 'rejects a code requested by another client',
+      async run(t) {
         const reply = await authenticatedByOther(t, channel);
         if (!reply.accepted) {
           rejectedWithoutResult(t, reply, 'a code requested by another client');
@@ -98,26 +100,22 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         );
         t.observe('codes are valid for every client', reply, other);
       },
-    ),
-    check(
-      {
+    }),
+    check({
+      requirement,
+      operation,
+      part: 'nothing-of-the-user',
+      title: 'rejects a wrong code without personal information in the response',
+      run: (t) => refusesWithoutPersonalInformation(t, channel),
+    }),
+    ...neighboursOf[channel].map((resemblance) =>
+      check({
         requirement,
         operation,
-        part: 'nothing-of-the-user',
-        title: 'rejects a wrong code without personal information in the response',
-      },
-      (t) => refusesWithoutPersonalInformation(t, channel),
-    ),
-    ...neighboursOf[channel].map((resemblance) =>
-      check(
-        {
-          requirement,
-          operation,
-          part: `code-of-a-neighbour/${resemblance}`,
-          title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
-        },
-        (t) => refusesNeighbour(t, channel, resemblance),
-      ),
+        part: `code-of-a-neighbour/${resemblance}`,
+        title: `rejects the code of a similar destination (${resemblance.replaceAll('-', ' ')})`,
+        run: (t) => refusesNeighbour(t, channel, resemblance),
+      }),
     ),
   ];
 }

@@ -47,34 +47,25 @@ const RESPONDS_WITH_BODY: ReadonlySet<string> = new Set([
 ]);
 
 export const clientCredentials = section('2.1', 'Client credentials', [
-  checkEach(
-    allOperations,
-    {
-      requirement: '2.1.service-client-id.header',
-      title: 'rejects an unknown service-client-id',
-    },
-    (t, operation) => refusesEach(t, operation, [emptyId, unknownClient]),
-  ),
-  checkEach(
-    allOperations,
-    {
-      requirement: '2.1.service-client-secret.header',
-      title: 'rejects an incomplete service-client-secret',
-    },
-    (t, operation) =>
+  checkEach(allOperations, {
+    requirement: '2.1.service-client-id.header',
+    title: 'rejects an unknown service-client-id',
+    run: (t, operation) => refusesEach(t, operation, [emptyId, unknownClient]),
+  }),
+  checkEach(allOperations, {
+    requirement: '2.1.service-client-secret.header',
+    title: 'rejects an incomplete service-client-secret',
+    run: (t, operation) =>
       refusesEach(
         t,
         operation,
         t.sample([emptySecret, undefinedSecret, beginningOfSecret, secretInOtherCase], 2),
       ),
-  ),
-  checkEach(
-    authOperations,
-    {
-      requirement: '2.1.content-type.json-accepted',
-      title: 'accepts a body with Content-Type application/json',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(authOperations, {
+    requirement: '2.1.content-type.json-accepted',
+    title: 'accepts a body with Content-Type application/json',
+    async run(t, operation) {
       const reply = await acceptedInstead(
         t,
         operation,
@@ -96,15 +87,13 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.1.content-type.other',
-      operation: 'startWalletAuth',
-      part: 'charset',
-      title: 'response to application/json with a charset',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.1.content-type.other',
+    operation: 'startWalletAuth',
+    part: 'charset',
+    title: 'response to application/json with a charset',
+    async run(t) {
       await t.ctx.control('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.valid('startWalletAuth');
@@ -112,14 +101,11 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       t.requireServiceResponse(reply);
       t.observe(`a body with Content-Type ${labelled} returns ${reply.status}`, reply);
     },
-  ),
-  checkEach(
-    allOperations,
-    {
-      requirement: '2.1.accept.json',
-      title: 'returns application/json for Accept application/json',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(allOperations, {
+    requirement: '2.1.accept.json',
+    title: 'returns application/json for Accept application/json',
+    async run(t, operation) {
       const reply = await acceptedInstead(t, operation, [
         {
           what: 'without Accept',
@@ -138,14 +124,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.1.accept.other',
-      operation: 'startWalletAuth',
-      title: 'response when Accept excludes JSON or is missing',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.1.accept.other',
+    operation: 'startWalletAuth',
+    title: 'response when Accept excludes JSON or is missing',
+    async run(t) {
       await t.ctx.control('startWalletAuth');
       const request = await t.flows.valid('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
@@ -154,14 +138,12 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       t.observe(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
       t.observe(`no Accept header returns ${inWords(asAny)}`, asAny);
     },
-  ),
-  check(
-    {
-      requirement: '2.1.authorization.bearer',
-      operation: 'sendSmsOtp',
-      title: 'accepts an SMS send with a bearer token in the Authorization header',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.1.authorization.bearer',
+    operation: 'sendSmsOtp',
+    title: 'accepts an SMS send with a bearer token in the Authorization header',
+    async run(t) {
       const reply = await acceptedInstead(t, 'sendSmsOtp', [
         {
           what: 'with the token without a scheme',
@@ -177,7 +159,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
       if (shown === undefined) throw new NotTested('needs accessToken', 'settings');
       t.assert(shown.startsWith('Bearer '), 'expected an accepted send with a bearer token', reply);
     },
-  ),
+  }),
 ]);
 
 function secretOf({ headers }: HttpRequest): string {

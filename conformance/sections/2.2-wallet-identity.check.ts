@@ -47,13 +47,10 @@ function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
 }
 
 export const walletIdentity = section('2.2', 'Crypto wallet identity', [
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.walletAddress.string',
-      title: 'accepts a walletAddress that is a string',
-    },
-    async (t, operation) => {
+  checkEach(walletOperations, {
+    requirement: '2.2.walletAddress.string',
+    title: 'accepts a walletAddress that is a string',
+    async run(t, operation) {
       const reply = await t.ctx.control(operation);
       t.assert(
         textIn(reply.request.body, 'walletAddress') !== null,
@@ -61,22 +58,17 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         reply,
       );
     },
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.walletAddress.wrong-type-refused',
-      title: 'rejects a walletAddress that is not a string',
-    },
-    (t, operation) => refusesEach(t, operation, wrongTypes('walletAddress')),
-  ),
-  check(
-    {
-      requirement: '2.2.walletAddress.form',
-      operation: 'startWalletAuth',
-      title: 'accepted spellings of an address',
-    },
-    async (t) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.walletAddress.wrong-type-refused',
+    title: 'rejects a walletAddress that is not a string',
+    run: (t, operation) => refusesEach(t, operation, wrongTypes('walletAddress')),
+  }),
+  check({
+    requirement: '2.2.walletAddress.form',
+    operation: 'startWalletAuth',
+    title: 'accepted spellings of an address',
+    async run(t) {
       await t.ctx.control('startWalletAuth');
       const { address } = t.flows.wallet();
       const spellings = {
@@ -91,50 +83,39 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         t.observe(`an address ${how} returns ${reply.status}`, reply);
       }
     },
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.walletNetwork.both-values',
-      title: 'accepts ETHEREUM and POLYGON',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.walletNetwork.both-values',
+    title: 'accepts ETHEREUM and POLYGON',
+    async run(t, operation) {
       needsNetworks(t);
       for (const network of networks) {
         const reply = await sendNaming(t, operation, network);
         t.assertAccepted(reply, `walletNetwork ${network}`);
       }
     },
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.walletNetwork.other-values-refused',
-      title: 'rejects any other walletNetwork',
-    },
-    (t, operation) => refusesEach(t, operation, onOtherNetworks),
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.walletType.replaces-walletNetwork',
-      title: 'returns the same with walletType as with walletNetwork',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.walletNetwork.other-values-refused',
+    title: 'rejects any other walletNetwork',
+    run: (t, operation) => refusesEach(t, operation, onOtherNetworks),
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.walletType.replaces-walletNetwork',
+    title: 'returns the same with walletType as with walletNetwork',
+    async run(t, operation) {
       needsTypes(t);
       const reply = await sendNaming(t, operation, typeOf(t));
       t.assertAccepted(reply, 'the request with walletType');
       assertListedFields(t, operation, reply);
     },
-  ),
-  check(
-    {
-      requirement: '2.2.walletType.replaces-walletNetwork',
-      operation: 'authenticateWallet',
-      part: 'same-user',
-      title: 'signs in the user of a wallet with walletType as with walletNetwork',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.2.walletType.replaces-walletNetwork',
+    operation: 'authenticateWallet',
+    part: 'same-user',
+    title: 'signs in the user of a wallet with walletType as with walletNetwork',
+    async run(t) {
       t.needsToKnow('wallet.variant', 'wallet.identity');
       const { variant, identity } = t.dialect.wallet;
       if (variant !== 'either' || identity !== 'address' || !t.flows.unknownIdentitiesSignUp) {
@@ -157,25 +138,23 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         byType.reply,
       );
     },
-  ),
-  checkEach(
-    walletOperations,
-    { requirement: '2.2.walletType.evm', title: 'accepts EVM' },
-    async (t, operation) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.walletType.evm',
+    title: 'accepts EVM',
+    async run(t, operation) {
       needsTypes(t);
       if (typeOf(t) !== KNOWN_TYPE) {
         throw new NotTested('needs a deployment that accepts the type EVM', 'dialect');
       }
       t.assertAccepted(await sendNaming(t, operation, KNOWN_TYPE), 'walletType EVM');
     },
-  ),
-  check(
-    {
-      requirement: '2.2.signature.string',
-      operation: 'authenticateWallet',
-      title: 'accepts a signature that is a string',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.2.signature.string',
+    operation: 'authenticateWallet',
+    title: 'accepts a signature that is a string',
+    async run(t) {
       const reply = await t.ctx.control('authenticateWallet');
       t.assert(
         textIn(reply.request.body, 'signature') !== null,
@@ -183,22 +162,17 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.2.signature.wrong-type-refused',
-      operation: 'authenticateWallet',
-      title: 'rejects a signature that is not a string',
-    },
-    (t) => refusesEach(t, 'authenticateWallet', wrongTypes('signature')),
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.signature.authenticate-only',
-      title: 'requires a signature for authenticate only',
-    },
-    async (t, operation) => {
+  }),
+  check({
+    requirement: '2.2.signature.wrong-type-refused',
+    operation: 'authenticateWallet',
+    title: 'rejects a signature that is not a string',
+    run: (t) => refusesEach(t, 'authenticateWallet', wrongTypes('signature')),
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.signature.authenticate-only',
+    title: 'requires a signature for authenticate only',
+    async run(t, operation) {
       const reply = await acceptedInstead(
         t,
         operation,
@@ -215,29 +189,23 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
         { what: 'without signature', by: (request) => withoutField(request, 'signature') },
       ]);
     },
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.variant.one-works',
-      title: 'accepts walletNetwork, or else walletType',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.variant.one-works',
+    title: 'accepts walletNetwork, or else walletType',
+    async run(t, operation) {
       const { accepted, unclear, words } = await inBothVariants(t, operation);
       if (accepted === 0 && unclear !== null) throw unclear;
       t.assert(accepted > 0, words);
     },
-  ),
-  checkEach(
-    walletOperations,
-    {
-      requirement: '2.2.variant.either-name',
-      title: 'accepts a request with walletNetwork and one with walletType',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(walletOperations, {
+    requirement: '2.2.variant.either-name',
+    title: 'accepts a request with walletNetwork and one with walletType',
+    async run(t, operation) {
       const { accepted, unclear, words } = await inBothVariants(t, operation);
       if (unclear !== null) throw unclear;
       t.assert(accepted === 2, words);
     },
-  ),
+  }),
 ]);

@@ -25,23 +25,19 @@ const SHOWN = 4;
 const operation = 'startWalletAuth';
 
 export const challenge = section('2.3', 'Challenge', [
-  check(
-    {
-      requirement: '2.3.challenge.string',
-      operation,
-      title: 'returns a challenge that is a string',
-    },
-    async (t) => {
+  check({
+    requirement: '2.3.challenge.string',
+    operation,
+    title: 'returns a challenge that is a string',
+    async run(t) {
       challengeOf(t, await t.ctx.control(operation));
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.phrase-fixed',
-      operation,
-      title: 'starts every challenge of a client with the same phrase',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.phrase-fixed',
+    operation,
+    title: 'starts every challenge of a client with the same phrase',
+    async run(t) {
       const { clientId } = t.flows.app.credentials;
       const issued = (await issuedChallenges(t)).filter((one) => one.clientId === clientId);
       const challenges = issued.map((one) => one.challenge);
@@ -57,14 +53,12 @@ export const challenge = section('2.3', 'Challenge', [
         ...replies,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.random-part',
-      operation,
-      title: 'never returns the same challenge for two wallets',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.random-part',
+    operation,
+    title: 'never returns the same challenge for two wallets',
+    async run(t) {
       const issued = await issuedChallenges(t);
       const wallets = new Set(issued.map(({ walletAddress }) => walletAddress));
       if (wallets.size < 2)
@@ -76,15 +70,13 @@ export const challenge = section('2.3', 'Challenge', [
         ...(shared ?? issued.slice(-2)).map(({ reply }) => reply),
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.random-part',
-      operation,
-      part: 'after-a-sign-in',
-      title: 'returns a new challenge after the previous one was used',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.random-part',
+    operation,
+    part: 'after-a-sign-in',
+    title: 'returns a new challenge after the previous one was used',
+    async run(t) {
       const { fields, challenge: first, wallet } = await t.flows.start();
       const signedIn = await t.send(t.flows.app.authenticate(fields, wallet.sign(first)));
       t.requireServiceResponse(signedIn);
@@ -95,15 +87,13 @@ export const challenge = section('2.3', 'Challenge', [
       if (first === second && !(signedIn.accepted && isUsedUp)) throw needsOthers();
       t.assert(first !== second, 'expected a new challenge, got the used one', reply);
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.random-part',
-      operation,
-      part: 'unpredictable',
-      title: 'returns challenges that cannot be predicted from each other',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.random-part',
+    operation,
+    part: 'unpredictable',
+    title: 'returns challenges that cannot be predicted from each other',
+    async run(t) {
       const issued = await issuedChallenges(t);
       const parts = randomPartsOf(issued);
       const clients = new Set(issued.map(({ clientId }) => clientId));
@@ -118,14 +108,12 @@ export const challenge = section('2.3', 'Challenge', [
         ...issued.slice(-SHOWN).map(({ reply }) => reply),
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.url-safe',
-      operation,
-      title: 'uses only URL-safe characters in the random part',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.url-safe',
+    operation,
+    title: 'uses only URL-safe characters in the random part',
+    async run(t) {
       const parts = randomPartsOf(await issuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       for (const { text, issued } of parts) {
@@ -136,14 +124,12 @@ export const challenge = section('2.3', 'Challenge', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.long',
-      operation,
-      title: 'uses a long random part',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.long',
+    operation,
+    title: 'uses a long random part',
+    async run(t) {
       const parts = randomPartsOf(await issuedChallenges(t));
       if (parts.length === 0) throw needsOthers();
       const varying = varyingPlaces(parts.map(({ text }) => text));
@@ -153,5 +139,5 @@ export const challenge = section('2.3', 'Challenge', [
         ...parts.slice(-SHOWN).map(({ issued }) => issued.reply),
       );
     },
-  ),
+  }),
 ]);

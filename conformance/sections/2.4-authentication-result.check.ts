@@ -19,24 +19,20 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const MAX_SKEW = 5000;
 
 export const authenticationResult = section('2.4', 'Authentication result', [
-  check(
-    {
-      requirement: '2.4.sessionJwt.jwt',
-      operation,
-      title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
-    },
-    async (t) => {
+  check({
+    requirement: '2.4.sessionJwt.jwt',
+    operation,
+    title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
+    async run(t) {
       await tokenOf(t);
     },
-  ),
-  check(
-    {
-      requirement: '2.4.sessionJwt.jwt',
-      operation,
-      part: 'signature',
-      title: 'signs the sessionJwt with a published key',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.sessionJwt.jwt',
+    operation,
+    part: 'signature',
+    title: 'signs the sessionJwt with a published key',
+    async run(t) {
       const keys = await publishedKeys(t);
       const { sessionJwt, reply } = await tokenOf(t);
       const verdict = await signatureBy(keys.body, sessionJwt);
@@ -48,15 +44,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         keys,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.4.sessionJwt.jwt',
-      operation,
-      part: 'expiry',
-      title: 'returns a sessionJwt that expires after it is issued',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.sessionJwt.jwt',
+    operation,
+    part: 'expiry',
+    title: 'returns a sessionJwt that expires after it is issued',
+    async run(t) {
       const { sessionJwt, reply } = await tokenOf(t);
       const token = readToken(sessionJwt);
       const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
@@ -70,15 +64,13 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.4.sessionJwt.jwt',
-      operation,
-      part: 'forged',
-      title: 'rejects a sessionJwt forged for another user',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.sessionJwt.jwt',
+    operation,
+    part: 'forged',
+    title: 'rejects a sessionJwt forged for another user',
+    async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
       if (user.identifiedBy !== 'bearerSession') {
@@ -103,56 +95,50 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.object',
-      operation,
-      title: 'returns a userMask that is an object',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.object',
+    operation,
+    title: 'returns a userMask that is an object',
+    async run(t) {
       userMaskOf(t, await t.ctx.control(operation));
     },
-  ),
-  check(
-    { requirement: '2.4.userMask.id', operation, title: 'returns a UUID as userMask.id' },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.id',
+    operation,
+    title: 'returns a UUID as userMask.id',
+    async run(t) {
       const reply = await t.ctx.control(operation);
       const id = textIn(userMaskOf(t, reply), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.id',
-      operation,
-      part: 'each-way',
-      title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
-      alone: 'always',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.id',
+    operation,
+    part: 'each-way',
+    title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
+    alone: 'always',
+    async run(t) {
       const { one, other, replies } = await eachWay(t, 'id');
       t.assert(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.createTime',
-      operation,
-      title: 'returns createTime as ISO 8601 in UTC with milliseconds',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation,
+    title: 'returns createTime as ISO 8601 in UTC with milliseconds',
+    async run(t) {
       await timesOf(t, 'createTime');
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.createTime',
-      operation,
-      part: 'stays',
-      title: 'returns the same createTime at every sign-in',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation,
+    part: 'stays',
+    title: 'returns the same createTime at every sign-in',
+    async run(t) {
       const wallet = t.flows.wallet();
       // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
@@ -166,40 +152,34 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         before,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.createTime',
-      operation,
-      part: 'each-way',
-      title: 'returns the same createTime for sign-ins by wallet and by one-time password',
-      alone: 'always',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation,
+    part: 'each-way',
+    title: 'returns the same createTime for sign-ins by wallet and by one-time password',
+    alone: 'always',
+    async run(t) {
       const { one, other, replies } = await eachWay(t, 'createTime');
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MAX_SKEW;
       t.assert(!isOther, 'expected one createTime for wallet and code, got two', ...replies);
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.updateTime',
-      operation,
-      title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.updateTime',
+    operation,
+    title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
+    async run(t) {
       await timesOf(t, 'updateTime');
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.preferredMfaMethod',
-      operation,
-      title: 'returns preferredMfaMethod as a string',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.preferredMfaMethod',
+    operation,
+    title: 'returns preferredMfaMethod as a string',
+    async run(t) {
       const reply = await t.ctx.control(operation);
       t.assert(
         textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
@@ -207,7 +187,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         reply,
       );
     },
-  ),
+  }),
 ]);
 
 async function tokenOf(t: Attempt) {

@@ -10,15 +10,13 @@ import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 
 // These checks send no requests; they inspect every sign-in of the run.
 export const everySignIn = section('2.4', 'Every authentication result', [
-  check(
-    {
-      requirement: '2.4.userMask.createTime',
-      operation: 'authenticateWallet',
-      part: 'every-sign-in-of-a-user',
-      title: 'returns the same createTime for a user in every userMask',
-      last: true,
-    },
-    (t) => {
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation: 'authenticateWallet',
+    part: 'every-sign-in-of-a-user',
+    title: 'returns the same createTime for a user in every userMask',
+    last: true,
+    run(t) {
       const first = new Map<string, { time: number; reply: Reply }>();
       for (const reply of signIns(t)) {
         const userMask = userMaskIn(reply.body);
@@ -37,16 +35,14 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       t.assert(true, '');
       return Promise.resolve();
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.createTime',
-      operation: 'authenticateWallet',
-      part: 'in-utc',
-      title: 'returns the createTime of a new user in UTC, not in local time',
-      last: true,
-    },
-    (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation: 'authenticateWallet',
+    part: 'in-utc',
+    title: 'returns the createTime of a new user in UTC, not in local time',
+    last: true,
+    run(t) {
       const ofNewUsers = signIns(t).filter(
         ({ request }) => !t.ctx.identities.isDeclared(textIn(request.body, 'walletAddress') ?? ''),
       );
@@ -61,16 +57,14 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       if (ofNewUsers.length === 0) throw new NotTested('needs users created in the run', 'dialect');
       return Promise.resolve();
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.phoneMask',
-      operation: 'authenticateWallet',
-      part: 'own-number',
-      title: 'never returns the phoneMask of another number',
-      last: true,
-    },
-    (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    operation: 'authenticateWallet',
+    part: 'own-number',
+    title: 'never returns the phoneMask of another number',
+    last: true,
+    run(t) {
       const numbers = numbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
         const userMask = reply.accepted ? userMaskIn(reply.body) : null;
@@ -90,7 +84,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
       }
       return Promise.resolve();
     },
-  ),
+  }),
 ]);
 
 const MINUTE = 60_000;

@@ -34,14 +34,12 @@ const signInsAgain = {
 };
 
 export const phoneMask = section('2.4', 'The phoneMask of a user', [
-  check(
-    {
-      requirement: '2.4.userMask.phoneMask',
-      operation,
-      title: 'returns a phoneMask with the last four digits, not the whole number',
-      alone: 'always',
-    },
-    async (t) => {
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    operation,
+    title: 'returns a phoneMask with the last four digits, not the whole number',
+    alone: 'always',
+    async run(t) {
       const user = await phoneUser(t);
       const fault = maskProblem(phoneMaskOf(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
@@ -52,15 +50,13 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       }
       t.assert(fault === null, fault === null ? '' : faults[fault], user.reply);
     },
-  ),
-  check(
-    {
-      requirement: '2.4.userMask.phoneMask-nothing-more',
-      operation,
-      title: 'returns a phoneMask with no digits besides the last four',
-      alone: 'always',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.4.userMask.phoneMask-nothing-more',
+    operation,
+    title: 'returns a phoneMask with no digits besides the last four',
+    alone: 'always',
+    async run(t) {
       const user = await phoneUser(t);
       const mask = phoneMaskOf(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
@@ -70,11 +66,15 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
         user.reply,
       );
     },
-  ),
+  }),
   Object.entries(signInsAgain).map(([part, { title, again }]) =>
-    check(
-      { requirement: '2.4.userMask.phoneMask', operation, part, title, alone: 'always' },
-      async (t) => {
+    check({
+      requirement: '2.4.userMask.phoneMask',
+      operation,
+      part,
+      title,
+      alone: 'always',
+      async run(t) {
         const user = await phoneUser(t);
         const [before, reply] = [phoneMaskOf(t, user), (await again(t, user)).reply];
         if (lastFour(before) === '')
@@ -87,7 +87,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
           reply,
         );
       },
-    ),
+    }),
   ),
 ]);
 

@@ -15,22 +15,18 @@ const faults = {
 } as const;
 
 export const phoneRecord = section('2.5', 'Phone record', [
-  check(
-    {
-      requirement: '2.5.phoneNumber.international',
-      operation: 'sendSmsOtp',
-      title: 'accepts a number with plus sign and country code',
-    },
-    async (t) => t.assertAccepted((await validSend(t, 'sms')).reply),
-  ),
-  check(
-    {
-      requirement: '2.5.phoneNumber.other-form-refused',
-      operation: 'sendSmsOtp',
-      part: 'no-plus',
-      title: 'rejects a phoneNumber without plus sign and country code',
-    },
-    (t) =>
+  check({
+    requirement: '2.5.phoneNumber.international',
+    operation: 'sendSmsOtp',
+    title: 'accepts a number with plus sign and country code',
+    run: async (t) => t.assertAccepted((await validSend(t, 'sms')).reply),
+  }),
+  check({
+    requirement: '2.5.phoneNumber.other-form-refused',
+    operation: 'sendSmsOtp',
+    part: 'no-plus',
+    title: 'rejects a phoneNumber without plus sign and country code',
+    run: (t) =>
       refusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
@@ -48,15 +44,13 @@ export const phoneRecord = section('2.5', 'Phone record', [
         { what: 'with only a plus sign', by: (request) => withField(request, 'phoneNumber', '+') },
         { what: 'with words', by: (request) => withField(request, 'phoneNumber', '+nobody') },
       ]),
-  ),
-  check(
-    {
-      requirement: '2.5.phoneNumber.other-form-refused',
-      operation: 'sendSmsOtp',
-      part: 'not-a-string',
-      title: 'rejects a phoneNumber that is not a string',
-    },
-    (t) =>
+  }),
+  check({
+    requirement: '2.5.phoneNumber.other-form-refused',
+    operation: 'sendSmsOtp',
+    part: 'not-a-string',
+    title: 'rejects a phoneNumber that is not a string',
+    run: (t) =>
       refusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
@@ -79,14 +73,12 @@ export const phoneRecord = section('2.5', 'Phone record', [
           by: (request) => withField(request, 'phoneNumber', { phoneNumber: numberIn(request) }),
         },
       ]),
-  ),
-  check(
-    {
-      requirement: '2.5.phoneNumber.separators',
-      operation: 'sendSmsOtp',
-      title: 'response to a number with spaces',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.5.phoneNumber.separators',
+    operation: 'sendSmsOtp',
+    title: 'response to a number with spaces',
+    async run(t) {
       await t.ctx.control('sendSmsOtp');
       const request = await t.flows.sendRequest('sms');
       const spaced = numberIn(request).replaceAll(/\d{3}(?=\d)/g, '$& ');
@@ -99,10 +91,11 @@ export const phoneRecord = section('2.5', 'Phone record', [
         reply,
       );
     },
-  ),
-  check(
-    { requirement: '2.5.phoneId.string', title: 'returns a non-empty string as phoneId' },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.5.phoneId.string',
+    title: 'returns a non-empty string as phoneId',
+    async run(t) {
       for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneId } = record;
         t.assert(
@@ -112,26 +105,22 @@ export const phoneRecord = section('2.5', 'Phone record', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.5.phoneMask.last-four',
-      title: 'returns a phoneMask with the last four digits, not the whole number',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.5.phoneMask.last-four',
+    title: 'returns a phoneMask with the last four digits, not the whole number',
+    async run(t) {
       for (const { record, reply, destination } of await returnedRecords(t, 'sms')) {
         const fault = maskProblem(record['phoneMask'], destination);
         t.assert(fault === null, fault === null ? '' : faults[fault], reply);
       }
     },
-  ),
+  }),
   maskContexts('sms', '2.5.phoneMask.last-four'),
-  check(
-    {
-      requirement: '2.5.phoneMask.nothing-more',
-      title: 'returns a phoneMask with no digits besides the last four',
-    },
-    async (t) => {
+  check({
+    requirement: '2.5.phoneMask.nothing-more',
+    title: 'returns a phoneMask with no digits besides the last four',
+    async run(t) {
       for (const { record, reply } of await returnedRecords(t, 'sms')) {
         const { phoneMask } = record;
         t.assert(
@@ -141,7 +130,7 @@ export const phoneRecord = section('2.5', 'Phone record', [
         );
       }
     },
-  ),
+  }),
 ]);
 
 function numberIn(request: HttpRequest): string {

@@ -8,21 +8,17 @@ import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
-  check(
-    {
-      requirement: '2.6.emailAddress.string',
-      operation: 'sendEmailOtp',
-      title: 'accepts an email address',
-    },
-    async (t) => t.assertAccepted((await validSend(t, 'email')).reply),
-  ),
-  check(
-    {
-      requirement: '2.6.emailAddress.wrong-type-refused',
-      operation: 'sendEmailOtp',
-      title: 'rejects an emailAddress that is not a string',
-    },
-    (t) =>
+  check({
+    requirement: '2.6.emailAddress.string',
+    operation: 'sendEmailOtp',
+    title: 'accepts an email address',
+    run: async (t) => t.assertAccepted((await validSend(t, 'email')).reply),
+  }),
+  check({
+    requirement: '2.6.emailAddress.wrong-type-refused',
+    operation: 'sendEmailOtp',
+    title: 'rejects an emailAddress that is not a string',
+    run: (t) =>
       refusesEach(t, 'sendEmailOtp', [
         { what: 'with a number as the address', by: (request) => withAddress(request, 12_345) },
         { what: 'with null as the address', by: (request) => withAddress(request, null) },
@@ -36,14 +32,12 @@ export const emailRecord = section('2.6', 'Email record', [
           by: (request) => withAddress(request, { emailAddress: addressIn(request) }),
         },
       ]),
-  ),
-  check(
-    {
-      requirement: '2.6.emailAddress.form',
-      operation: 'sendEmailOtp',
-      title: 'response to a text that is not an address, and to upper case',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.6.emailAddress.form',
+    operation: 'sendEmailOtp',
+    title: 'response to a text that is not an address, and to upper case',
+    async run(t) {
       await t.ctx.control('sendEmailOtp');
       const request = await t.flows.sendRequest('email');
       const forms = [
@@ -61,10 +55,11 @@ export const emailRecord = section('2.6', 'Email record', [
         );
       }
     },
-  ),
-  check(
-    { requirement: '2.6.emailId.string', title: 'returns a non-empty string as emailId' },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.6.emailId.string',
+    title: 'returns a non-empty string as emailId',
+    async run(t) {
       for (const { record, reply } of await returnedRecords(t, 'email')) {
         const { emailId } = record;
         t.assert(
@@ -74,13 +69,11 @@ export const emailRecord = section('2.6', 'Email record', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.6.emailMask.masked',
-      title: 'returns an emailMask that hides part of the address',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.6.emailMask.masked',
+    title: 'returns an emailMask that hides part of the address',
+    async run(t) {
       for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
         const emailMask = textIn(record, 'emailMask') ?? '';
         t.assert(
@@ -100,7 +93,7 @@ export const emailRecord = section('2.6', 'Email record', [
         );
       }
     },
-  ),
+  }),
   maskContexts('email', '2.6.emailMask.masked'),
 ]);
 

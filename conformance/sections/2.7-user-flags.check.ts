@@ -10,21 +10,23 @@ import { everyFlagHasACode, someFlagsAreShown } from './flags.ts';
 const getUser = { operation: 'getUser' } as const;
 
 export const userFlags = section('2.7', 'User flags', [
-  check(
-    {
-      requirement: '2.7.flags.in-user-object',
-      ...getUser,
-      title: 'returns the flags in the user object',
-    },
-    someFlagsAreShown,
-  ),
-  check(
-    { requirement: '2.7.flag.code', ...getUser, title: 'returns a code for each flag' },
-    everyFlagHasACode,
-  ),
-  check(
-    { requirement: '2.7.flag.f0000', ...getUser, title: 'writes F0000 exactly so' },
-    async (t) => {
+  check({
+    requirement: '2.7.flags.in-user-object',
+    ...getUser,
+    title: 'returns the flags in the user object',
+    run: someFlagsAreShown,
+  }),
+  check({
+    requirement: '2.7.flag.code',
+    ...getUser,
+    title: 'returns a code for each flag',
+    run: everyFlagHasACode,
+  }),
+  check({
+    requirement: '2.7.flag.f0000',
+    ...getUser,
+    title: 'writes F0000 exactly so',
+    async run(t) {
       const seen = await seenAccounts(t, 'with the flag F0000', isWithheld);
       for (const one of seen) {
         const { body } = one.view.reply;
@@ -36,14 +38,12 @@ export const userFlags = section('2.7', 'User flags', [
         t.assert(isWritten, `expected F0000, got ${String(otherwise?.value)}`, one.view.reply);
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.7.flag.category',
-      ...getUser,
-      title: 'returns flags whose category can be distinguished',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.flag.category',
+    ...getUser,
+    title: 'returns flags whose category can be distinguished',
+    async run(t) {
       const words = await wordsOfCategories(t);
       for (const [category, given] of words) {
         t.assert(
@@ -61,7 +61,7 @@ export const userFlags = section('2.7', 'User flags', [
       if (words.size < 2)
         throw new NotTested('needs accounts with flags of two categories', 'settings');
     },
-  ),
+  }),
 ]);
 
 /** Returns the category names of declared flags. */

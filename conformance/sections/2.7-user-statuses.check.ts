@@ -18,13 +18,11 @@ export const kycStatuses: readonly unknown[] = ['APPROVED', 'IN_REVIEW', 'DECLIN
 const cryptoStatuses: readonly unknown[] = ['PENDING', 'COMPLETE', 'FAILED'];
 
 export const userStatuses = section('2.7', 'User statuses', [
-  check(
-    {
-      requirement: '2.7.kyc.status',
-      ...getUser,
-      title: 'returns a KYC sub-object with a status after KYC submission',
-    },
-    async (t) => {
+  check({
+    requirement: '2.7.kyc.status',
+    ...getUser,
+    title: 'returns a KYC sub-object with a status after KYC submission',
+    async run(t) {
       const seen = await submitters(t);
       const without = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length === 0);
       const [first] = without;
@@ -39,14 +37,12 @@ export const userStatuses = section('2.7', 'User statuses', [
         ...[...without, ...seen].slice(0, 3).map(({ view }) => view.reply),
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.7.kyc.status-values',
-      ...getUser,
-      title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.kyc.status-values',
+    ...getUser,
+    title: 'returns APPROVED, IN_REVIEW or DECLINED as KYC status',
+    async run(t) {
       const seen = await submitters(t);
       const given = seen.filter(({ view }) => kycStatusesIn(t, view.reply.body).length > 0);
       const [first] = seen;
@@ -61,14 +57,12 @@ export const userStatuses = section('2.7', 'User statuses', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '2.7.transaction.cryptoStatus-values',
-      ...getUser,
-      title: 'returns PENDING, COMPLETE or FAILED as crypto status',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.transaction.cryptoStatus-values',
+    ...getUser,
+    title: 'returns PENDING, COMPLETE or FAILED as crypto status',
+    async run(t) {
       const seen = await payers(t);
       let inspected = 0;
       for (const { account, view } of seen) {
@@ -84,22 +78,18 @@ export const userStatuses = section('2.7', 'User statuses', [
       const [first] = seen;
       if (inspected === 0 && first) throw notAsDeclared(t, first);
     },
-  ),
-  check(
-    {
-      requirement: '2.7.transaction.transactionHash',
-      ...getUser,
-      title: 'returns the transactionHash of a COMPLETE transaction',
-    },
-    everyCompleteHasItsHash,
-  ),
-  check(
-    {
-      requirement: '2.7.transaction.transactionHash-otherwise',
-      ...getUser,
-      title: 'transactionHash of PENDING and FAILED transactions',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.transaction.transactionHash',
+    ...getUser,
+    title: 'returns the transactionHash of a COMPLETE transaction',
+    run: everyCompleteHasItsHash,
+  }),
+  check({
+    requirement: '2.7.transaction.transactionHash-otherwise',
+    ...getUser,
+    title: 'transactionHash of PENDING and FAILED transactions',
+    async run(t) {
       const isOther = (status: unknown) => status === 'PENDING' || status === 'FAILED';
       const seen = await seenAccounts(
         t,
@@ -121,7 +111,7 @@ export const userStatuses = section('2.7', 'User statuses', [
         );
       }
     },
-  ),
+  }),
 ]);
 
 function submitters(t: Attempt): Promise<readonly SeenAccount[]> {

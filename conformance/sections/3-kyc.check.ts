@@ -18,13 +18,11 @@ import type { DeclaredAccount } from '../settings.ts';
 const getUser = { operation: 'getUser' } as const;
 
 export const kyc = section('3', 'KYC', [
-  check(
-    {
-      requirement: '3.1.kyc.approval-readable',
-      ...getUser,
-      title: 'returns APPROVED for an approved user',
-    },
-    async (t) => {
+  check({
+    requirement: '3.1.kyc.approval-readable',
+    ...getUser,
+    title: 'returns APPROVED for an approved user',
+    async run(t) {
       await seenAccounts(
         t,
         'with the kycStatus APPROVED',
@@ -55,14 +53,12 @@ export const kyc = section('3', 'KYC', [
         `expected the declared KYC statuses ${[...declared].join(', ')}, got ${[...read].join()} for every account`,
       );
     },
-  ),
-  check(
-    {
-      requirement: '3.2.kyc.flags-readable',
-      ...getUser,
-      title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.2.kyc.flags-readable',
+    ...getUser,
+    title: 'returns all KYC Review and Fraud flags for IN_REVIEW or DECLINED',
+    async run(t) {
       const chooses = (account: DeclaredAccount) =>
         isUndecided(account) && decidingFlags(account).length > 0;
       const what = 'in review or declined, with a KYC Review or Fraud flag';
@@ -80,14 +76,12 @@ export const kyc = section('3', 'KYC', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '3.2.kyc.flag-given',
-      ...getUser,
-      title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.2.kyc.flag-given',
+    ...getUser,
+    title: 'returns a KYC Review or Fraud flag for IN_REVIEW or DECLINED',
+    async run(t) {
       t.needsToKnow('user.names.kyc');
       for (const one of await seenAccounts(t, 'in review or declined', isUndecided)) {
         if (!kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
@@ -104,7 +98,7 @@ export const kyc = section('3', 'KYC', [
         );
       }
     },
-  ),
+  }),
 ]);
 
 function isUndecided({ kycStatus }: DeclaredAccount): boolean {

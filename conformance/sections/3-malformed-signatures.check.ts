@@ -17,14 +17,12 @@ const MALFORMED_SIGNATURES: Readonly<Record<string, string>> = {
 };
 
 export const malformedSignatures = section('3', 'Malformed signatures', [
-  check(
-    {
-      requirement: '3.wallet.bad-signature-changes-nothing',
-      operation: 'authenticateWallet',
-      part: 'malformed-signatures',
-      title: 'rejects malformed signatures without a server error',
-    },
-    async (t) => {
+  check({
+    requirement: '3.wallet.bad-signature-changes-nothing',
+    operation: 'authenticateWallet',
+    part: 'malformed-signatures',
+    title: 'rejects malformed signatures without a server error',
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const survives =
         t.isDetected('wallet.challenge.onBadSignature') &&
@@ -36,15 +34,13 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
-  ),
-  check(
-    {
-      requirement: '5.3.wallet.other-signer-refused',
-      operation: 'authenticateWallet',
-      part: 'zero-address',
-      title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '5.3.wallet.other-signer-refused',
+    operation: 'authenticateWallet',
+    part: 'zero-address',
+    title: 'rejects every signature for the zero address, to which a failed recovery may resolve',
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const { app } = t.flows;
       const fields = t.flows.fields(hex('00', 20));
@@ -57,5 +53,5 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
         rejectedWithoutResult(t, reply, 'a signature without a signer');
       }
     },
-  ),
+  }),
 ]);

@@ -6,15 +6,13 @@ import { acceptedNames } from '../actors/named-wallets.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
-  check(
-    {
-      requirement: '3.wallet.authenticate-verifies',
-      operation: 'addWalletToUser',
-      part: 'own',
-      title: 'keeps a wallet verified and with its user after it is added again',
-      alone: 'whileTheLastCounts',
-    },
-    async (t) => {
+  check({
+    requirement: '3.wallet.authenticate-verifies',
+    operation: 'addWalletToUser',
+    part: 'own',
+    title: 'keeps a wallet verified and with its user after it is added again',
+    alone: 'whileTheLastCounts',
+    async run(t) {
       await t.ctx.control('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.session(wallet);
@@ -36,16 +34,14 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         again.reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.added-unverified',
-      operation: 'addWalletToUser',
-      part: 'owned',
-      title: 'keeps a wallet with its owner when addToUser rejects it for another user',
-      alone: 'whileTheLastCounts',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.added-unverified',
+    operation: 'addWalletToUser',
+    part: 'owned',
+    title: 'keeps a wallet with its owner when addToUser rejects it for another user',
+    alone: 'whileTheLastCounts',
+    async run(t) {
       await t.ctx.control('addWalletToUser');
       t.needsToKnow('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
@@ -73,5 +69,5 @@ export const ownedWallets = section('3', 'Wallets of other users', [
         );
       }
     },
-  ),
+  }),
 ]);

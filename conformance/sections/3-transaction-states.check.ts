@@ -21,51 +21,41 @@ const getUser = { operation: 'getUser' } as const;
 // The interface shows no operation that submits transactions (§1), so the checks read declared
 // transactions.
 export const transactionStates = section('3', 'Transaction states', [
-  check(
-    {
-      requirement: '3.transaction.starts-pending',
-      ...getUser,
-      title: 'returns a declared PENDING transaction as PENDING or settled',
-    },
-    async (t) => {
+  check({
+    requirement: '3.transaction.starts-pending',
+    ...getUser,
+    title: 'returns a declared PENDING transaction as PENDING or settled',
+    async run(t) {
       const seen = await seenAccounts(t, 'with a PENDING transaction', hasTransaction('PENDING'));
       isInAllowedState(t, seen, ['PENDING', 'COMPLETE', 'FAILED']);
     },
-  ),
-  check(
-    {
-      requirement: '3.transaction.success-completes',
-      ...getUser,
-      title: 'returns COMPLETE and a hash for a settled transaction',
-    },
-    everyCompleteHasItsHash,
-  ),
-  check(
-    {
-      requirement: '3.transaction.failure-fails',
-      ...getUser,
-      title: 'returns FAILED for a failed transaction',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.transaction.success-completes',
+    ...getUser,
+    title: 'returns COMPLETE and a hash for a settled transaction',
+    run: everyCompleteHasItsHash,
+  }),
+  check({
+    requirement: '3.transaction.failure-fails',
+    ...getUser,
+    title: 'returns FAILED for a failed transaction',
+    async run(t) {
       const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
       isInAllowedState(t, seen, ['FAILED']);
     },
-  ),
-  check(
-    {
-      requirement: '3.transaction.failed-sets-flag',
-      ...getUser,
-      title: 'returns a Transaction Processing flag for a FAILED transaction',
-    },
-    everyFailedHasItsFlag,
-  ),
-  check(
-    {
-      requirement: '3.transaction.end-states',
-      ...getUser,
-      title: 'keeps a transaction COMPLETE or FAILED at the next read',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.transaction.failed-sets-flag',
+    ...getUser,
+    title: 'returns a Transaction Processing flag for a FAILED transaction',
+    run: everyFailedHasItsFlag,
+  }),
+  check({
+    requirement: '3.transaction.end-states',
+    ...getUser,
+    title: 'keeps a transaction COMPLETE or FAILED at the next read',
+    async run(t) {
       const seen = await seenAccounts(
         t,
         'with a COMPLETE or FAILED transaction',
@@ -85,14 +75,12 @@ export const transactionStates = section('3', 'Transaction states', [
         }
       }
     },
-  ),
-  check(
-    {
-      requirement: '3.3.flag.failed-or-returned-only',
-      ...getUser,
-      title: 'returns no Transaction Processing flag without a failed or returned payment',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.3.flag.failed-or-returned-only',
+    ...getUser,
+    title: 'returns no Transaction Processing flag without a failed or returned payment',
+    async run(t) {
       if (t.flows.unknownIdentitiesSignUp) {
         const view = await t.flows.read(await bystander(t));
         t.assert(
@@ -104,14 +92,12 @@ export const transactionStates = section('3', 'Transaction states', [
       const paying = await seenAccounts(t, 'without a failed or returned payment', allSucceeded);
       for (const one of paying) await hasNoPaymentFlag(t, one);
     },
-  ),
-  check(
-    {
-      requirement: '3.3.flag.not-by-purchase',
-      ...getUser,
-      title: 'returns no Transaction Processing flag for a PENDING purchase',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.3.flag.not-by-purchase',
+    ...getUser,
+    title: 'returns no Transaction Processing flag for a PENDING purchase',
+    async run(t) {
       const purchasing = await seenAccounts(
         t,
         'with a PENDING transaction and none failed or returned',
@@ -119,30 +105,26 @@ export const transactionStates = section('3', 'Transaction states', [
       );
       for (const one of purchasing) await hasNoPaymentFlag(t, one);
     },
-  ),
-  check(
-    {
-      requirement: '3.3.flag.returned-sets-flag',
-      ...getUser,
-      title: 'returns a Transaction Processing flag for a returned payment',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.3.flag.returned-sets-flag',
+    ...getUser,
+    title: 'returns a Transaction Processing flag for a returned payment',
+    async run(t) {
       for (const one of await returned(t)) await hasPaymentFlag(t, one, 'a returned payment');
     },
-  ),
-  check(
-    {
-      requirement: '3.3.transaction.returned-status',
-      ...getUser,
-      title: 'crypto status of a returned payment',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.3.transaction.returned-status',
+    ...getUser,
+    title: 'crypto status of a returned payment',
+    async run(t) {
       for (const one of await returned(t)) {
         const statuses = (statusesOf(t, one.view) ?? []).join(', ');
         t.observe(`account ${one.account.name} has ${statuses}`, one.view.reply);
       }
     },
-  ),
+  }),
 ]);
 
 async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {

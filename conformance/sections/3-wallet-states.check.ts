@@ -35,27 +35,23 @@ const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) 
 export const walletStates = section('3', 'States of a wallet', [
   unverifiedInContexts,
   verifiedInContexts,
-  check(
-    {
-      requirement: '3.wallet.added-unverified',
-      operation: 'addWalletToUser',
-      title: 'an added wallet can be verified and signs in its user',
-    },
-    async (t) => {
+  check({
+    requirement: '3.wallet.added-unverified',
+    operation: 'addWalletToUser',
+    title: 'an added wallet can be verified and signs in its user',
+    async run(t) {
       await acceptedValid(t, 'addWalletToUser');
       const { user, reply } = await verified(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
       belongsTo(t, user, reply);
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.added-unverified',
-      operation: 'addWalletToUser',
-      part: 'of-another',
-      title: 'requires an added wallet to be verified again after another user verified it',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.added-unverified',
+    operation: 'addWalletToUser',
+    part: 'of-another',
+    title: 'requires an added wallet to be verified again after another user verified it',
+    async run(t) {
       await t.ctx.control('addWalletToUser');
       t.needsToKnow('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
@@ -72,15 +68,13 @@ export const walletStates = section('3', 'States of a wallet', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.stays-unverified',
-      operation: 'authenticateWallet',
-      title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
-      alone,
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.stays-unverified',
+    operation: 'authenticateWallet',
+    title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
+    alone,
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
@@ -88,15 +82,13 @@ export const walletStates = section('3', 'States of a wallet', [
       const reply = await t.send(t.flows.app.authenticate(fields, byOther));
       rejectedWithoutResult(t, reply, 'a signature by the verified wallet of the same user');
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.stays-unverified',
-      operation: 'addWalletToUser',
-      part: 'shown',
-      title: 'shows a wallet as unverified after start and after another wallet signed in',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.stays-unverified',
+    operation: 'addWalletToUser',
+    part: 'shown',
+    title: 'shows a wallet as unverified after start and after another wallet signed in',
+    async run(t) {
       const { user, added } = await t.flows.withAddedWallet();
       await isShown(t, user, added, 'unverified', 'an added wallet');
       await t.flows.start(added);
@@ -104,17 +96,15 @@ export const walletStates = section('3', 'States of a wallet', [
       const again = await t.flows.signIn(user.wallet ?? undefined);
       await isShown(t, again, added, 'unverified', 'a wallet after another one signed in');
     },
-  ),
+  }),
   (['sms', 'email'] as const).map((channel) =>
-    check(
-      {
-        requirement: '3.wallet.stays-unverified',
-        operation: otpOperations[channel].authenticate,
-        part: `after-a-code/${channel}`,
-        title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
-        alone,
-      },
-      async (t) => {
+    check({
+      requirement: '3.wallet.stays-unverified',
+      operation: otpOperations[channel].authenticate,
+      part: `after-a-code/${channel}`,
+      title: 'keeps the wallets of a user, verified or not, when the user signs in by code',
+      alone,
+      async run(t) {
         t.needsToKnow('user.names.wallets');
         if (!t.flows.unknownIdentitiesSignUp)
           throw new NotTested('needs a deployment that creates users for new contacts', 'dialect');
@@ -146,63 +136,54 @@ export const walletStates = section('3', 'States of a wallet', [
           after.reply,
         );
       },
-    ),
+    }),
   ),
-  check(
-    {
-      requirement: '3.wallet.authenticate-verifies',
-      operation: 'authenticateWallet',
-      title:
-        'returns the session and userMask of the owner when an added wallet signs its challenge',
-      alone,
-    },
-    async (t) => {
+  check({
+    requirement: '3.wallet.authenticate-verifies',
+    operation: 'authenticateWallet',
+    title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
+    alone,
+    async run(t) {
       const { user, reply } = await verified(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', reply);
       belongsTo(t, user, reply);
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.bad-signature-changes-nothing',
-      operation: 'authenticateWallet',
-      title: 'signs in the same user after a bad signature',
-      alone,
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.bad-signature-changes-nothing',
+    operation: 'authenticateWallet',
+    title: 'signs in the same user after a bad signature',
+    alone,
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const wallet = t.flows.wallet();
       const user = await t.flows.signIn(wallet);
       await badSignature(t, wallet);
       belongsTo(t, user, await authenticated(t, wallet));
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.bad-signature-changes-nothing',
-      operation: 'authenticateWallet',
-      part: 'added',
-      title: 'keeps an added wallet unverified and with its user after a bad signature',
-      alone,
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.bad-signature-changes-nothing',
+    operation: 'authenticateWallet',
+    part: 'added',
+    title: 'keeps an added wallet unverified and with its user after a bad signature',
+    alone,
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
       await badSignature(t, added, halfOfValid);
       belongsTo(t, user, await authenticated(t, added));
     },
-  ),
-  check(
-    {
-      requirement: '3.wallet.bad-signature-changes-nothing',
-      operation: 'authenticateWallet',
-      part: 'shown',
-      title: 'shows wallets as verified or unverified as before a bad signature',
-      alone,
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '3.wallet.bad-signature-changes-nothing',
+    operation: 'authenticateWallet',
+    part: 'shown',
+    title: 'shows wallets as verified or unverified as before a bad signature',
+    alone,
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       await badSignature(t, added);
@@ -211,7 +192,7 @@ export const walletStates = section('3', 'States of a wallet', [
       await badSignature(t, user.wallet);
       await isShown(t, user, user.wallet, 'verified', 'a verified wallet after such a signature');
     },
-  ),
+  }),
 ]);
 
 async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {

@@ -26,10 +26,10 @@ const unreadable: readonly Malformation[] = [
 ];
 
 export const endpoints = section('4', 'Endpoints', [
-  checkEach(
-    allOperations,
-    { requirement: '4.path.base-url', title: 'exists below the base URL' },
-    async (t, operation) => {
+  checkEach(allOperations, {
+    requirement: '4.path.base-url',
+    title: 'exists below the base URL',
+    async run(t, operation) {
       const known = await t.ctx.control(operation).catch(refusalOf);
       if (!(known instanceof NotTested)) {
         t.assert(
@@ -42,11 +42,11 @@ export const endpoints = section('4', 'Endpoints', [
       if (known.because === 'contract') await isThere(t, operation);
       throw known;
     },
-  ),
-  checkEach(
-    authOperations,
-    { requirement: '4.method.post', title: 'accepts POST' },
-    async (t, operation) => {
+  }),
+  checkEach(authOperations, {
+    requirement: '4.method.post',
+    title: 'accepts POST',
+    async run(t, operation) {
       const reply = await acceptedInstead(
         t,
         operation,
@@ -58,14 +58,12 @@ export const endpoints = section('4', 'Endpoints', [
       );
       t.assert(reply.request.method === 'POST', 'expected an accepted request with POST', reply);
     },
-  ),
-  check(
-    {
-      requirement: '4.method.get',
-      operation: 'getUser',
-      title: 'accepts GET for the user read',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.method.get',
+    operation: 'getUser',
+    title: 'accepts GET for the user read',
+    async run(t) {
       const reply = await acceptedInstead(t, 'getUser', [
         {
           what: 'with POST',
@@ -74,14 +72,11 @@ export const endpoints = section('4', 'Endpoints', [
       ]);
       t.assert(reply.request.method === 'GET', 'expected an accepted request with GET', reply);
     },
-  ),
-  checkEach(
-    allOperations,
-    {
-      requirement: '4.body.response-json',
-      title: 'returns JSON in an accepted response',
-    },
-    async (t, operation) => {
+  }),
+  checkEach(allOperations, {
+    requirement: '4.body.response-json',
+    title: 'returns JSON in an accepted response',
+    async run(t, operation) {
       const reply = await t.ctx.control(operation);
       t.assert(
         hasJsonBody(reply) || hasEmptyBody(reply),
@@ -89,15 +84,12 @@ export const endpoints = section('4', 'Endpoints', [
         reply,
       );
     },
-  ),
-  checkEach(
-    authOperations,
-    {
-      requirement: '4.body.request-json',
-      title: 'rejects a body that is not JSON',
-    },
-    (t, operation) => refusesEach(t, operation, unreadable),
-  ),
+  }),
+  checkEach(authOperations, {
+    requirement: '4.body.request-json',
+    title: 'rejects a body that is not JSON',
+    run: (t, operation) => refusesEach(t, operation, unreadable),
+  }),
 ]);
 
 /** Asserts that a valid request does not get the response of an unknown path. */

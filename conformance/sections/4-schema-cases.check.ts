@@ -18,14 +18,12 @@ export const schemaCases = section(
   '4',
   'Requests against the contract',
   bindingRules().map((rule) =>
-    check(
-      {
-        requirement: rule.requirement,
-        operation: rule.operation,
-        part: `schema-${rule.operation}`,
-        title: TITLES[rule.forbids.kind],
-      },
-      (t) => findViolation(t, rule),
-    ),
+    check({
+      requirement: rule.requirement,
+      operation: rule.operation,
+      part: `schema-${rule.operation}`,
+      title: TITLES[rule.forbids.kind],
+      run: (t) => findViolation(t, rule),
+    }),
   ),
 );

@@ -21,14 +21,12 @@ const missing = {
 
 export const unreadable = section('4', 'Bodies that are not JSON or not objects', [
   authOperations.map((operation) =>
-    check(
-      {
-        requirement: '4.body.request-json',
-        operation,
-        part: `unreadable-${operation}`,
-        title: 'rejects a body that is not JSON without side effects',
-      },
-      async (t) => {
+    check({
+      requirement: '4.body.request-json',
+      operation,
+      part: `unreadable-${operation}`,
+      title: 'rejects a body that is not JSON without side effects',
+      async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
         // The first body has all fields, which a lenient parser accepts.
@@ -36,17 +34,15 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         const cases = [...(first ? [first] : []), ...t.sample(others, 3)];
         await assertNoEffect(await assertAllRejected(t, cases));
       },
-    ),
+    }),
   ),
   authOperations.map((operation) =>
-    check(
-      {
-        requirement: '4.body.request-json',
-        operation,
-        part: `unreadable-${operation}/second-client`,
-        title: 'rejects a body of a second client that is not JSON or has other types',
-      },
-      async (t) => {
+    check({
+      requirement: '4.body.request-json',
+      operation,
+      part: `unreadable-${operation}/second-client`,
+      title: 'rejects a body of a second client that is not JSON or has other types',
+      async run(t) {
         const app = await workingSecondApp(t, null);
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
@@ -64,21 +60,19 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
           ),
         );
       },
-    ),
+    }),
   ),
   authOperations.map((operation) =>
-    check(
-      {
-        requirement: missing[operation],
-        operation,
-        part: 'no-object',
-        title: 'rejects a JSON body without fields without side effects',
-      },
-      async (t) => {
+    check({
+      requirement: missing[operation],
+      operation,
+      part: 'no-object',
+      title: 'rejects a JSON body without fields without side effects',
+      async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
         await assertNoEffect(await assertAllRejected(t, bodiesWithoutFields(request)));
       },
-    ),
+    }),
   ),
 ]);

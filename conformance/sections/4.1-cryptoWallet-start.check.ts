@@ -8,69 +8,59 @@ import { hasListedHeaders } from '../actors/listed-headers.ts';
 const operation = 'startWalletAuth';
 
 export const start = section('4.1', 'cryptoWallet:start', [
-  check(
-    { requirement: '4.1.call.starts', operation, title: 'returns a challenge for a valid request' },
-    async (t) => {
+  check({
+    requirement: '4.1.call.starts',
+    operation,
+    title: 'returns a challenge for a valid request',
+    async run(t) {
       challengeOf(t, await acceptedValid(t, operation));
     },
-  ),
-  check(
-    {
-      requirement: '4.1.request.wallet',
-      operation,
-      title: 'accepts walletAddress with each supported network and type',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.1.request.wallet',
+    operation,
+    title: 'accepts walletAddress with each supported network and type',
+    async run(t) {
       for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.assertAccepted(reply, `start for a wallet on ${name}`);
         challengeOf(t, reply);
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.1.request.missing-refused',
-      operation,
-      part: 'walletAddress',
-      title: 'rejects a request without walletAddress and returns no challenge',
-    },
-    (t) => refusesEach(t, operation, [withoutAddress]),
-  ),
-  check(
-    {
-      requirement: '4.1.request.missing-refused',
-      operation,
-      part: 'walletNetwork-and-walletType',
-      title: 'rejects a request without walletNetwork and walletType and returns no challenge',
-    },
-    (t) => refusesEach(t, operation, [withoutWalletField]),
-  ),
-  check(
-    {
-      requirement: '4.1.request.missing-refused',
-      operation,
-      part: 'body',
-      title: 'rejects a request without fields or body and returns no challenge',
-    },
-    (t) => refusesEach(t, operation, invalidBodies),
-  ),
-  check(
-    {
-      requirement: '4.1.response.challenge',
-      operation,
-      title: 'returns an object with challenge, a string',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.1.request.missing-refused',
+    operation,
+    part: 'walletAddress',
+    title: 'rejects a request without walletAddress and returns no challenge',
+    run: (t) => refusesEach(t, operation, [withoutAddress]),
+  }),
+  check({
+    requirement: '4.1.request.missing-refused',
+    operation,
+    part: 'walletNetwork-and-walletType',
+    title: 'rejects a request without walletNetwork and walletType and returns no challenge',
+    run: (t) => refusesEach(t, operation, [withoutWalletField]),
+  }),
+  check({
+    requirement: '4.1.request.missing-refused',
+    operation,
+    part: 'body',
+    title: 'rejects a request without fields or body and returns no challenge',
+    run: (t) => refusesEach(t, operation, invalidBodies),
+  }),
+  check({
+    requirement: '4.1.response.challenge',
+    operation,
+    title: 'returns an object with challenge, a string',
+    async run(t) {
       challengeOf(t, await t.ctx.control(operation));
     },
-  ),
-  check(
-    {
-      requirement: '4.1.headers',
-      operation,
-      title: 'accepts a request with id, secret, Content-Type and Accept',
-    },
-    (t) => hasListedHeaders(t, operation),
-  ),
+  }),
+  check({
+    requirement: '4.1.headers',
+    operation,
+    title: 'accepts a request with id, secret, Content-Type and Accept',
+    run: (t) => hasListedHeaders(t, operation),
+  }),
 ]);

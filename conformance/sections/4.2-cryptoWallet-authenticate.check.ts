@@ -28,24 +28,20 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 };
 
 export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
-  check(
-    {
-      requirement: '4.2.call.authenticates',
-      operation,
-      title: 'returns a session and a userMask for a valid request',
-    },
-    async (t) => {
+  check({
+    requirement: '4.2.call.authenticates',
+    operation,
+    title: 'returns a session and a userMask for a valid request',
+    async run(t) {
       assertListedFields(t, operation, await acceptedValid(t, operation));
     },
-  ),
-  check(
-    {
-      requirement: '4.2.call.authenticates',
-      operation,
-      part: 'same-user',
-      title: 'signs in the same user at every sign-in of a wallet',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.2.call.authenticates',
+    operation,
+    part: 'same-user',
+    title: 'signs in the same user at every sign-in of a wallet',
+    async run(t) {
       const wallet = t.flows.wallet();
       const { reply: first } = await t.flows.signIn(wallet);
       const { reply: second } = await t.flows.signIn(wallet);
@@ -58,15 +54,13 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
         first,
       );
     },
-  ),
-  check(
-    {
-      requirement: '4.2.call.authenticates',
-      operation,
-      part: 'own-user',
-      title: 'signs in two users with separate sessions for wallets of two users',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.2.call.authenticates',
+    operation,
+    part: 'own-user',
+    title: 'signs in two users with separate sessions for wallets of two users',
+    async run(t) {
       const [one, other] = walletsOfTwo(t);
       const first = await t.flows.session(one);
       const second = await t.flows.session(other);
@@ -82,49 +76,41 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
       for (const user of [first, second]) namesItsUser(t, user);
       await readsItsUser(t, second, first);
     },
-  ),
-  check(
-    {
-      requirement: '4.2.request.wallet-and-signature',
-      operation,
-      title: 'accepts a wallet with each supported network and type',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.2.request.wallet-and-signature',
+    operation,
+    title: 'accepts a wallet with each supported network and type',
+    async run(t) {
       for (const name of acceptedNames(t)) {
         const reply = await sendNaming(t, operation, name);
         t.assertAccepted(reply, `authenticate for a wallet on ${name}`);
         assertListedFields(t, operation, reply);
       }
     },
-  ),
+  }),
   Object.entries(missing).map(([part, malformations]) =>
-    check(
-      {
-        requirement: '4.2.request.missing-refused',
-        operation,
-        part,
-        title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      },
-      (t) => refusesEach(t, operation, malformations),
-    ),
-  ),
-  check(
-    {
-      requirement: '4.2.response.sessionJwt',
+    check({
+      requirement: '4.2.request.missing-refused',
       operation,
-      title: 'returns sessionJwt, a string',
-    },
-    async (t) => {
+      part,
+      title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
+      run: (t) => refusesEach(t, operation, malformations),
+    }),
+  ),
+  check({
+    requirement: '4.2.response.sessionJwt',
+    operation,
+    title: 'returns sessionJwt, a string',
+    async run(t) {
       sessionJwtOf(t, await t.ctx.control(operation));
     },
-  ),
-  check(
-    {
-      requirement: '4.2.response.userMask',
-      operation,
-      title: 'returns userMask, an object with the fields of §2.4',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.2.response.userMask',
+    operation,
+    title: 'returns userMask, an object with the fields of §2.4',
+    async run(t) {
       const reply = await t.ctx.control(operation);
       const userMask = userMaskOf(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
@@ -135,22 +121,18 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.2.headers',
-      operation,
-      title: 'accepts a request with id, secret, Content-Type and Accept',
-    },
-    (t) => hasListedHeaders(t, operation),
-  ),
-  check(
-    {
-      requirement: '4.2.challenge.other-client',
-      operation,
-      title: 'use of a challenge by another client',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.2.headers',
+    operation,
+    title: 'accepts a request with id, secret, Content-Type and Accept',
+    run: (t) => hasListedHeaders(t, operation),
+  }),
+  check({
+    requirement: '4.2.challenge.other-client',
+    operation,
+    title: 'use of a challenge by another client',
+    async run(t) {
       const { app, secondApp } = t.flows;
       await t.ctx.control(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
@@ -163,7 +145,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
         reply,
       );
     },
-  ),
+  }),
 ]);
 
 /**

@@ -27,21 +27,21 @@ const missing: Readonly<Record<string, readonly Malformation[]>> = {
 };
 
 export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
-  check(
-    { requirement: '4.3.call.adds', operation, title: 'accepts a valid request' },
-    async (t) => {
+  check({
+    requirement: '4.3.call.adds',
+    operation,
+    title: 'accepts a valid request',
+    async run(t) {
       await acceptedValid(t, operation);
     },
-  ),
+  }),
   addedWalletChecks,
-  check(
-    {
-      requirement: '4.3.call.adds',
-      operation,
-      part: 'concurrently',
-      title: 'adds both wallets of two simultaneous requests of one user',
-    },
-    async (t) => {
+  check({
+    requirement: '4.3.call.adds',
+    operation,
+    part: 'concurrently',
+    title: 'adds both wallets of two simultaneous requests of one user',
+    async run(t) {
       await t.ctx.control(operation);
       const user = await t.flows.session();
       const wallets = [SigningWallet.fresh(), SigningWallet.fresh()];
@@ -65,38 +65,32 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.3.request.wallet',
-      operation,
-      title: 'accepts a wallet with each supported network and type',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.3.request.wallet',
+    operation,
+    title: 'accepts a wallet with each supported network and type',
+    async run(t) {
       for (const name of acceptedNames(t)) {
         t.assertAccepted(await sendNaming(t, operation, name), `addToUser for a wallet on ${name}`);
       }
     },
-  ),
+  }),
   Object.entries(missing).map(([part, malformations]) =>
-    check(
-      {
-        requirement: '4.3.request.missing-refused',
-        operation,
-        part,
-        title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
-      },
-      (t) => refusesEach(t, operation, malformations),
-    ),
-  ),
-  check(
-    {
+    check({
       requirement: '4.3.request.missing-refused',
       operation,
-      part: 'adds-nothing',
-      title: 'adds no wallet for a rejected request',
-    },
-    async (t) => {
+      part,
+      title: `rejects a request ${malformations.map(({ what }) => what).join(' or ')}`,
+      run: (t) => refusesEach(t, operation, malformations),
+    }),
+  ),
+  check({
+    requirement: '4.3.request.missing-refused',
+    operation,
+    part: 'adds-nothing',
+    title: 'adds no wallet for a rejected request',
+    async run(t) {
       await t.ctx.control(operation);
       const user = await t.flows.session();
       const before = await walletsOf(t, user);
@@ -110,15 +104,13 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         'expected a rejected request to add no wallet, got an added one',
       );
     },
-  ),
-  check(
-    {
-      requirement: '4.3.call.adds',
-      operation,
-      part: 'forged-session',
-      title: 'adds no wallet for a tampered session when addToUser requires a session',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.3.call.adds',
+    operation,
+    part: 'forged-session',
+    title: 'adds no wallet for a tampered session when addToUser requires a session',
+    async run(t) {
       await t.ctx.control(operation);
       t.needsToKnow('identity.addWalletTarget');
       const { dialect } = t;
@@ -136,25 +128,21 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
         t.assertRejected(reply, `addToUser with a session ${what}`);
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.3.response.empty',
-      operation,
-      title: 'returns an empty JSON object',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.3.response.empty',
+    operation,
+    title: 'returns an empty JSON object',
+    async run(t) {
       emptyObjectOf(t, await t.ctx.control(operation));
     },
-  ),
-  check(
-    {
-      requirement: '4.3.headers',
-      operation,
-      title: 'accepts a request with id, secret, Content-Type and Accept',
-    },
-    (t) => hasListedHeaders(t, operation),
-  ),
+  }),
+  check({
+    requirement: '4.3.headers',
+    operation,
+    title: 'accepts a request with id, secret, Content-Type and Accept',
+    run: (t) => hasListedHeaders(t, operation),
+  }),
 ]);
 
 async function walletsOf(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {

@@ -80,26 +80,20 @@ const parts: readonly Part[] = [
 
 export const accountsInContexts = section('4.8', 'User read: declared accounts in contexts', [
   parts.flatMap((part) =>
-    inContexts(
-      {
-        requirement: part.requirement,
-        ...getUser,
-        part: 'in-context',
-        title: `returns the ${part.name} of a declared account in each context`,
-      },
-      accountContexts,
-      (t, accounts) => areReadAlike(t, part, accounts),
-    ),
-  ),
-  inContexts(
-    {
-      requirement: '4.8.call.at-any-time',
+    inContexts(accountContexts, {
+      requirement: part.requirement,
       ...getUser,
       part: 'in-context',
-      title: 'a declared account can sign in and be read in each context',
-    },
-    accountContexts,
-    async (t, accounts) => {
+      title: `returns the ${part.name} of a declared account in each context`,
+      run: (t, accounts) => areReadAlike(t, part, accounts),
+    }),
+  ),
+  inContexts(accountContexts, {
+    requirement: '4.8.call.at-any-time',
+    ...getUser,
+    part: 'in-context',
+    title: 'a declared account can sign in and be read in each context',
+    async run(t, accounts) {
       const other = accounts.find(({ seen, view }) => view !== null && !hasFraudFlag(seen.account));
       for (const { seen, reply, view, refusal, signsIn } of accounts) {
         if (reply !== null && other !== undefined) {
@@ -122,7 +116,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
       t.assert(true, '');
       return Promise.resolve();
     },
-  ),
+  }),
 ]);
 
 async function areReadAlike(

@@ -5,15 +5,12 @@ import { section } from '../define-check.ts';
 import { identitiesOf } from '../actors/several-users.ts';
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
-  inContexts(
-    {
-      requirement: '4.8.call.reads',
-      operation: 'getUser',
-      part: 'another-named',
-      title: 'returns the user of the session, or a rejection, when the request names another user',
-    },
-    readContexts,
-    async (t, { user, valid, other, named, request }) => {
+  inContexts(readContexts, {
+    requirement: '4.8.call.reads',
+    operation: 'getUser',
+    part: 'another-named',
+    title: 'returns the user of the session, or a rejection, when the request names another user',
+    async run(t, { user, valid, other, named, request }) {
       const reply = await t.send(request);
       t.addEvidence(valid);
       // The response may repeat values of the request.
@@ -34,5 +31,5 @@ export const onlyTheCaller = section('4.8', 'User read: only the signed-in user'
         reply,
       );
     },
-  ),
+  }),
 ]);

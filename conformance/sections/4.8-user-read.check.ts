@@ -23,13 +23,11 @@ import { someFlagsAreShown } from './flags.ts';
 const getUser = { operation: 'getUser' } as const;
 
 export const userRead = section('4.8', 'User read', [
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      title: 'returns a signed-in user as a JSON object',
-    },
-    async (t) => {
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    title: 'returns a signed-in user as a JSON object',
+    async run(t) {
       const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
       t.assertAccepted(reply);
       t.assert(
@@ -38,15 +36,13 @@ export const userRead = section('4.8', 'User read', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      part: 'twice',
-      title: 'returns the same response for an unchanged user',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    part: 'twice',
+    title: 'returns the same response for an unchanged user',
+    async run(t) {
       const user = await t.flows.session();
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
@@ -57,14 +53,12 @@ export const userRead = section('4.8', 'User read', [
         second.reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '4.8.response.user',
-      ...getUser,
-      title: 'returns flags and the KYC sub-object in the user object',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.response.user',
+    ...getUser,
+    title: 'returns flags and the KYC sub-object in the user object',
+    async run(t) {
       await isNoOtherJson(t);
       const seen = await seenAccounts(
         t,
@@ -94,20 +88,18 @@ export const userRead = section('4.8', 'User read', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.at-any-time',
-      ...getUser,
-      part: 'new',
-      title: 'a user can be read right after the first sign-in',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.at-any-time',
+    ...getUser,
+    part: 'new',
+    title: 'a user can be read right after the first sign-in',
+    async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy');
       const user = await t.flows.session();
       t.assertAccepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
     },
-  ),
+  }),
   ...(
     [
       ['kyc', 'with a kycStatus', ({ kycStatus }) => kycStatus !== null],
@@ -115,15 +107,13 @@ export const userRead = section('4.8', 'User read', [
       ['paying', 'with a transaction', hasTransactions],
     ] satisfies [string, string, (account: DeclaredAccount) => boolean][]
   ).map(([part, what, matches]) =>
-    check(
-      {
-        requirement: '4.8.call.at-any-time',
-        ...getUser,
-        part,
-        title: `an account ${what} can be read`,
-      },
-      (t) => canBeRead(t, what, matches),
-    ),
+    check({
+      requirement: '4.8.call.at-any-time',
+      ...getUser,
+      part,
+      title: `an account ${what} can be read`,
+      run: (t) => canBeRead(t, what, matches),
+    }),
   ),
 ]);
 

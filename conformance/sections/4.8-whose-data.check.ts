@@ -18,14 +18,12 @@ const USERS = 3;
 // The interface leaves open how the request identifies the user (§4.8), so these checks inspect the
 // response.
 export const whoseData = section('4.8', 'User read: access to user data', [
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      part: 'own-data',
-      title: 'returns only the user of the session when several users are signed in',
-    },
-    async (t) => {
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    part: 'own-data',
+    title: 'returns only the user of the session when several users are signed in',
+    async run(t) {
       const users = await severalUsers(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
@@ -68,15 +66,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      part: 'accounts-apart',
-      title: 'returns no address, number or wallet of another account',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    part: 'accounts-apart',
+    title: 'returns no address, number or wallet of another account',
+    async run(t) {
       const seen = await seenAccounts(t, 'in the configuration', () => true);
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
@@ -100,15 +96,13 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      part: 'forged-session',
-      title: 'rejects a tampered session',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    part: 'forged-session',
+    title: 'rejects a tampered session',
+    async run(t) {
       needsSessions(t);
       await t.ctx.control('getUser');
       const [user, other] = await severalUsers(t, 2);
@@ -140,16 +134,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         t.assertNoServerError(reply, `a session ${what}`);
       }
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      ...getUser,
-      part: 'no-session',
-      title: 'returns no user without a user session',
-      alone: 'always',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    ...getUser,
+    part: 'no-session',
+    title: 'returns no user without a user session',
+    alone: 'always',
+    async run(t) {
       needsSessions(t);
       await t.ctx.control('getUser');
       const [user, last] = await severalUsers(t, 2, 'in turn');
@@ -191,7 +183,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         reply,
       );
     },
-  ),
+  }),
 ]);
 
 /** Returns whether a response has the parts of a user object. */

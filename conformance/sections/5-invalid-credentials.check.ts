@@ -6,14 +6,12 @@ import { withHeader, withoutHeader } from '../target/http-request.ts';
 const INVALID_IDS = ['__proto__', 'constructor', 'toString', '%', `'"\\;--`];
 
 export const invalidCredentials = section('5', 'Malformed credentials', [
-  check(
-    {
-      requirement: '5.1.credentials.wrong-refused',
-      operation: 'startWalletAuth',
-      part: 'odd-ids',
-      title: 'rejects malformed client ids',
-    },
-    async (t) => {
+  check({
+    requirement: '5.1.credentials.wrong-refused',
+    operation: 'startWalletAuth',
+    part: 'odd-ids',
+    title: 'rejects malformed client ids',
+    async run(t) {
       await t.ctx.control('startWalletAuth');
       const request = await t.flows.valid('startWalletAuth');
       const named = INVALID_IDS.map((id) => ({
@@ -29,5 +27,5 @@ export const invalidCredentials = section('5', 'Malformed credentials', [
       }));
       await assertAllRejected(t, [...named, ...bare]);
     },
-  ),
+  }),
 ]);

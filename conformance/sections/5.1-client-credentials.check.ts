@@ -32,33 +32,24 @@ const generated: readonly Malformation[] = [
 ];
 
 export const credentials = section('5.1', 'Client id and secret on every request', [
-  checkEach(
-    allOperations,
-    {
-      requirement: '5.1.credentials.accepted',
-      title: 'accepts a valid request with the id and secret of the client',
-    },
-    async (t, operation) => {
+  checkEach(allOperations, {
+    requirement: '5.1.credentials.accepted',
+    title: 'accepts a valid request with the id and secret of the client',
+    async run(t, operation) {
       if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.control(operation));
       else await acceptedValid(t, operation);
     },
-  ),
-  checkEach(
-    allOperations,
-    {
-      requirement: '5.1.credentials.missing-refused',
-      title: 'rejects a request without id, secret or both',
-    },
-    (t, operation) => refusesEach(t, operation, missing),
-  ),
-  checkEach(
-    allOperations,
-    {
-      requirement: '5.1.credentials.wrong-refused',
-      title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
-    },
-    (t, operation) => refusesEach(t, operation, [...generated, ...ofAnotherClient(t)]),
-  ),
+  }),
+  checkEach(allOperations, {
+    requirement: '5.1.credentials.missing-refused',
+    title: 'rejects a request without id, secret or both',
+    run: (t, operation) => refusesEach(t, operation, missing),
+  }),
+  checkEach(allOperations, {
+    requirement: '5.1.credentials.wrong-refused',
+    title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
+    run: (t, operation) => refusesEach(t, operation, [...generated, ...ofAnotherClient(t)]),
+  }),
   credentialsInContexts,
 ]);
 

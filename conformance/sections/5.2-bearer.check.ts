@@ -4,14 +4,12 @@ import { validSend } from '../observations/otp-pair.ts';
 
 // The client must send the bearer token (§5.2); the response to a send without it is open.
 export const bearer = section('5.2', 'Bearer token of the SMS send', [
-  check(
-    {
-      requirement: '5.2.bearer.accepted',
-      operation: 'sendSmsOtp',
-      title: 'accepts a send with the access token as bearer token',
-    },
-    async (t) =>
+  check({
+    requirement: '5.2.bearer.accepted',
+    operation: 'sendSmsOtp',
+    title: 'accepts a send with the access token as bearer token',
+    run: async (t) =>
       t.assertAccepted((await validSend(t, 'sms')).reply, 'a send with its bearer token'),
-  ),
+  }),
   bearerContexts(),
 ]);

@@ -13,29 +13,25 @@ const operation = 'authenticateWallet';
 
 export const walletFlow = section('5.3', 'Wallet flow', [
   ...walletFlowInContexts,
-  check(
-    {
-      requirement: '5.3.wallet.other-signer-refused',
-      operation,
-      part: 'changed',
-      title: 'rejects a signature with one bit of r, s or v changed',
-    },
-    async (t) => {
+  check({
+    requirement: '5.3.wallet.other-signer-refused',
+    operation,
+    part: 'changed',
+    title: 'rejects a signature with one bit of r, s or v changed',
+    async run(t) {
       await refusesSignatures(t, {
         'with a bit of r changed': (started) => withFlippedBit(signed(started), 'r'),
         'with a bit of s changed': (started) => withFlippedBit(signed(started), 's'),
         'with the other parity': (started) => withFlippedBit(signed(started), 'v'),
       });
     },
-  ),
-  check(
-    {
-      requirement: '5.3.wallet.other-signer-refused',
-      operation,
-      part: 'no-signature',
-      title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '5.3.wallet.other-signer-refused',
+    operation,
+    part: 'no-signature',
+    title: 'rejects an invalid signature: empty, truncated, zeros, random bytes, a word',
+    async run(t) {
       await refusesSignatures(t, {
         'that is empty': () => '',
         'of which half is missing': (started) => signed(started).slice(0, 66),
@@ -45,15 +41,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'that is the challenge': ({ challenge }) => challenge,
       });
     },
-  ),
-  check(
-    {
-      requirement: '5.3.wallet.other-message-refused',
-      operation,
-      part: 'text',
-      title: 'rejects a signature over another text: empty, only the phrase, one more character',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '5.3.wallet.other-message-refused',
+    operation,
+    part: 'text',
+    title: 'rejects a signature over another text: empty, only the phrase, one more character',
+    async run(t) {
       const another = await t.flows.start();
       await refusesSignatures(t, {
         'over an empty text': ({ wallet }) => wallet.sign(''),
@@ -66,15 +60,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'over the address': ({ wallet }) => wallet.sign(wallet.address),
       });
     },
-  ),
-  check(
-    {
-      requirement: '5.3.wallet.start-needed',
-      operation,
-      title: 'rejects a wallet without a challenge for any signed text',
-      alone: 'whileTheLastCounts',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '5.3.wallet.start-needed',
+    operation,
+    title: 'rejects a wallet without a challenge for any signed text',
+    alone: 'whileTheLastCounts',
+    async run(t) {
       await t.ctx.control(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.unknownIdentitiesSignUp
@@ -102,7 +94,7 @@ export const walletFlow = section('5.3', 'Wallet flow', [
         'another key for a wallet without a challenge',
       );
     },
-  ),
+  }),
 ]);
 
 function signed({ wallet, challenge }: Started): string {

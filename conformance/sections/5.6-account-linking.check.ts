@@ -24,14 +24,12 @@ import type { HttpRequest, Reply } from '../target/http-request.ts';
 const requirement = '5.6.linking.same-user';
 
 export const accountLinking = section('5.6', 'Account linking', [
-  check(
-    {
-      requirement,
-      operation: 'authenticateWallet',
-      part: 'authenticateWallet',
-      title: 'signs in the same user by wallet through a second client',
-    },
-    async (t) => {
+  check({
+    requirement,
+    operation: 'authenticateWallet',
+    part: 'authenticateWallet',
+    title: 'signs in the same user by wallet through a second client',
+    async run(t) {
       const { app, secondApp, unknownIdentitiesSignUp } = t.flows;
       const names =
         unknownIdentitiesSignUp && t.isDetected('wallet.variant') ? acceptedNames(t) : [undefined];
@@ -43,26 +41,22 @@ export const accountLinking = section('5.6', 'Account linking', [
         isSameUser(t, first.reply, reply);
       }
     },
-  ),
+  }),
   ...(['sms', 'email'] as const).map((channel): Check => {
     const operation = otpOperations[channel].authenticate;
-    return check(
-      {
-        requirement,
-        operation,
-        part: operation,
-        title: 'signs in the same user by one-time password through a second client',
-      },
-      (t) => linksByOtp(t, channel),
-    );
+    return check({
+      requirement,
+      operation,
+      part: operation,
+      title: 'signs in the same user by one-time password through a second client',
+      run: (t) => linksByOtp(t, channel),
+    });
   }),
-  check(
-    {
-      requirement: '5.6.linking.skips-onboarding',
-      operation: 'getUser',
-      title: 'returns the same KYC status to a second client',
-    },
-    async (t) => {
+  check({
+    requirement: '5.6.linking.skips-onboarding',
+    operation: 'getUser',
+    title: 'returns the same KYC status to a second client',
+    async run(t) {
       const { secondApp } = t.flows;
       const isFree = (account: DeclaredAccount) =>
         account.kycStatus !== null && t.ctx.identities.unrestricted().includes(account);
@@ -79,15 +73,13 @@ export const accountLinking = section('5.6', 'Account linking', [
         second.reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.7.flags.in-user-object',
-      operation: 'getUser',
-      part: 'second-client',
-      title: 'returns the same flags to a second client',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.flags.in-user-object',
+    operation: 'getUser',
+    part: 'second-client',
+    title: 'returns the same flags to a second client',
+    async run(t) {
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.unrestricted().includes(account);
@@ -104,7 +96,7 @@ export const accountLinking = section('5.6', 'Account linking', [
         second.reply,
       );
     },
-  ),
+  }),
   linkedAccountContexts(),
 ]);
 

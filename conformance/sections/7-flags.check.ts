@@ -51,58 +51,49 @@ const kinds: readonly Kind[] = [
 ];
 
 export const flags = section('7', 'User flags', [
-  check(
-    {
-      requirement: '7.flags.signal-failures',
-      ...getUser,
-      title: 'returns flags for accounts in an error state',
-    },
-    someFlagsAreShown,
-  ),
-  check(
-    { requirement: '7.1.flag.mappable', ...getUser, title: 'returns a code for each flag' },
-    everyFlagHasACode,
-  ),
+  check({
+    requirement: '7.flags.signal-failures',
+    ...getUser,
+    title: 'returns flags for accounts in an error state',
+    run: someFlagsAreShown,
+  }),
+  check({
+    requirement: '7.1.flag.mappable',
+    ...getUser,
+    title: 'returns a code for each flag',
+    run: everyFlagHasACode,
+  }),
   kinds.map((kind) =>
-    check(
-      {
-        requirement: '7.2.personal-information.readable',
-        ...getUser,
-        part: kind.part,
-        title: `returns personal information for an account ${kind.what}`,
-      },
-      (t) => keepsPersonalInformation(t, kind),
-    ),
-  ),
-  check(
-    {
+    check({
       requirement: '7.2.personal-information.readable',
       ...getUser,
-      part: 'complete',
-      title:
-        'returns all fields for accounts with a flag that it returns for accounts without flags',
-    },
-    hasAllFields,
+      part: kind.part,
+      title: `returns personal information for an account ${kind.what}`,
+      run: (t) => keepsPersonalInformation(t, kind),
+    }),
   ),
+  check({
+    requirement: '7.2.personal-information.readable',
+    ...getUser,
+    part: 'complete',
+    title: 'returns all fields for accounts with a flag that it returns for accounts without flags',
+    run: hasAllFields,
+  }),
   [...kinds, f0000].map((kind): Check =>
-    check(
-      {
-        requirement: '7.3.transactions.readable',
-        ...getUser,
-        part: kind.part,
-        title: `returns transactions for an account ${kind.what}`,
-      },
-      (t) => keepsTransactions(t, kind),
-    ),
-  ),
-  check(
-    {
-      requirement: '7.5.transaction.failed-has-flag',
+    check({
+      requirement: '7.3.transactions.readable',
       ...getUser,
-      title: 'returns a Transaction Processing flag for a FAILED transaction',
-    },
-    everyFailedHasItsFlag,
+      part: kind.part,
+      title: `returns transactions for an account ${kind.what}`,
+      run: (t) => keepsTransactions(t, kind),
+    }),
   ),
+  check({
+    requirement: '7.5.transaction.failed-has-flag',
+    ...getUser,
+    title: 'returns a Transaction Processing flag for a FAILED transaction',
+    run: everyFailedHasItsFlag,
+  }),
 ]);
 
 const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';

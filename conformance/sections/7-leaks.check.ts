@@ -49,26 +49,30 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
 // These checks send no requests; they inspect every response of the run.
 export const leaks = section('7', 'Leaks', [
   Object.entries(rules).map(([part, { title, leaks }]): Check =>
-    check({ requirement, part, title, last: true }, (t) => {
-      const { length } = repliesOf(t);
-      const [first] = leaks(t);
-      t.assertNever(
-        first !== undefined,
-        `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
-        ...(first === undefined ? [] : [first.reply]),
-      );
-      t.observe(`${length} responses`);
-      return Promise.resolve();
+    check({
+      requirement,
+      part,
+      title,
+      last: true,
+      run(t) {
+        const { length } = repliesOf(t);
+        const [first] = leaks(t);
+        t.assertNever(
+          first !== undefined,
+          `a response contains ${first?.what ?? ''}: ${first?.place ?? ''}`,
+          ...(first === undefined ? [] : [first.reply]),
+        );
+        t.observe(`${length} responses`);
+        return Promise.resolve();
+      },
     }),
   ),
-  check(
-    {
-      requirement: '7.refusal.no-stack-trace',
-      part: 'every-response',
-      title: 'returns no stack trace in any rejection',
-      last: true,
-    },
-    (t) => {
+  check({
+    requirement: '7.refusal.no-stack-trace',
+    part: 'every-response',
+    title: 'returns no stack trace in any rejection',
+    last: true,
+    run(t) {
       const traced = repliesOf(t).find((reply) => isError(reply) && stackTraceIn(textOf(reply)));
       const language = traced === undefined ? '' : stackTraceIn(textOf(traced));
       t.assertNever(
@@ -78,7 +82,7 @@ export const leaks = section('7', 'Leaks', [
       );
       return Promise.resolve();
     },
-  ),
+  }),
 ]);
 
 function repliesOf({ ctx: { replies } }: Attempt): readonly Reply[] {

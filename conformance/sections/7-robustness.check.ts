@@ -42,29 +42,24 @@ const families = {
 type Family = keyof typeof families;
 
 export const robustness = section('7', 'Hostile input', [
-  checkEach(
-    allOperations,
-    {
-      requirement: '7.requests.no-breakdown',
-      title: 'handles unusual bodies, texts and headers without a server error',
-    },
-    async (t, operation) => {
+  checkEach(allOperations, {
+    requirement: '7.requests.no-breakdown',
+    title: 'handles unusual bodies, texts and headers without a server error',
+    async run(t, operation) {
       await t.ctx.control(operation);
       const { request } = await requestToMalform(t, operation);
       const accepted = await assertNoServerErrors(t, hostileCases(t, operation, request));
       if (accepted.length > 0) t.observe(`accepts ${accepted.join(', ')}`);
     },
-  ),
+  }),
   allOperations.map((operation) =>
-    check(
-      {
-        requirement: '7.requests.no-breakdown',
-        operation,
-        part: `${operation}/twice-at-once`,
-        title: 'handles the same request twice at the same time without a server error',
-        alone: 'always',
-      },
-      async (t) => {
+    check({
+      requirement: '7.requests.no-breakdown',
+      operation,
+      part: `${operation}/twice-at-once`,
+      title: 'handles the same request twice at the same time without a server error',
+      alone: 'always',
+      async run(t) {
         await t.ctx.control(operation);
         const broken = await brokenAtOnce(t, operation);
         t.assert(
@@ -73,7 +68,7 @@ export const robustness = section('7', 'Hostile input', [
           ...(broken === null ? [] : [broken]),
         );
       },
-    ),
+    }),
   ),
   checkFamilies(
     '7.refusal.no-stack-trace',
@@ -156,9 +151,15 @@ function checkFamilies(
   run: (t: Attempt, family: Family) => Promise<void>,
 ) {
   return (Object.keys(families) as Family[]).map((family) =>
-    check({ requirement, part: family, title, alone: aloneOf(family) }, async (t) => {
-      for (const operation of families[family]) await t.ctx.control(operation);
-      await run(t, family);
+    check({
+      requirement,
+      part: family,
+      title,
+      alone: aloneOf(family),
+      async run(t) {
+        for (const operation of families[family]) await t.ctx.control(operation);
+        await run(t, family);
+      },
     }),
   );
 }

@@ -20,16 +20,13 @@ const contexts = fraudContexts.map((context) => ({
 }));
 
 export const fraud = section('7.4', 'Fraud flags', [
-  inContexts(
-    {
-      requirement,
-      operation,
-      part: 'refused',
-      title: 'rejects adding a wallet for a user with a Fraud flag',
-      alone: 'always',
-    },
-    contexts,
-    async (t, add) => {
+  inContexts(contexts, {
+    requirement,
+    operation,
+    part: 'refused',
+    title: 'rejects adding a wallet for a user with a Fraud flag',
+    alone: 'always',
+    async run(t, add) {
       const { reply, after } = add;
       // A rejection may have any status (§7), but a success has a defined response (§4.3).
       if ((await hasUnexpectedFields(t, reply)) && !isWritten(add)) {
@@ -39,17 +36,14 @@ export const fraud = section('7.4', 'Fraud flags', [
       }
       t.assertRejected(reply, 'adding a wallet for a user with a Fraud flag');
     },
-  ),
-  inContexts(
-    {
-      requirement,
-      operation,
-      part: 'nothing-written',
-      title: 'adds no wallet when rejecting it for a Fraud flag',
-      alone: 'always',
-    },
-    contexts,
-    (t, { user, wallet, reply, after, laterSignIn }) => {
+  }),
+  inContexts(contexts, {
+    requirement,
+    operation,
+    part: 'nothing-written',
+    title: 'adds no wallet when rejecting it for a Fraud flag',
+    alone: 'always',
+    run(t, { user, wallet, reply, after, laterSignIn }) {
       t.assertNever(
         containsText(after, wallet.address),
         'expected no added wallet for the user with the Fraud flag, got it in the user read',
@@ -66,5 +60,5 @@ export const fraud = section('7.4', 'Fraud flags', [
       );
       return Promise.resolve();
     },
-  ),
+  }),
 ]);

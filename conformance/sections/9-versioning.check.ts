@@ -4,10 +4,10 @@ import { acceptedInstead } from '../actors/valid-requests.ts';
 import { assertPathUnderV1 } from './otp-presence.ts';
 
 export const versioning = section('9', 'Versioning', [
-  checkEach(
-    authOperations,
-    { requirement: '9.path.v1', title: 'has a path that begins with /v1 below the base URL' },
-    async (t, operation) => {
+  checkEach(authOperations, {
+    requirement: '9.path.v1',
+    title: 'has a path that begins with /v1 below the base URL',
+    async run(t, operation) {
       const reply = await acceptedInstead(
         t,
         operation,
@@ -25,5 +25,5 @@ export const versioning = section('9', 'Versioning', [
       );
       t.assert(reply.request.path.startsWith('/v1/'), 'expected an accepted path with /v1', reply);
     },
-  ),
+  }),
 ]);

@@ -23,14 +23,11 @@ const additions = addWalletContexts.map((context) => ({
   reach: (t: Attempt) => addedWallet(t, context),
 }));
 
-export const addedWalletChecks = inContexts(
-  {
-    requirement: '4.3.call.adds',
-    operation: 'addWalletToUser',
-    title: 'signs in the user that a wallet was added to',
-  },
-  additions,
-  async (t, { situation: { user, mayBeRejected }, reply, signIn }) => {
+export const addedWalletChecks = inContexts(additions, {
+  requirement: '4.3.call.adds',
+  operation: 'addWalletToUser',
+  title: 'signs in the user that a wallet was added to',
+  async run(t, { situation: { user, mayBeRejected }, reply, signIn }) {
     if (!reply.accepted && mayBeRestricted(t)) throw needsUnflagged();
     if (!reply.accepted && mayBeRejected === true) {
       t.assertRejected(reply, 'addToUser');
@@ -51,17 +48,14 @@ export const addedWalletChecks = inContexts(
       user.reply,
     );
   },
-);
+});
 
-export const unverifiedInContexts = inContexts(
-  {
-    requirement: '3.wallet.added-unverified',
-    operation: 'addWalletToUser',
-    part: 'shown',
-    title: 'shows an added wallet as unverified and leaves other wallets unchanged',
-  },
-  additions,
-  async (t, { situation, unverified, rejection }) => {
+export const unverifiedInContexts = inContexts(additions, {
+  requirement: '3.wallet.added-unverified',
+  operation: 'addWalletToUser',
+  part: 'shown',
+  title: 'shows an added wallet as unverified and leaves other wallets unchanged',
+  async run(t, { situation, unverified, rejection }) {
     if (rejection !== null) {
       const read = await t.send(t.flows.readRequest(situation.user));
       t.assertAccepted(read, 'the user read after addToUser');
@@ -82,18 +76,14 @@ export const unverifiedInContexts = inContexts(
       view.reply,
     );
   },
-);
+});
 
-export const verifiedInContexts = inContexts(
-  {
-    requirement: '3.wallet.authenticate-verifies',
-    operation: 'authenticateWallet',
-    part: 'shown',
-    title:
-      'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
-  },
-  additions,
-  async (t, { situation, verified, signIn }) => {
+export const verifiedInContexts = inContexts(additions, {
+  requirement: '3.wallet.authenticate-verifies',
+  operation: 'authenticateWallet',
+  part: 'shown',
+  title: 'shows an added wallet as verified after it signed in and leaves other wallets unchanged',
+  async run(t, { situation, verified, signIn }) {
     if (signIn?.accepted !== true) throw new NotTested('needs an accepted sign-in', 'contract');
     const view = shown(verified);
     const state = stateOf(view, situation.added);
@@ -114,7 +104,7 @@ export const verifiedInContexts = inContexts(
       );
     }
   },
-);
+});
 
 function shown(view: UserView | null): UserView {
   if (view === null || view.wallets === null) throw needsStates();

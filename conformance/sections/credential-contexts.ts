@@ -72,21 +72,19 @@ async function sendWrongly(t: Attempt, request: HttpRequest): Promise<void> {
 
 const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
   const operation = otpOperations[channel].send;
-  return check(
-    {
-      requirement,
-      operation,
-      part: `${operation}-changes-nothing`,
-      title: 'keeps the sent code valid after a send with a wrong secret',
-    },
-    async (t) => {
+  return check({
+    requirement,
+    operation,
+    part: `${operation}-changes-nothing`,
+    title: 'keeps the sent code valid after a send with a wrong secret',
+    async run(t) {
       const what = 'a send with a wrong secret';
       const { sent, code } = await keepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.otpRequest(sent, code);
       await sendWrongly(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
     },
-  );
+  });
 });
 
 /** Operations whose valid requests need no additional code. */
@@ -99,13 +97,10 @@ const operationsOfSecondClient = [
   'getUser',
 ] as const satisfies readonly OperationId[];
 
-const ofSecondClient = checkEach(
-  operationsOfSecondClient,
-  {
-    requirement,
-    title: 'rejects a request of the second client without its whole secret',
-  },
-  async (t, operation) => {
+const ofSecondClient = checkEach(operationsOfSecondClient, {
+  requirement,
+  title: 'rejects a request of the second client without its whole secret',
+  async run(t, operation) {
     await t.ctx.control(operation);
     const app = await workingSecondApp(t, null);
     const { clientSecret } = t.flows.app.credentials;
@@ -127,7 +122,7 @@ const ofSecondClient = checkEach(
       );
     }
   },
-).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
+}).map((each): Check => ({ ...each, part: `${each.part ?? ''}-second-client` }));
 
 const walletOperations = [
   'startWalletAuth',
@@ -136,13 +131,10 @@ const walletOperations = [
 ] as const satisfies readonly OperationId[];
 
 /** Each network and type may have its own code path in a deployment. */
-const byEachName = checkEach(
-  walletOperations,
-  {
-    requirement,
-    title: 'rejects a request without valid credentials on each network and type',
-  },
-  async (t, operation) => {
+const byEachName = checkEach(walletOperations, {
+  requirement,
+  title: 'rejects a request without valid credentials on each network and type',
+  async run(t, operation) {
     await t.ctx.control(operation);
     // Other checks use the first name.
     const [, ...names] = acceptedNames(t);
@@ -158,7 +150,7 @@ const byEachName = checkEach(
       }
     }
   },
-).map((each): Check => ({ ...each, part: `${each.part ?? ''}-each-name` }));
+}).map((each): Check => ({ ...each, part: `${each.part ?? ''}-each-name` }));
 
 async function validByName(
   t: Attempt,
@@ -184,36 +176,29 @@ async function validByName(
 export const credentialsInContexts = [
   ...ofSecondClient,
   ...byEachName,
-  ...checkEach(
-    allOperations,
-    {
-      requirement,
-      title: 'rejects nearly correct credentials, and a session without credentials',
-    },
-    (t, operation) => refusesEach(t, operation, nearlyValid(t)),
-  ).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
-  check(
-    {
-      requirement,
-      operation: 'authenticateWallet',
-      part: 'authenticateWallet-changes-nothing',
-      title: 'keeps the challenge after an authenticate request with a wrong secret',
-    },
-    async (t) => {
+  ...checkEach(allOperations, {
+    requirement,
+    title: 'rejects nearly correct credentials, and a session without credentials',
+    run: (t, operation) => refusesEach(t, operation, nearlyValid(t)),
+  }).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
+  check({
+    requirement,
+    operation: 'authenticateWallet',
+    part: 'authenticateWallet-changes-nothing',
+    title: 'keeps the challenge after an authenticate request with a wrong secret',
+    async run(t) {
       await t.ctx.control('authenticateWallet');
       const request = await t.flows.signedRequest();
       for (let count = 0; count < 3; count += 1) await sendWrongly(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
     },
-  ),
-  check(
-    {
-      requirement,
-      operation: 'addWalletToUser',
-      part: 'addWalletToUser-changes-nothing',
-      title: 'adds no wallet for a request with a wrong secret',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement,
+    operation: 'addWalletToUser',
+    part: 'addWalletToUser-changes-nothing',
+    title: 'adds no wallet for a request with a wrong secret',
+    async run(t) {
       await t.ctx.control('addWalletToUser');
       const user = await t.flows.session();
       const expected = reportedUser(t, user.reply);
@@ -234,6 +219,6 @@ export const credentialsInContexts = [
       );
       if (reply.accepted) t.flows.countUser(added.address);
     },
-  ),
+  }),
   ...leavesOtpAlone,
 ];

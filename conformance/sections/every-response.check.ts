@@ -62,14 +62,19 @@ function judged(
   about: { requirement: string; operation: OperationId; title: string },
   needs: readonly string[],
 ): Check {
-  return check({ ...about, part: 'every-response', last: true }, (t) => {
-    t.needsToKnow(...needs);
-    for (const reply of accepted(t, about.operation)) {
-      const found = violationsIn(reply, t.ctx).find(({ rule }) => rule === about.requirement);
-      t.assert(found === undefined, `${found?.pointer} ${found?.message}`, reply);
-    }
-    t.observe('checked every response');
-    return Promise.resolve();
+  return check({
+    ...about,
+    part: 'every-response',
+    last: true,
+    run(t) {
+      t.needsToKnow(...needs);
+      for (const reply of accepted(t, about.operation)) {
+        const found = violationsIn(reply, t.ctx).find(({ rule }) => rule === about.requirement);
+        t.assert(found === undefined, `${found?.pointer} ${found?.message}`, reply);
+      }
+      t.observe('checked every response');
+      return Promise.resolve();
+    },
   });
 }
 
@@ -83,15 +88,20 @@ function sameFields(channel: OtpChannel): Check[] {
   return [recordId, mask].map((name, index) => {
     const title = `returns ${name} as a string in every response to a send, or in none`;
     const about = { requirement: ids[index] ?? '', operation: otpOperations[channel].send, title };
-    return check({ ...about, part: 'every-response', last: true }, (t) => {
-      t.needsToKnow(`otp.${channel}.sendReturns`);
-      for (const reply of accepted(t, about.operation)) {
-        const isText = (textIn(reply.body, name) ?? '') !== '';
-        const isReturned = t.dialect.otp[channel].sendReturns === 'record';
-        t.assert(isText || !isReturned, `expected ${name}, a string, got none`, reply);
-      }
-      t.observe('checked every response');
-      return Promise.resolve();
+    return check({
+      ...about,
+      part: 'every-response',
+      last: true,
+      run(t) {
+        t.needsToKnow(`otp.${channel}.sendReturns`);
+        for (const reply of accepted(t, about.operation)) {
+          const isText = (textIn(reply.body, name) ?? '') !== '';
+          const isReturned = t.dialect.otp[channel].sendReturns === 'record';
+          t.assert(isText || !isReturned, `expected ${name}, a string, got none`, reply);
+        }
+        t.observe('checked every response');
+        return Promise.resolve();
+      },
     });
   });
 }
@@ -101,40 +111,34 @@ export const everyResponse = section('4', 'Every response', [
     requirements.map((requirement) => judged({ requirement, operation, title }, needs)),
   ),
   ...(['sms', 'email'] as const).map((channel) => [...sameFields(channel), ownRecords(channel)]),
-  check(
-    {
-      requirement: '4.3.response.empty',
-      operation: 'addWalletToUser',
-      part: 'every-response',
-      title: 'returns an empty object in every response to addToUser',
-      last: true,
-    },
-    (t) => {
+  check({
+    requirement: '4.3.response.empty',
+    operation: 'addWalletToUser',
+    part: 'every-response',
+    title: 'returns an empty object in every response to addToUser',
+    last: true,
+    run(t) {
       // The judge accepts additional fields.
       for (const reply of accepted(t, 'addWalletToUser')) emptyObjectOf(t, reply);
       return Promise.resolve();
     },
-  ),
-  check(
-    {
-      requirement: '4.3.response.empty',
-      operation: 'addWalletToUser',
-      part: 'second-client',
-      title: 'returns an empty object to addToUser by a second client',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.3.response.empty',
+    operation: 'addWalletToUser',
+    part: 'second-client',
+    title: 'returns an empty object to addToUser by a second client',
+    async run(t) {
       const app = await workingSecondApp(t, null);
       emptyObjectOf(t, await t.flows.accepted(await t.flows.valid('addWalletToUser', app)));
     },
-  ),
-  check(
-    {
-      requirement: '2.7.kyc.status-values',
-      operation: 'getUser',
-      part: 'new-user',
-      title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.7.kyc.status-values',
+    operation: 'getUser',
+    part: 'new-user',
+    title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
+    async run(t) {
       t.needsToKnow('user.names.kyc');
       const { kycStatus, reply } = await newUser(t, 'new');
       t.assert(
@@ -143,15 +147,13 @@ export const everyResponse = section('4', 'Every response', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '7.3.transactions.readable',
-      operation: 'getUser',
-      part: 'new-user',
-      title: 'returns no transactions for a new user',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '7.3.transactions.readable',
+    operation: 'getUser',
+    part: 'new-user',
+    title: 'returns no transactions for a new user',
+    async run(t) {
       t.needsToKnow('user.names.transactions');
       const { transactions, reply } = await newUser(t, 'new');
       t.assert(
@@ -160,16 +162,14 @@ export const everyResponse = section('4', 'Every response', [
         reply,
       );
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      operation: 'getUser',
-      part: 'shared-caches',
-      title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
-      last: true,
-    },
-    (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    operation: 'getUser',
+    part: 'shared-caches',
+    title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
+    last: true,
+    run(t) {
       for (const reply of accepted(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = reply.headers;
         t.assert(
@@ -180,16 +180,14 @@ export const everyResponse = section('4', 'Every response', [
       }
       return Promise.resolve();
     },
-  ),
-  check(
-    {
-      requirement: '4.8.call.reads',
-      operation: 'getUser',
-      part: 'every-id',
-      title: 'returns the id of the signed-in user wherever a user read shows an id',
-      last: true,
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    operation: 'getUser',
+    part: 'every-id',
+    title: 'returns the id of the signed-in user wherever a user read shows an id',
+    last: true,
+    async run(t) {
       t.needsToKnow('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
         throw new NotTested('needs a user read by session', 'dialect');
@@ -216,7 +214,7 @@ export const everyResponse = section('4', 'Every response', [
         ...(other === undefined ? [] : [other.reply]),
       );
     },
-  ),
+  }),
 ]);
 
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
@@ -233,26 +231,33 @@ function ownRecords(channel: OtpChannel): Check {
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
   const operation = otpOperations[channel].send;
   const title = `never returns the same ${recordId} for two destinations`;
-  return check({ requirement, operation, part: 'own-record', title, last: true }, (t) => {
-    const first = new Map<string, { of: string; reply: Reply }>();
-    for (const reply of accepted(t, operation)) {
-      const id = textIn(reply.body, recordId);
-      const of = textIn(reply.request.body, destination)
-        ?.toLowerCase()
-        .replaceAll(/[\s().-]/g, '');
-      if (id === null || of === undefined) continue;
-      const before = first.get(id) ?? { of, reply };
-      first.set(id, before);
-      t.assertNever(
-        before.of !== of,
-        `expected a ${recordId} per destination, got the same one for two`,
-        before.reply,
-        reply,
-      );
-    }
-    if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
-    t.observe(`${first.size} records`);
-    return Promise.resolve();
+  return check({
+    requirement,
+    operation,
+    part: 'own-record',
+    title,
+    last: true,
+    run(t) {
+      const first = new Map<string, { of: string; reply: Reply }>();
+      for (const reply of accepted(t, operation)) {
+        const id = textIn(reply.body, recordId);
+        const of = textIn(reply.request.body, destination)
+          ?.toLowerCase()
+          .replaceAll(/[\s().-]/g, '');
+        if (id === null || of === undefined) continue;
+        const before = first.get(id) ?? { of, reply };
+        first.set(id, before);
+        t.assertNever(
+          before.of !== of,
+          `expected a ${recordId} per destination, got the same one for two`,
+          before.reply,
+          reply,
+        );
+      }
+      if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
+      t.observe(`${first.size} records`);
+      return Promise.resolve();
+    },
   });
 }
 

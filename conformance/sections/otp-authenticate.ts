@@ -27,13 +27,11 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
   const { authenticate: operation } = otpOperations[channel];
   const { recordId, mask } = otpWords[channel];
   return [
-    check(
-      {
-        requirement: `${clause}.call.authenticates`,
-        operation,
-        title: 'accepts the code that was sent',
-      },
-      async (t) => {
+    check({
+      requirement: `${clause}.call.authenticates`,
+      operation,
+      title: 'accepts the code that was sent',
+      async run(t) {
         const isKnown = ['identifiedBy', 'codeField'].every((key) =>
           t.isDetected(`otp.${channel}.${key}`),
         );
@@ -43,27 +41,23 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         }
         t.assertAccepted((await validAuthentication(t, channel)).reply);
       },
-    ),
-    check(
-      {
-        requirement: `${clause}.otp.one-time`,
-        operation,
-        title: 'rejects a code that was used before',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement: `${clause}.otp.one-time`,
+      operation,
+      title: 'rejects a code that was used before',
+      async run(t) {
         const { sent, reply, again } = await validAuthentication(t, channel);
         t.requireServiceResponse(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
         rejectedWithoutResult(t, again, 'a used code');
       },
-    ),
-    check(
-      {
-        requirement: `${clause}.response.record-of-pair`,
-        title: `returns ${recordId} and ${mask} from send or authenticate`,
-      },
-      async (t) => {
+    }),
+    check({
+      requirement: `${clause}.response.record-of-pair`,
+      title: `returns ${recordId} and ${mask} from send or authenticate`,
+      async run(t) {
         const { reply: first } = await validSend(t, channel);
         if (containsRecord(first, channel)) return t.assert(true, '', first);
         // Authenticate must return the fields that send does not return.
@@ -79,7 +73,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
           second,
         );
       },
-    ),
+    }),
     ...usedCodeContexts(channel, `${clause}.otp.one-time`),
     ...wrongCodeChecks(channel, `${clause}.otp.wrong-refused`),
     ...wrongCodeContexts(channel, `${clause}.otp.wrong-refused`),
@@ -95,11 +89,17 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
     place: 'one' | 'other',
     malformed: (t: Attempt, valid: HttpRequest, code: string) => HttpRequest | Promise<HttpRequest>,
   ) =>
-    check({ requirement, operation, part, title: `rejects ${what}` }, async (t) => {
-      const { sent, code } = await outstanding(t, `${channel} ${place}`);
-      await t.ctx.control(operation);
-      const request = await malformed(t, await t.flows.otpRequest(sent, code), code);
-      rejectedWithoutResult(t, await t.send(request), what);
+    check({
+      requirement,
+      operation,
+      part,
+      title: `rejects ${what}`,
+      async run(t) {
+        const { sent, code } = await outstanding(t, `${channel} ${place}`);
+        await t.ctx.control(operation);
+        const request = await malformed(t, await t.flows.otpRequest(sent, code), code);
+        rejectedWithoutResult(t, await t.send(request), what);
+      },
     });
   const coded =
     (value: (code: string) => JsonValue) => (t: Attempt, valid: HttpRequest, code: string) =>

@@ -19,33 +19,27 @@ import {
 export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email'): Check[] {
   const { authenticate: operation } = otpOperations[channel];
   return [
-    check(
-      {
-        requirement: `${clause}.flow`,
-        title: 'signs in with the code that was sent',
-      },
-      async (t) => {
+    check({
+      requirement: `${clause}.flow`,
+      title: 'signs in with the code that was sent',
+      async run(t) {
         const { sent, reply } = await validAuthentication(t, channel);
         t.addEvidence(sent.reply);
         t.assertAccepted(reply, 'the sent code');
       },
-    ),
-    check(
-      {
-        requirement: `${clause}.flow`,
-        part: 'whose-code',
-        title:
-          'signs in the same user for a destination again, and another user for another destination',
-      },
-      (t) => signsInOwner(t, channel),
-    ),
-    check(
-      {
-        requirement: `${clause}.send-needed`,
-        operation,
-        title: 'rejects a code when none was sent',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement: `${clause}.flow`,
+      part: 'whose-code',
+      title:
+        'signs in the same user for a destination again, and another user for another destination',
+      run: (t) => signsInOwner(t, channel),
+    }),
+    check({
+      requirement: `${clause}.send-needed`,
+      operation,
+      title: 'rejects a code when none was sent',
+      async run(t) {
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.control(operation);
         // The destination gets no code, so it may be generated for any target.
@@ -58,7 +52,7 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         });
         rejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
       },
-    ),
+    }),
     ...nextCodeContexts(channel, `${clause}.flow`),
     ...identityContexts(channel, clause),
     predictableCodes(channel, `${clause}.code-unpredictable`),

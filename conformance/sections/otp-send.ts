@@ -11,49 +11,43 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
   const { send: operation } = otpOperations[channel];
   const { destination } = otpWords[channel];
   return [
-    check(
-      { requirement: `${clause}.call.sends`, operation, title: 'accepts a valid request' },
-      async (t) => t.assertAccepted((await validSend(t, channel)).reply),
-    ),
-    check(
-      {
-        requirement: `${clause}.request.${destination}`,
-        operation,
-        title: `accepts a request with only ${destination}`,
-      },
-      async (t) => t.assertAccepted((await validSend(t, channel)).reply),
-    ),
-    check(
-      {
-        requirement: `${clause}.request.missing-refused`,
-        operation,
-        title: `rejects a request without ${destination}`,
-      },
-      async (t) => {
+    check({
+      requirement: `${clause}.call.sends`,
+      operation,
+      title: 'accepts a valid request',
+      run: async (t) => t.assertAccepted((await validSend(t, channel)).reply),
+    }),
+    check({
+      requirement: `${clause}.request.${destination}`,
+      operation,
+      title: `accepts a request with only ${destination}`,
+      run: async (t) => t.assertAccepted((await validSend(t, channel)).reply),
+    }),
+    check({
+      requirement: `${clause}.request.missing-refused`,
+      operation,
+      title: `rejects a request without ${destination}`,
+      async run(t) {
         await t.ctx.control(operation);
         const request = withoutField(await t.flows.sendRequest(channel), destination);
         t.assertRejected(await t.flows.dispatch(request), `a request without ${destination}`);
       },
-    ),
-    check(
-      {
-        requirement: '5.1.credentials.wrong-refused',
-        operation,
-        part: `${operation}/sends-nothing`,
-        title: 'sends no code for a request with a wrong client secret',
-      },
-      (t) =>
+    }),
+    check({
+      requirement: '5.1.credentials.wrong-refused',
+      operation,
+      part: `${operation}/sends-nothing`,
+      title: 'sends no code for a request with a wrong client secret',
+      run: (t) =>
         sendsNoCode(t, channel, (request) =>
           withHeader(request, 'service-client-secret', 'not-the-secret'),
         ),
-    ),
-    check(
-      {
-        requirement: `${clause}.headers`,
-        operation,
-        title: 'accepts a request with only the listed headers, without Accept',
-      },
-      async (t) => {
+    }),
+    check({
+      requirement: `${clause}.headers`,
+      operation,
+      title: 'accepts a request with only the listed headers, without Accept',
+      async run(t) {
         const valid = await t.flows.sendRequest(channel);
         const reply = await t.flows.dispatch(withoutHeader(valid, 'accept'));
         t.requireServiceResponse(reply);
@@ -65,6 +59,6 @@ export function sendChecks(channel: OtpChannel, clause: '4.4' | '4.6'): Check[] 
         }
         t.assertAccepted(reply, 'a request without Accept');
       },
-    ),
+    }),
   ];
 }

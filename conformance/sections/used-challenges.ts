@@ -20,14 +20,12 @@ async function needsUsedOnce(t: Attempt): Promise<void> {
 }
 
 export const usedChallenges: readonly Check[] = [
-  check(
-    {
-      requirement,
-      operation,
-      part: 'other-signature',
-      title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
-    },
-    async (t) => {
+  check({
+    requirement,
+    operation,
+    part: 'other-signature',
+    title: 'rejects a used challenge with the other signature of the same key (EIP-2)',
+    async run(t) {
       await needsUsedOnce(t);
       const { wallet, fields, challenge } = await t.flows.start();
       const { app } = t.flows;
@@ -38,16 +36,14 @@ export const usedChallenges: readonly Check[] = [
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
       rejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
     },
-  ),
-  check(
-    {
-      requirement,
-      operation,
-      part: 'after-other-requests',
-      title: 'rejects a used challenge after other requests of the same and other users',
-      alone: 'whileTheLastCounts',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement,
+    operation,
+    part: 'after-other-requests',
+    title: 'rejects a used challenge after other requests of the same and other users',
+    alone: 'whileTheLastCounts',
+    async run(t) {
       await needsUsedOnce(t);
       const user = await t.flows.session();
       const { secondApp } = t.ctx;
@@ -70,15 +66,13 @@ export const usedChallenges: readonly Check[] = [
         );
       }
     },
-  ),
-  check(
-    {
-      requirement,
-      operation,
-      part: 'alike',
-      title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement,
+    operation,
+    part: 'alike',
+    title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
+    async run(t) {
       await t.ctx.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
@@ -95,23 +89,21 @@ export const usedChallenges: readonly Check[] = [
         again,
       );
     },
-  ),
+  }),
   ...[
     { part: 'concurrently', client: (t: Attempt) => Promise.resolve(t.flows.app) },
     { part: 'second-client-concurrently', client: (t: Attempt) => workingSecondApp(t, null) },
   ].map(({ part, client }) =>
-    check(
-      {
-        requirement,
-        operation,
-        part,
-        title: 'accepts at most one of several simultaneous signatures of a challenge',
-      },
-      async (t) => {
+    check({
+      requirement,
+      operation,
+      part,
+      title: 'accepts at most one of several simultaneous signatures of a challenge',
+      async run(t) {
         await needsUsedOnce(t);
         await acceptsOne(t, await client(t));
       },
-    ),
+    }),
   ),
 ];
 

@@ -22,14 +22,11 @@ const signIns = walletContexts.map((context) => ({
 }));
 
 export const walletFlowInContexts = [
-  ...inContexts(
-    {
-      requirement: '5.3.wallet.flow',
-      operation,
-      title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
-    },
-    signIns,
-    async (t, { situation: { mayBeRejected, userId }, start, valid }) => {
+  ...inContexts(signIns, {
+    requirement: '5.3.wallet.flow',
+    operation,
+    title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
+    async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
       if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
       t.assertAccepted(start, 'start');
       challengeOf(t, start);
@@ -44,48 +41,37 @@ export const walletFlowInContexts = [
         valid,
       );
     },
-  ),
-  ...inContexts(
-    {
-      requirement: '5.3.wallet.other-signer-refused',
-      operation,
-      title: 'rejects a signature by another wallet, and half of the correct one',
-    },
-    signIns,
-    async (t, { byOthers, valid }) => rejected(t, byOthers, valid),
-  ),
-  ...inContexts(
-    {
-      requirement: '5.3.wallet.other-message-refused',
-      operation,
-      title: 'rejects a signature over another challenge',
-    },
-    signIns,
-    async (t, { overOthers, valid }) => rejected(t, overOthers, valid),
-  ),
-  ...inContexts(
-    {
-      requirement: '5.3.wallet.used-challenge-refused',
-      operation,
-      title: 'rejects a used challenge',
-    },
-    signIns,
-    async (t, { valid, again }) => {
+  }),
+  ...inContexts(signIns, {
+    requirement: '5.3.wallet.other-signer-refused',
+    operation,
+    title: 'rejects a signature by another wallet, and half of the correct one',
+    run: async (t, { byOthers, valid }) => rejected(t, byOthers, valid),
+  }),
+  ...inContexts(signIns, {
+    requirement: '5.3.wallet.other-message-refused',
+    operation,
+    title: 'rejects a signature over another challenge',
+    run: async (t, { overOthers, valid }) => rejected(t, overOthers, valid),
+  }),
+  ...inContexts(signIns, {
+    requirement: '5.3.wallet.used-challenge-refused',
+    operation,
+    title: 'rejects a used challenge',
+    async run(t, { valid, again }) {
       await t.ctx.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (again === null) throw needsSignIn(valid);
       rejectedWithoutResult(t, again, 'a used challenge');
     },
-  ),
+  }),
   ...usedChallenges,
-  check(
-    {
-      requirement: '4.2.call.authenticates',
-      operation,
-      part: 'concurrently',
-      title: 'creates one user when a new wallet signs in through two clients at the same time',
-    },
-    async (t) => {
+  check({
+    requirement: '4.2.call.authenticates',
+    operation,
+    part: 'concurrently',
+    title: 'creates one user when a new wallet signs in through two clients at the same time',
+    async run(t) {
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
@@ -113,15 +99,13 @@ export const walletFlowInContexts = [
         later,
       );
     },
-  ),
-  check(
-    {
-      requirement: '2.3.challenge.random-part',
-      operation: 'startWalletAuth',
-      part: 'concurrently',
-      title: 'returns a separate challenge for each simultaneous start of wallets and clients',
-    },
-    async (t) => {
+  }),
+  check({
+    requirement: '2.3.challenge.random-part',
+    operation: 'startWalletAuth',
+    part: 'concurrently',
+    title: 'returns a separate challenge for each simultaneous start of wallets and clients',
+    async run(t) {
       const { app } = t.flows;
       const second = t.ctx.secondApp === null ? app : await workingSecondApp(t, null);
       const wallets = [t.flows.startableWallet(), otherWallet(t), otherWallet(t)];
@@ -138,7 +122,7 @@ export const walletFlowInContexts = [
         ...started.map(({ reply }) => reply),
       );
     },
-  ),
+  }),
 ];
 
 async function rejected(

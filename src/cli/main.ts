@@ -1,6 +1,6 @@
 import { ConfigError, wantsTrace } from '../config.ts';
 import { Interpolated } from '../config/interpolated.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { exitCode, UnreachableError, UsageError } from './command/command.ts';
 import { loadCommands } from './command/load-commands.ts';
 import { runCommandLine } from './command/program.ts';

@@ -1,7 +1,4 @@
-/**
- * Compiled contracts: validation of requests and responses. Only the modules behind this file use
- * express-openapi-validator and ajv.
- */
+/** Compiled contracts: validation of requests and responses. */
 import type { Dialect } from '../dialect/dialect.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import { effectiveContract } from './effective.ts';

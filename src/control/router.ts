@@ -8,8 +8,7 @@ import type { CompiledDocument, ContractOperation } from '../contract/validators
 import { handleRequest } from './request/handle-request.ts';
 import type { ControlServices } from './request/context.ts';
 import { ControlRefusal } from './request/control-refusal.ts';
-import { refusalOf } from './request/refusal-of.ts';
-import { send } from '../http/send.ts';
+import { refusalOf, sendRefusal } from './request/refusal-of.ts';
 
 /** Creates the router; its paths have no prefix. Earlier stages have resolved the workspace. */
 export function controlRouter(services: ControlServices): Router {
@@ -91,11 +90,6 @@ function refusals({ log }: ControlServices): ErrorRequestHandler {
       log.error('internal error', { requestId: req.context.id, err: error });
       refusal = new ControlRefusal('internal', 'Internal error; see the log of the sandbox.');
     }
-    req.context.outcome = refusal.code;
-    if (refusal.allow !== undefined) res.setHeader('Allow', refusal.allow.join(', '));
-    if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
-    // The rest of the body is not read.
-    if (refusal.code === 'tooLarge') res.setHeader('Connection', 'close');
-    send(res, { status: refusal.status, body: refusal.body });
+    sendRefusal(refusal, req, res);
   };
 }

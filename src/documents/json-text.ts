@@ -1,5 +1,6 @@
 import { MAX_DEPTH } from './depth.ts';
 import { JsonScan, membersOf } from './json-scan.ts';
+import { jsonValuesIn } from './json-values.ts';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listed } from './finding-list.ts';
 import { partsOf, pathOutwards, pointerTo } from './pointer.ts';
@@ -48,7 +49,7 @@ async function memberFindings(text: string): Promise<FindingList> {
   const findings = new FindingList();
   const slices = new TimeSlices();
   const namesByDepth: Set<string>[] = [];
-  for (const { path, part, opens } of valuesIn(text)) {
+  for (const { path, part, opens } of jsonValuesIn(text)) {
     if (slices.isOver) await slices.next();
     const depth = path.length;
     if (opens && depth >= MAX_DEPTH) {
@@ -74,7 +75,7 @@ export async function placesInJson(
   // For each open container: its part of the tree of pointers.
   const trails: (Trail | undefined)[] = [];
   const start = trailOf(pointers);
-  for (const { path, part, keyStart, start: valueStart, opens } of valuesIn(text)) {
+  for (const { path, part, keyStart, start: valueStart, opens } of jsonValuesIn(text)) {
     const depth = path.length;
     const trail = part === undefined ? start : trails[depth - 1]?.onwards.get(String(part));
     if (opens) trails[depth] = trail;
@@ -116,66 +117,6 @@ function trailOf(pointers: readonly string[]): Trail {
     }
   }
   return start;
-}
-
-interface JsonValue {
-  /** Names and list positions on the way to the value. The list is reused: copy it to keep it. */
-  readonly path: readonly (string | number)[];
-  /** The last of them; undefined for the document. */
-  readonly part: string | number | undefined;
-  /** Offset of the key, or of the value where it has none. */
-  readonly keyStart: number;
-  readonly start: number;
-  /** Whether it is an object or a list. */
-  readonly opens: boolean;
-}
-
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s[\]{},:"]+/gs;
-
-/** Yields the values of a text that is valid JSON. */
-function* valuesIn(text: string): Generator<JsonValue> {
-  const path: (string | number)[] = [];
-  const kinds: ('object' | 'list')[] = [];
-  let keyStart: number | undefined;
-  let expects: 'key' | 'value' = 'value';
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const container = kinds.at(-1);
-    switch (token) {
-      case '}':
-      case ']':
-        kinds.pop();
-        path.pop();
-        break;
-      case ',': {
-        const last = path.at(-1);
-        if (container === 'list' && typeof last === 'number') path[path.length - 1] = last + 1;
-        expects = container === 'object' ? 'key' : 'value';
-        break;
-      }
-      case ':':
-        expects = 'value';
-        break;
-      default:
-        if (expects === 'key') {
-          path[path.length - 1] = JSON.parse(token) as string;
-          keyStart = index;
-          break;
-        }
-        yield {
-          path,
-          part: path.at(-1),
-          keyStart: keyStart ?? index,
-          start: index,
-          opens: token === '{' || token === '[',
-        };
-        keyStart = undefined;
-        if (token === '{' || token === '[') {
-          kinds.push(token === '{' ? 'object' : 'list');
-          path.push(token === '{' ? '' : 0);
-          expects = token === '{' ? 'key' : 'value';
-        }
-    }
-  }
 }
 
 function lineStartsOf(text: string): number[] {

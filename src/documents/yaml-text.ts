@@ -3,7 +3,7 @@ import { isMap, isNode, isSeq } from 'yaml';
 import type { ErrorCode, LineCounter, Pair, YAMLMap } from 'yaml';
 import { TimeSlices } from '../ports/time-slices.ts';
 import { FindingList, listed } from './finding-list.ts';
-import { jsonErrorAt } from './json-error.ts';
+import { jsonErrorAt } from './json-values.ts';
 import { partsOf } from './pointer.ts';
 import type { Place, Position, ReadDocument, SourceDocument } from './source-document.ts';
 import { tooLarge } from './text-findings.ts';

@@ -4,7 +4,7 @@ import type { Dialect, DialectDocument } from '../dialect/dialect.ts';
 import { defaultDialect } from '../dialect/keys.ts';
 import { findingLine } from '../documents/finding.ts';
 import { readInputFile } from '../ports/input-file.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Resolves to the dialect of a file or document; the default dialect if neither is given. @throws StartError */
 export async function dialectGiven(given: string | object | undefined): Promise<Dialect> {

@@ -22,7 +22,6 @@ import type { Progress } from '../documents/progress.ts';
 import { loadScenario } from '../scenarios/load.ts';
 import type { Client } from '../domain/records.ts';
 import { storeFor } from '../store/store-for.ts';
-import { StoreRefused } from '../store/store.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 import { memoryJournals } from '../traffic/journal/journals.ts';
 import { Metrics } from '../traffic/metrics/metrics.ts';
@@ -31,7 +30,7 @@ import { createApp } from './create-app.ts';
 import { isLoopback } from '../http/allowed-host.ts';
 import type { Access } from './services.ts';
 import { listenOn, stopListening, urlOf } from './listening.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { SecureServer } from './tls/secure-server.ts';
 import { dialectOrigin } from './dialect-file.ts';
 import type { DialectOrigin } from './dialect-file.ts';
@@ -225,25 +224,20 @@ async function refuseNoReports({ conformReport: folder }: SandboxOptions): Promi
   throw new StartError(`--conform-report ${folder}: the folder does not exist`);
 }
 
-async function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
+function openStore(options: SandboxOptions, log: Log, files: Files): Promise<Store> {
   const { store = 'memory', workspaceLimit, workspaceTtl } = options;
   const tenancy = {
     permanent: DEFAULT_WORKSPACE,
     limit: workspaceLimit,
     unusedFor: workspaceTtl === 'none' ? null : millisecondsOf(workspaceTtl),
   };
-  try {
-    return await storeFor(store, {
-      clock: systemClock,
-      pauses: systemPauses,
-      tenancy,
-      log,
-      files,
-    });
-  } catch (error) {
-    if (error instanceof StoreRefused) throw new StartError(...error.lines);
-    throw error;
-  }
+  return storeFor(store, {
+    clock: systemClock,
+    pauses: systemPauses,
+    tenancy,
+    log,
+    files,
+  });
 }
 
 async function startLog(options: SandboxOptions): Promise<Log> {

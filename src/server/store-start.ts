@@ -12,7 +12,7 @@ import type { ScenarioSource } from '../scenarios/load.ts';
 import type { Base } from '../store/base.ts';
 import type { Store, StoreStart } from '../store/store.ts';
 import { dialectGiven } from './dialect-file.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 type StartOptions = Pick<SandboxSettings, 'seed' | 'clock' | 'chaos'> & {
   readonly scenario?: readonly (string | object)[] | undefined;

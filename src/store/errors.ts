@@ -48,13 +48,3 @@ export class StoreUnavailable extends Error {
     super(`The store is unavailable: ${reason}. ${effect}; send the request again.`, options);
   }
 }
-
-/** A store cannot be opened: damaged, in use, or of another version. One line per problem. */
-export class StoreRefused extends Error {
-  override readonly name = 'StoreRefused';
-  readonly lines: readonly [string, ...string[]];
-  constructor(...lines: readonly [string, ...string[]]) {
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
-}

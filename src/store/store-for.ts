@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import { LogStore } from './log-store.ts';
 import type { LogStoreOptions } from './log-store.ts';
 import { memoryEngine } from './memory-engine.ts';
-import { StoreRefused } from './store.ts';
+import { StartError } from '../start-error.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOptions extends LogStoreOptions {
@@ -17,7 +17,7 @@ export interface StoreOptions extends LogStoreOptions {
 /**
  * Opens the store that a setting names: `memory`, `file:DIR`, `postgres://...`.
  *
- * @throws StoreRefused for a store that is damaged, in use, of another format or unreachable
+ * @throws StartError for a store that is damaged, in use, of another format or unreachable
  */
 export async function storeFor(setting: string, options: StoreOptions): Promise<Store> {
   const engine = await engineFor(setting, options);
@@ -40,7 +40,7 @@ async function engineFor(setting: string, options: StoreOptions): Promise<Engine
     const { postgresEngine } = await import('./postgres/postgres-engine.ts');
     return postgresEngine(setting, options);
   }
-  throw new StoreRefused(
+  throw new StartError(
     `unknown store ${setting.replace(/:.*/, ':')}; use memory, file:DIR or postgres://...`,
   );
 }

@@ -7,7 +7,7 @@ import { Contents } from './contents.ts';
 import type { Engine, LogContents } from './engine.ts';
 import { Log } from './log.ts';
 import { snapshotOf } from './part-table.ts';
-import { StoreRefused } from './store.ts';
+import { StartError } from '../start-error.ts';
 import { startState } from './workspace-state.ts';
 import type { Head, WorkspaceState } from './workspace-state.ts';
 
@@ -134,29 +134,29 @@ export class Workspaces {
     await Promise.all([this.catalog, ...this.#loaded.values()].map((log) => log.idle()));
   }
 
-  /** @throws StoreRefused with a line for each damaged file */
+  /** @throws StartError with a line for each damaged file */
   async #loadAll(): Promise<void> {
     const lines = new Set<string>();
     for (const name of namesIn(this.catalog.durable)) {
       try {
         await this.find(name);
       } catch (error) {
-        if (!(error instanceof StoreRefused)) throw error;
+        if (!(error instanceof StartError)) throw error;
         for (const line of error.lines) lines.add(line);
       }
     }
     const [first, ...others] = lines;
-    if (first !== undefined) throw new StoreRefused(first, ...others);
+    if (first !== undefined) throw new StartError(first, ...others);
   }
 
-  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StoreRefused */
+  /** Rejects an empty catalog if a workspace has changes, since its own were lost. @throws StartError */
   async #checkCatalog(): Promise<void> {
     if (this.catalog.durable.version > 0) return;
     const logs = (await this.#engine.logs()).filter((name) => name !== CATALOG);
     const reads = await this.#engine.read(new Map(logs.map((name) => [name, 0])));
     const changed = logs.find((name) => (reads.get(name)?.entries ?? []).length > 0);
     if (changed === undefined) return;
-    throw new StoreRefused(
+    throw new StartError(
       `the ${CATALOG} of the store is empty, but ${changed} has changes; nothing in the store was changed: restore it from a backup, or remove the folder to start again`,
     );
   }

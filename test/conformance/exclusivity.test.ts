@@ -53,10 +53,10 @@ describe('the exclusivity of a check', () => {
     knowledge.bearers.sessionIdentifiesUser = sessionIdentifies;
     const identities = new Identities(plainSettings('http://127.0.0.1', { destinations }));
     const words = { requirement: '4.3.call.adds', title: 'it is so', ...about };
-    return exclusivityOf(
-      check(words, () => Promise.resolve()),
-      { knowledge, identities },
-    );
+    return exclusivityOf(check({ ...words, run: () => Promise.resolve() }), {
+      knowledge,
+      identities,
+    });
   }
 
   it('is `alone` where the check declares it', () => {

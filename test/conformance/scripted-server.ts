@@ -71,9 +71,11 @@ export function useScriptedServer() {
       script = [];
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       let isBegun = false;
-      const own = check(
-        { requirement: '4.1.call.starts', title: 'it is so', ...words },
-        (attempt) => {
+      const own = check({
+        requirement: '4.1.call.starts',
+        title: 'it is so',
+        ...words,
+        run(attempt) {
           if (!isBegun) {
             script = [...answers];
             calls = 0;
@@ -82,7 +84,7 @@ export function useScriptedServer() {
           isBegun = true;
           return run(attempt);
         },
-      );
+      });
       const { results, unusableInputs } = await runConformance(
         plainSettings(url, settings),
         {

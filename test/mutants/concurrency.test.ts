@@ -91,25 +91,41 @@ describe('§4.3 checks that add wallets', { timeout: 60_000 }, () => {
     const word = (name: string) => ({ requirement: '4.3.call.adds', part: name, title: name });
     const looked: string[] = [];
     const tick = () => new Promise((resolve) => setImmediate(resolve));
-    const adding = check({ ...word('adding'), alone: 'whileTheLastCounts' }, async (t) => {
-      begun.push('adding');
-      while (looked.length === 0 && underWay.size === 0) await tick();
-      looked.push('adding');
-      t.assert(underWay.size === 0, 'another check runs at the same time');
+    const adding = check({
+      ...word('adding'),
+      alone: 'whileTheLastCounts',
+      async run(t) {
+        begun.push('adding');
+        while (looked.length === 0 && underWay.size === 0) await tick();
+        looked.push('adding');
+        t.assert(underWay.size === 0, 'another check runs at the same time');
+      },
     });
-    const other = check({ ...word('other'), alone: 'never' }, async (t) => {
-      underWay.add('other');
-      while (looked.length === 0) await tick();
-      underWay.delete('other');
-      t.assert(true, '');
+    const other = check({
+      ...word('other'),
+      alone: 'never',
+      async run(t) {
+        underWay.add('other');
+        while (looked.length === 0) await tick();
+        underWay.delete('other');
+        t.assert(true, '');
+      },
     });
-    const broken = check({ ...word('broken'), alone: 'whileTheLastCounts' }, async (t) => {
-      begun.push('broken');
-      t.assert(false, 'it is broken');
+    const broken = check({
+      ...word('broken'),
+      alone: 'whileTheLastCounts',
+      async run(t) {
+        begun.push('broken');
+        t.assert(false, 'it is broken');
+      },
     });
-    const leaking = check({ ...word('leaking'), alone: 'whileTheLastCounts' }, async (t) => {
-      begun.push('leaking');
-      t.assertNever(true, 'what nothing excuses');
+    const leaking = check({
+      ...word('leaking'),
+      alone: 'whileTheLastCounts',
+      async run(t) {
+        begun.push('leaking');
+        t.assertNever(true, 'what nothing excuses');
+      },
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {
@@ -129,17 +145,25 @@ describe('§8 checks that need codes', () => {
     const wallets: string[] = [];
     const word = (title: string) => ({ requirement: '4.3.call.adds', part: title, title });
     const askers = ['first', 'second'].map((title) =>
-      check({ ...word(title), operation: 'sendSmsOtp' }, async (t) => {
-        asking.add(title);
-        // It ends only when a wallet check runs concurrently, at which point another OTP check could run, too.
-        while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
-        t.assert(asking.size === 1, 'another one asks for a code');
-        asking.delete(title);
+      check({
+        ...word(title),
+        operation: 'sendSmsOtp',
+        async run(t) {
+          asking.add(title);
+          // It ends only when a wallet check runs concurrently, at which point another OTP check could run, too.
+          while (wallets.length === 0) await new Promise((resolve) => setImmediate(resolve));
+          t.assert(asking.size === 1, 'another one asks for a code');
+          asking.delete(title);
+        },
       }),
     );
-    const ofWallets = check({ ...word('wallet'), operation: 'startWalletAuth' }, async (t) => {
-      wallets.push('begun');
-      t.assert(asking.size === 1, 'nobody or more than one asks for a code');
+    const ofWallets = check({
+      ...word('wallet'),
+      operation: 'startWalletAuth',
+      async run(t) {
+        wallets.push('begun');
+        t.assert(asking.size === 1, 'nobody or more than one asks for a code');
+      },
     });
     const deployment = await inOrder();
     const { results } = await runAgainst(deployment, null, {

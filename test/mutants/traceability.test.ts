@@ -53,16 +53,14 @@ describe('a check that asserts nothing', () => {
 
   it('is an internal error', async () => {
     const idle = section('4.1', 'idle', [
-      check(
-        {
-          requirement: '4.1.call.starts',
-          operation: 'startWalletAuth',
-          title: 'sends, and looks away',
-        },
-        async (t) => {
+      check({
+        requirement: '4.1.call.starts',
+        operation: 'startWalletAuth',
+        title: 'sends, and looks away',
+        async run(t) {
           await t.send(await t.flows.valid('startWalletAuth'));
         },
-      ),
+      }),
     ]);
     const deployment = await sandboxDeployment(targets, 'default', dialects.default);
     const { results } = await runAgainst(deployment, null, {

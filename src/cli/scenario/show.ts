@@ -2,7 +2,7 @@ import { didYouMean } from '../../did-you-mean.ts';
 import { findingLine } from '../../documents/finding.ts';
 import { expectationsOf } from '../../domain/expectations.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { StartError } from '../../server/start-error.ts';
+import { StartError } from '../../start-error.ts';
 import type { Base } from '../../store/base.ts';
 import type { SeededUser } from '../../domain/records.ts';
 import { exitCode, UsageError, type Command, type Invocation } from '../command/command.ts';

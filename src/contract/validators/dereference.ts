@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 
 /**
  * Returns a copy of a part of a document with each reference replaced by a separate copy, overridden by the
- * keywords next to it. The classes of express-openapi-validator change their input.
+ * keywords next to it.
  *
  * @throws TypeError for a reference that is unresolvable, external or cyclic
  */

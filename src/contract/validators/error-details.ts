@@ -61,9 +61,8 @@ function detail(
   message: string,
   kind: DetailKind = 'value',
 ): Detail {
-  // The contract calls `path` what ajv, like Express, calls `params`.
-  const place = instancePath.replace(/^\/params(?=\/|$)/, '/path');
-  return { pointer: typeof field === 'string' ? `${place}/${token(field)}` : place, message, kind };
+  const pointer = typeof field === 'string' ? `${instancePath}/${token(field)}` : instancePath;
+  return { pointer, message, kind };
 }
 
 function unknownField(error: AjvError, field: unknown): Detail {

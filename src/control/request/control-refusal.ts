@@ -35,7 +35,10 @@ const STATUSES = {
   storeUnavailable: 503,
 } as const satisfies Record<ControlErrorCode, number>;
 
-/** An error response of the control API. Thrown inside a unit of work, it rolls the unit back. */
+/**
+ * An error response of the control API, or of the sandbox before the service and its dialect apply. Thrown
+ * inside a unit of work, it rolls the unit back.
+ */
 export class ControlRefusal extends Error {
   override readonly name = 'ControlRefusal';
   readonly code: ControlErrorCode;

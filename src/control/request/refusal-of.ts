@@ -1,4 +1,6 @@
-/** Converts an error to a control API error. */
+/** Converts errors to refusals of the control API, and sends them. */
+import type { Request, Response } from 'express';
+
 import { writtenDetails } from '../../contract/error-body.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Cause } from '../../domain/errors.ts';
@@ -9,6 +11,7 @@ import {
   WorkspaceLimit,
   WorkspaceReset,
 } from '../../store/store.ts';
+import { send } from '../../http/send.ts';
 import { howToCreate } from '../../http/unknown-workspace.ts';
 import { ControlRefusal, refusalAt } from './control-refusal.ts';
 import type { ControlErrorCode } from './control-refusal.ts';
@@ -54,4 +57,16 @@ export function refusalOf(error: unknown): ControlRefusal | undefined {
     return refusalAt('/path', 'malformed', 'The percent-encoding of the path is invalid.');
   }
   return undefined;
+}
+
+/** Sends a refusal, and ends the request in the journal with its code. */
+export function sendRefusal(refusal: ControlRefusal, req: Request, res: Response): void {
+  const { code, status, body, allow, retryAfter } = refusal;
+  req.context.outcome = code;
+  if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
+  if (allow !== undefined) res.setHeader('Allow', allow.join(', '));
+  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
+  // The rest of the body is not read.
+  if (code === 'tooLarge') res.setHeader('Connection', 'close');
+  send(res, { status, body });
 }

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 
+import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import type { Access } from '../services.ts';
 import { bearerToken } from '../../http/request-head.ts';
-import { AccessRefusal } from './access-refusal.ts';
 import { isSameSecret } from './client-credentials.ts';
 
 export const CONTROL_PREFIX = /^\/sandbox(?=[/?]|$)/;
@@ -35,17 +35,15 @@ export function controlGuard(access: Access): RequestHandler {
     req.context.area = 'control';
     const { origin } = req.headers;
     if (origin !== undefined && !ownOrigins(req).includes(origin)) {
-      throw new AccessRefusal(
+      throw new ControlRefusal(
         'originNotAllowed',
-        403,
         'The control API rejects requests from web pages of other origins.',
       );
     }
     const isOpen = req.path === OPEN_PATH && req.context.workspace === DEFAULT_WORKSPACE;
     if (token !== undefined && !isOpen && !carries(req, token)) {
-      throw new AccessRefusal(
+      throw new ControlRefusal(
         'controlToken',
-        401,
         'The control API requires the control token: Authorization: Bearer <token>.',
       );
     }

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
+import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { hostRule } from '../../http/allowed-host.ts';
 import type { Access } from '../services.ts';
-import { AccessRefusal } from './access-refusal.ts';
 
 /** Refuses a Host header that is not one of this sandbox (DNS rebinding). */
 export function hostCheck({ allowHost, publicUrl, reach }: Access): RequestHandler {
@@ -10,9 +10,8 @@ export function hostCheck({ allowHost, publicUrl, reach }: Access): RequestHandl
   const isAllowed = hostRule({ allowHost: [...allowHost, ...publicHost], reach });
   return (req, _res, next) => {
     if (!isAllowed(req.headers.host, req.socket.localAddress)) {
-      throw new AccessRefusal(
+      throw new ControlRefusal(
         'hostNotAllowed',
-        403,
         'The Host header is not allowed. Allow it with --allow-host.',
       );
     }

@@ -2,9 +2,9 @@ import cors from 'cors';
 import type { CorsOptions } from 'cors';
 import type { Request, RequestHandler, Response } from 'express';
 
+import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { originAdvice, originRule } from '../../http/allowed-origin.ts';
 import type { Access } from '../services.ts';
-import { AccessRefusal } from './access-refusal.ts';
 import { isOfControl } from './control-guard.ts';
 
 const POLICY: CorsOptions = {
@@ -58,10 +58,9 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-function refusalOf(origin: string): AccessRefusal {
-  return new AccessRefusal(
+function refusalOf(origin: string): ControlRefusal {
+  return new ControlRefusal(
     'originNotAllowed',
-    403,
     `Requests from web pages of this origin are rejected; ${originAdvice(origin)}.`,
   );
 }

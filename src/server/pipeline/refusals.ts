@@ -1,16 +1,13 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
+import { refusalOf, sendRefusal } from '../../control/request/refusal-of.ts';
 import { errorBody } from '../../contract/error-body.ts';
 import { ContractBreach } from '../../contract/validators.ts';
 import type { ErrorFacts } from '../../contract/error-body.ts';
 import { defaultDialect } from '../../dialect/keys.ts';
 import { causes, Refusal, statusOfCause } from '../../domain/errors.ts';
-import { send } from '../../http/send.ts';
-import { howToCreate } from '../../http/unknown-workspace.ts';
 import type { Log } from '../../ports/log.ts';
-import { StoreUnavailable, UnknownWorkspace, WorkspaceReset } from '../../store/store.ts';
 import { sendResponse } from '../send-response.ts';
-import { AccessRefusal } from './access-refusal.ts';
 
 /** Responds to an error of a stage: a refusal in the form of the dialect, an internal error as 500. */
 export function refusals(log: Log): ErrorRequestHandler {
@@ -19,40 +16,20 @@ export function refusals(log: Log): ErrorRequestHandler {
       next(error);
       return;
     }
-    const access = accessRefusalOf(error);
-    const refusal = refusalOf(error);
-    if (access !== undefined) refuseAccess(access, req, res);
-    else if (refusal !== undefined) refuse(refusal, req, res);
+    const ofService = serviceRefusalOf(error);
+    const ofSandbox = ofService === undefined ? refusalOf(error) : undefined;
+    if (ofService !== undefined) refuse(ofService, req, res);
+    else if (ofSandbox !== undefined) sendRefusal(ofSandbox, req, res);
     else breakDown(error, { req, res, log });
   };
 }
 
-function accessRefusalOf(error: unknown): AccessRefusal | undefined {
-  if (error instanceof AccessRefusal) return error;
-  if (error instanceof UnknownWorkspace) {
-    return new AccessRefusal('workspaceUnknown', 404, howToCreate(error.workspace));
-  }
-  if (error instanceof WorkspaceReset) {
-    return new AccessRefusal('workspaceReset', 409, error.message);
-  }
-  return error instanceof StoreUnavailable
-    ? new AccessRefusal('storeUnavailable', 503, error.message)
-    : undefined;
-}
-
 /** Express throws this for a path with invalid percent-encoding. */
-function refusalOf(error: unknown): Refusal | undefined {
+function serviceRefusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof URIError
     ? new Refusal('notFound', 'The percent-encoding of the path is invalid.')
     : undefined;
-}
-
-function refuseAccess({ status, code, message }: AccessRefusal, req: Request, res: Response): void {
-  req.context.outcome = code;
-  if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  if (code === 'storeUnavailable') res.setHeader('Retry-After', 1);
-  send(res, { status, body: { code, message, details: [] } });
 }
 
 function refuse(refusal: Refusal, req: Request, res: Response): void {

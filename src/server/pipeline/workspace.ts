@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
+import { ControlRefusal } from '../../control/request/control-refusal.ts';
 import { compiledContract, type CompiledContract } from '../../contract/validators.ts';
 import { DEFAULT_WORKSPACE } from '../../control/request/workspace-urls.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
@@ -7,7 +8,6 @@ import type { ChaosSetting } from '../../store/chaos-setting.ts';
 import { contractUnder } from '../../traffic/chaos/contract.ts';
 import { UnknownWorkspace } from '../../store/store.ts';
 import type { Services } from '../services.ts';
-import { AccessRefusal } from './access-refusal.ts';
 
 const PREFIX = /^\/w\/([^/?]+)(?=[/?]|$)/;
 
@@ -47,9 +47,8 @@ export function workspace({ store, access }: Pick<Services, 'store' | 'access'>)
   return async (req, _res, next) => {
     const { context } = req;
     if (context.selectsSeveral) {
-      throw new AccessRefusal(
+      throw new ControlRefusal(
         'workspaceConflict',
-        400,
         'Path, header Flagbearer-Workspace and host name select different workspaces. Use one of them.',
       );
     }

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 
 export interface CertificateFiles {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileProblem, readInputFile } from '../../ports/input-file.ts';
 import { writeOutputFile } from '../../ports/output-file.ts';
 import { ensureDir } from '../../ensure-dir.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';
 
 export interface LocalAuthority extends KeyedCertificate {

@@ -5,7 +5,7 @@ import type { SecureContext } from 'node:tls';
 import { BoundedCache } from '../../bounded-cache.ts';
 import { workspaceOfHost } from '../../http/workspace-host.ts';
 import type { CreateServer } from '../express-server.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { certificateFiles } from './certificate-files.ts';
 import type { CertificateFiles } from './certificate-files.ts';
 import type { KeyedCertificate } from './issue-certificate.ts';

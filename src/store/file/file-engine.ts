@@ -8,7 +8,8 @@ import type { Log } from '../../ports/log.ts';
 import { CATALOG } from '../catalog.ts';
 import { Conflict } from '../engine.ts';
 import type { Engine, LogContents } from '../engine.ts';
-import { StoreRefused, StoreUnavailable } from '../store.ts';
+import { StartError } from '../../start-error.ts';
+import { StoreUnavailable } from '../store.ts';
 import { DamagedFile, reasonOf } from './file-errors.ts';
 import { fileNameForLog, logForFileName } from './file-format.ts';
 import { LogFiles } from './log-files.ts';
@@ -25,7 +26,7 @@ interface Ports {
 /**
  * Opens the engine `file:DIR`: a folder that one process writes.
  *
- * @throws StoreRefused if the folder is in use, cannot be written, or contains a damaged file
+ * @throws StartError if the folder is in use, cannot be written, or contains a damaged file
  */
 export async function fileEngine(setting: string, ports: Ports): Promise<Engine> {
   const path = resolve(setting);
@@ -45,9 +46,9 @@ export async function fileEngine(setting: string, ports: Ports): Promise<Engine>
       throw error;
     }
   } catch (error) {
-    if (error instanceof StoreRefused) throw error;
-    if (isLocked(error)) throw new StoreRefused(`${path}: ${error.message}`);
-    throw new StoreRefused(`--store file:${path}: the store cannot be opened: ${reasonOf(error)}`);
+    if (error instanceof StartError) throw error;
+    if (isLocked(error)) throw new StartError(`${path}: ${error.message}`);
+    throw new StartError(`--store file:${path}: the store cannot be opened: ${reasonOf(error)}`);
   }
 }
 
@@ -129,7 +130,7 @@ function engineOn(
         try {
           reads.set(name, await (found ?? newFiles(name)).read(version));
         } catch (error) {
-          if (error instanceof StoreRefused) throw error;
+          if (error instanceof StartError) throw error;
           const what = errorCode(error) === 'ENOENT' ? 'the file is missing' : reasonOf(error);
           throw new DamagedFile(`${path}/logs/${fileNameForLog(name)}.json`, '', what);
         }

@@ -1,9 +1,9 @@
 /** Describes errors of files, for clients and for the start. */
 import { errorCode } from '../../error-code.ts';
-import { StoreRefused } from '../errors.ts';
+import { StartError } from '../../start-error.ts';
 
 /** A damaged file, with the place of the damage. */
-export class DamagedFile extends StoreRefused {
+export class DamagedFile extends StartError {
   constructor(path: string, at: string, what: string) {
     super(
       `${path}${at}: ${what}; nothing in the store was changed: restore the file from a backup, or remove the folder to start again`,

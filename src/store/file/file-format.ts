@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-import { jsonErrorAt } from '../../documents/json-error.ts';
+import { jsonErrorAt } from '../../documents/json-values.ts';
 import { DamagedFile } from './file-errors.ts';
 
 /** The version of the format, in the first line of each file. */

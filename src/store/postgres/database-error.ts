@@ -1,6 +1,6 @@
 /** Describes errors of the driver and of the server. */
 import { errorCode } from '../../error-code.ts';
-import { StoreRefused } from '../errors.ts';
+import { StartError } from '../../start-error.ts';
 
 /**
  * `connectionLost`: the connection broke, and the effect of the statement is unknown. `transient`: a retry may
@@ -41,12 +41,12 @@ export function databaseErrorOf(error: unknown): DatabaseError | undefined {
 }
 
 /** Describes why a store cannot be opened, in one line without secrets. */
-export function refusalToOpen(error: unknown, shown: string): StoreRefused {
-  if (error instanceof StoreRefused) return error;
+export function refusalToOpen(error: unknown, shown: string): StartError {
+  if (error instanceof StartError) return error;
   const code = codeOf(error) ?? '';
   const denied = /^(28|42501)/.test(code) ? firstLine(error) : undefined;
   const why = OPENING[code] ?? denied ?? databaseErrorOf(error)?.reason ?? firstLine(error);
-  return new StoreRefused(`the store ${shown} cannot be opened: ${why}`);
+  return new StartError(`the store ${shown} cannot be opened: ${why}`);
 }
 
 const OPENING: Readonly<Record<string, string>> = {

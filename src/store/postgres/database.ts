@@ -7,7 +7,8 @@ import { Client, Pool, TypeOverrides } from 'pg';
 
 import type { Clock } from '../../ports/clock.ts';
 import type { Pauses } from '../../ports/pauses.ts';
-import { StoreRefused, StoreUnavailable } from '../store.ts';
+import { StartError } from '../../start-error.ts';
+import { StoreUnavailable } from '../store.ts';
 import { databaseErrorOf } from './database-error.ts';
 
 /** All in milliseconds of wall time. */
@@ -32,7 +33,7 @@ export type Database = ReturnType<typeof databaseOf>;
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with parameters of libpq, and
  *   `schema`, by default `flagbearer`: sandboxes of different schemas share nothing
  * @param options.clock of the machine, since retries are a matter of wall time
- * @throws StoreRefused
+ * @throws StartError
  */
 export function databaseOf(
   setting: string,
@@ -41,7 +42,7 @@ export function databaseOf(
   const url = urlOf(setting);
   const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA;
   if (!SCHEMA_NAME.test(schema)) {
-    throw new StoreRefused(
+    throw new StartError(
       'the schema of the store must be lower-case letters, digits and _, at most 48 of them',
     );
   }
@@ -126,7 +127,7 @@ function urlOf(setting: string): URL {
     const url = new URL(setting);
     if (url.pathname.length > 1) return url;
   }
-  throw new StoreRefused(
+  throw new StartError(
     'invalid database URL: expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in the password',
   );
 }

@@ -17,7 +17,7 @@ import { refusalToOpen, databaseErrorOf } from './database-error.ts';
  * Opens the engine on a database, and creates its tables in an empty schema.
  *
  * @param setting `postgres://USER:PASSWORD@HOST:PORT/DATABASE?schema=NAME`
- * @throws StoreRefused where the database is unreachable, rejects us, or has another format
+ * @throws StartError where the database is unreachable, rejects us, or has another format
  */
 export async function postgresEngine(
   setting: string,

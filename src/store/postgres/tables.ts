@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-import { StoreRefused } from '../store.ts';
+import { StartError } from '../../start-error.ts';
 
 const FORMAT = 1;
 
-/** Creates the tables of an empty schema. @throws StoreRefused for a schema of another format */
+/** Creates the tables of an empty schema. @throws StartError for a schema of another format */
 export async function ensureTables(db: Kysely<unknown>, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Prevents simultaneous creation by replicas.
@@ -26,7 +26,7 @@ export async function ensureTables(db: Kysely<unknown>, schema: string): Promise
       if (rows[0]?.format === FORMAT) return;
       found = `format ${String(rows[0]?.format)}`;
     }
-    throw new StoreRefused(
+    throw new StartError(
       `the schema "${schema}" holds tables of ${found}; this flagbearer reads format ${FORMAT}: use another schema (?schema=NAME), or drop this one`,
     );
   });

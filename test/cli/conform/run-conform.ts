@@ -7,7 +7,7 @@ import type { Interruption } from '../../../src/cli/stop-signal.ts';
 import { UsageError } from '../../../src/cli/command/command.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { Interpolated } from '../../../src/config/interpolated.ts';
-import { StartError } from '../../../src/server/start-error.ts';
+import { StartError } from '../../../src/start-error.ts';
 import { inFolder } from '../../config/in-folder.ts';
 import type { Runner } from '../../../src/cli/conform/host.ts';
 import { outcome, runnerThat } from './fake-runner.ts';

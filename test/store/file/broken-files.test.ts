@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { defaultDialect } from '../../../src/dialect/keys.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
-import { StoreRefused } from '../../../src/store/store.ts';
+import { StartError } from '../../../src/start-error.ts';
 import { baseOf, madeUser } from '../../engines/bases.ts';
 import { storeOn } from './opened-store.ts';
 import { randomFrom } from './random.ts';
@@ -39,7 +39,7 @@ async function linesOf(opening: Promise<unknown>): Promise<readonly string[]> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof StoreRefused)) throw new Error(`not refused: ${String(error)}`);
+  if (!(error instanceof StartError)) throw new Error(`not refused: ${String(error)}`);
   return error.lines;
 }
 

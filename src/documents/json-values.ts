@@ -1,37 +1,67 @@
-/** Finds where a text is not valid JSON, which JSON.parse does not report on every platform. */
+export interface JsonValue {
+  /** Names and list positions on the way to the value. The list is reused: copy it to keep it. */
+  readonly path: readonly (string | number)[];
+  /** The last of them; undefined for the document. */
+  readonly part: string | number | undefined;
+  /** Offset of the key, or of the value where it has none. */
+  readonly keyStart: number;
+  readonly start: number;
+  /** Whether it is an object or a list. */
+  readonly opens: boolean;
+}
 
-/** Returns the offset at which a text stops being JSON (RFC 8259); its length if it only ends too early. */
+/**
+ * Returns the offset at which a text stops being JSON (RFC 8259), which JSON.parse does not report on every
+ * platform; its length if it only ends too early.
+ */
 export function jsonErrorAt(text: string): number {
+  const values = jsonValuesIn(text);
+  for (;;) {
+    const { done, value } = values.next();
+    if (done === true) return value;
+  }
+}
+
+/** Yields the values of a text, and returns the offset at which it stops being JSON. */
+export function* jsonValuesIn(text: string): Generator<JsonValue, number> {
+  const path: (string | number)[] = [];
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
+  let keyStart: number | undefined;
   let at = 0;
   for (;;) {
     at = endOf(SPACE, text, at) ?? at;
     if (at >= text.length || expected === 'end') return at;
     const container = open.at(-1);
     const character = text.charAt(at);
-    const closes = character === (container === '{' ? '}' : ']');
-    if (closes && container !== undefined && CLOSABLE.has(expected)) {
+    if (CLOSABLE.has(expected) && character === (container === '{' ? '}' : ']')) {
       open.pop();
+      path.pop();
       expected = open.length === 0 ? 'end' : 'comma';
       at += 1;
     } else if (expected === 'comma' || expected === 'colon') {
       if (character !== (expected === 'comma' ? ',' : ':')) return at;
+      if (container === '[') path.push(Number(path.pop()) + 1);
       expected = expected === 'comma' && container === '{' ? 'key' : 'value';
       at += 1;
     } else if (expected === 'key' || expected === 'firstKey') {
       const end = endOf(STRING, text, at);
       if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
+      path[path.length - 1] = JSON.parse(text.slice(at, end)) as string;
+      keyStart = at;
       expected = 'colon';
       at = end;
-    } else if (character === '{' || character === '[') {
-      open.push(character);
-      expected = character === '{' ? 'firstKey' : 'firstValue';
-      at += 1;
     } else {
-      const end = endOf(character === '"' ? STRING : WORD, text, at);
+      const opens = character === '{' || character === '[';
+      const end = opens ? at + 1 : endOf(character === '"' ? STRING : WORD, text, at);
       if (end === undefined) return endOf(OPEN_STRING, text, at) ?? at;
-      expected = open.length === 0 ? 'end' : 'comma';
+      yield { path, part: path.at(-1), keyStart: keyStart ?? at, start: at, opens };
+      keyStart = undefined;
+      if (opens) {
+        open.push(character);
+        path.push(character === '{' ? '' : 0);
+        expected = character === '{' ? 'firstKey' : 'firstValue';
+      } else expected = open.length === 0 ? 'end' : 'comma';
       at = end;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { jsonErrorAt } from '../../src/documents/json-error.ts';
+import { jsonErrorAt } from '../../src/documents/json-values.ts';
 
 it.each([
   ['', 0],

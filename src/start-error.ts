@@ -1,0 +1,13 @@
+/**
+ * A sandbox cannot start: invalid scenario or dialect, damaged store, port in use and so on. Each line is one
+ * problem. Nothing listens when this is thrown.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  readonly lines: readonly [string, ...string[]];
+
+  constructor(...lines: readonly [string, ...string[]]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
