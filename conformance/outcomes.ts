@@ -39,11 +39,19 @@ export class NotTested extends Error {
   readonly because: Extract<Cause, 'environment' | 'settings' | 'contract' | 'dialect'>;
   /** A suggestion for the caller, as a sentence; null if no fix is known. */
   readonly fix: string | null;
+  /** The rejection that prevents the check. */
+  readonly reply: Reply | null;
 
-  constructor(message: string, because: NotTested['because'], fix: string | null = null) {
+  constructor(
+    message: string,
+    because: NotTested['because'],
+    fix: string | null = null,
+    reply: Reply | null = null,
+  ) {
     super(message);
     this.because = because;
     this.fix = fix;
+    this.reply = reply;
   }
 }
 

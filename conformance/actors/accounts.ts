@@ -23,9 +23,9 @@ export class Identities {
   readonly #notFound = new Set<string>();
   /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
-  readonly #busy = new Map<string, Promise<unknown>>();
-  /** Identities that the current asynchronous task has locked. */
-  readonly #held = new AsyncLocalStorage<readonly string[]>();
+  readonly #busy = new Map<DeclaredAccount | string, Promise<unknown>>();
+  /** Users that the current asynchronous task has locked. */
+  readonly #held = new AsyncLocalStorage<readonly (DeclaredAccount | string)[]>();
   /** Destinations that the run generated. */
   readonly #taken = new Set<string>();
   /** Number of given destinations reserved by checks, by channel. */
@@ -155,17 +155,28 @@ export class Identities {
   }
 
   /**
-   * Runs `work` with an exclusive lock on the identity, for operations such as signing in. The lock
-   * is reentrant: `work` may lock the identity again.
+   * Runs `work` with an exclusive lock on the user of an identity, for operations such as signing
+   * in. The lock is reentrant: `work` may lock the same user again.
+   *
+   * @param identity a declared account, or a number or address
    */
-  async oneAtATime<T>(identity: string, work: () => Promise<T>): Promise<T> {
+  async oneAtATime<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
+    const user = typeof identity === 'string' ? this.#ownerOf(identity) : identity;
     const held = this.#held.getStore() ?? [];
-    if (held.includes(identity)) return work();
-    const locked = () => this.#held.run([...held, identity], work);
-    const before = this.#busy.get(identity) ?? Promise.resolve();
+    if (held.includes(user)) return work();
+    const locked = () => this.#held.run([...held, user], work);
+    const before = this.#busy.get(user) ?? Promise.resolve();
     const mine = before.then(locked, locked);
-    this.#busy.set(identity, mine);
+    this.#busy.set(user, mine);
     return mine;
+  }
+
+  /** Returns the declared account of a number or address, or the identity itself. */
+  #ownerOf(identity: string): DeclaredAccount | string {
+    const [owner] = this.accounts(
+      ({ phoneNumber, emailAddress }) => phoneNumber === identity || emailAddress === identity,
+    );
+    return owner ?? identity;
   }
 
   /**

@@ -176,19 +176,26 @@ export class OtpFlows extends WalletFlows {
   }
 
   /** Signs in by one-time password; the session is null if the response has none. */
-  async signInByOtp(channel: OtpChannel, destination?: string, app = this.app): Promise<SignedIn> {
-    const sent = await this.sendOtp(channel, destination, app);
-    const reply = await this.step(await this.otpRequest(sent));
-    this.countUser(sent.destination);
-    const user = { ...signedIn(app, reply), wallet: null };
-    const session = user.session ?? (await sessionOfCode(this.attempt, app, reply));
-    return { ...user, session };
+  async signInByOtp(
+    channel: OtpChannel,
+    destination = this.destination(channel),
+    app = this.app,
+  ): Promise<SignedIn> {
+    // Another send may replace the code (§8).
+    return this.attempt.ctx.identities.oneAtATime(destination, async () => {
+      const sent = await this.sendOtp(channel, destination, app);
+      const reply = await this.step(await this.otpRequest(sent));
+      this.countUser(destination);
+      const user = { ...signedIn(app, reply), wallet: null };
+      const session = user.session ?? (await sessionOfCode(this.attempt, app, reply));
+      return { ...user, session };
+    });
   }
 
   /** Signs in a declared account by its private key, number or address. */
   async signInAs(account: DeclaredAccount, app = this.app): Promise<SignedIn> {
     const { identities } = this.attempt.ctx;
-    return identities.oneAtATime(account.name, async () => {
+    return identities.oneAtATime(account, async () => {
       const wallet = identities.walletOf(account);
       const { emailAddress } = account;
       if (wallet && emailAddress !== null && this.#mayBeUnverified(account)) {

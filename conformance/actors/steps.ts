@@ -88,6 +88,8 @@ export class Steps {
     throw new NotTested(
       `needs an accepted ${reply.request.operation ?? 'request'}, got ${reply.status}`,
       'contract',
+      null,
+      reply,
     );
   }
 }

@@ -91,11 +91,7 @@ const situations: readonly Situation[] = [
     most: MAX_SIGN_INS_BY_CODE,
     suits: ({ emailAddress, privateKey }) => emailAddress !== null && privateKey !== null,
     suitable: 'with emailAddress and privateKey',
-    reach: (t, { account }) =>
-      // Another send may replace the code.
-      t.ctx.identities.oneAtATime(account.name, () =>
-        t.flows.signInByOtp('email', account.emailAddress ?? ''),
-      ),
+    reach: (t, { account }) => t.flows.signInByOtp('email', account.emailAddress ?? ''),
   },
   {
     name: 'signed-in-by-phone',
@@ -104,11 +100,7 @@ const situations: readonly Situation[] = [
     suits: ({ phoneNumber, emailAddress, privateKey }) =>
       phoneNumber !== null && (privateKey !== null || emailAddress !== null),
     suitable: 'with phoneNumber, and emailAddress or privateKey',
-    reach: (t, { account }) =>
-      // Another send may replace the code.
-      t.ctx.identities.oneAtATime(account.name, () =>
-        t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
-      ),
+    reach: (t, { account }) => t.flows.signInByOtp('sms', account.phoneNumber ?? ''),
   },
   {
     name: 'after-an-added-wallet',

@@ -31,7 +31,7 @@ export async function refusesWithoutPersonalInformation(
       'environment',
     );
   }
-  await t.ctx.identities.oneAtATime(found.account.name, async () => {
+  await t.ctx.identities.oneAtATime(found.account, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
     const wrong = farCode(await t.flows.code(sent), 1);
     const reply = await t.send(await t.flows.otpRequest(sent, wrong));

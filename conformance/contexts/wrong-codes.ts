@@ -223,17 +223,20 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
     .unrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
   const contact = (of: OtpChannel) => (account && contactOf(account, of)) ?? undefined;
-  const own = await sendCode(t, channel, contact(channel));
-  const other = await sendCode(t, otherChannel, contact(otherChannel));
-  if (isGood(t, own, other.code))
-    throw new NotTested('both channels sent the same code', 'settings');
-  const { codeField } = t.dialect.otp[channel];
-  const request = withField(await t.flows.otpRequest(own.sent, own.code), codeField, other.code);
-  rejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
-  const { recordId } = other.sent;
-  if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
-  const withRecord = withField(request, otpWords[channel].recordId, recordId);
-  rejectedWithoutResult(t, await t.send(withRecord), 'a record id and a code of the other channel');
+  const refuses = async () => {
+    const own = await sendCode(t, channel, contact(channel));
+    const other = await sendCode(t, otherChannel, contact(otherChannel));
+    if (isGood(t, own, other.code))
+      throw new NotTested('both channels sent the same code', 'settings');
+    const { codeField } = t.dialect.otp[channel];
+    const request = withField(await t.flows.otpRequest(own.sent, own.code), codeField, other.code);
+    rejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
+    const { recordId } = other.sent;
+    if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
+    const pair = withField(request, otpWords[channel].recordId, recordId);
+    rejectedWithoutResult(t, await t.send(pair), 'a record id and a code of the other channel');
+  };
+  await (account ? t.ctx.identities.oneAtATime(account, refuses) : refuses());
 }
 
 /** Returns whether the value is a code that was sent to the destination. */

@@ -111,6 +111,7 @@ export const accountsInContexts = section('4.8', 'User read: declared accounts i
         t.assert(
           !isKeptOut,
           `expected account ${seen.account.name} to sign in as account ${other?.seen.account.name ?? ''} does, got a rejection: ${refusal?.message ?? ''}`,
+          ...(refusal?.reply ? [refusal.reply] : []),
         );
       }
       t.assert(true, '');

@@ -123,3 +123,12 @@ function partOf(part: string): Fields {
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns the last code sent to the destination of a request; empty if there is none. */
+export async function latestCode({ asked, forward }: Exchange, to?: string): Promise<string> {
+  const { phoneNumber, emailAddress } = fieldsOf(asked);
+  const query = { to: to ?? String(phoneNumber ?? emailAddress) };
+  const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
+  const listed = await forward({ ...asked, ...inbox, query });
+  return [...listed.text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
+}

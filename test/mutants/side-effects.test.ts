@@ -13,6 +13,7 @@ import {
   fieldsIn,
   fieldsOf,
   isAccepted,
+  latestCode,
   textAt,
   userIdOf,
   withBody,
@@ -128,13 +129,6 @@ const confused: Mutate = async ({ asked, forward }) => {
     ? answerWith(200, { kyc: { status: 'APPROVED' }, flags: [] })
     : forward();
 };
-
-/** Returns the last code sent to a number; empty if there is none. */
-async function latestCode({ asked, forward }: Exchange, to: string | undefined): Promise<string> {
-  const inbox = { operation: null, method: 'GET', path: '/sandbox/inbox', text: '' };
-  const listed = await forward({ ...asked, ...inbox, query: { channel: 'sms', to: to ?? '' } });
-  return [...listed.text.matchAll(/"code":"(\d+)"/g)].at(-1)?.[1] ?? '';
-}
 
 const mutants: Readonly<Record<string, Mutant>> = {
   'start returns the session of the wallet owner': [

@@ -10,6 +10,7 @@ import {
   fieldsIn,
   fieldsOf,
   isAccepted,
+  latestCode,
   textAt,
   userIdOf,
   withBody,
@@ -47,17 +48,9 @@ function sendsWith(change: (response: Answered, code: string) => Answered): Muta
   return async (exchange) => {
     const response = await exchange.forward();
     return hits(exchange, sends) && isAccepted(response)
-      ? change(response, await codeOf(exchange))
+      ? change(response, await latestCode(exchange))
       : response;
   };
-}
-
-async function codeOf({ asked, forward }: Exchange): Promise<string> {
-  const { phoneNumber, emailAddress } = fieldsOf(asked);
-  const query = { channel: phoneNumber ? 'sms' : 'email', to: String(phoneNumber ?? emailAddress) };
-  const path = '/sandbox/inbox';
-  const inbox = await forward({ ...asked, operation: null, method: 'GET', path, query, text: '' });
-  return /"code":"(\d+)"/.exec(inbox.text)?.[1] ?? 'none';
 }
 
 const withHeader = (response: Answered, name: string, value: string): Answered => ({

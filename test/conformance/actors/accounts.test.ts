@@ -144,6 +144,21 @@ describe('declared accounts', () => {
     expect(order.indexOf('b begins')).toBeGreaterThan(order.indexOf('a ends'));
     expect(order.indexOf('c begins')).toBeLessThan(order.indexOf('a ends'));
   });
+
+  it('are used by one check at a time, whichever identity of the account it names', async () => {
+    const user = account('one', { phoneNumber: '+12025550123', emailAddress: 'one@example.test' });
+    const those = identities([user]);
+    let users = 0;
+    const work = async () => {
+      users += 1;
+      await Promise.resolve();
+      return users--;
+    };
+    const works = [user, '+12025550123', 'one@example.test'].map((identity) =>
+      those.oneAtATime(identity, work),
+    );
+    expect(await Promise.all(works)).toEqual([1, 1, 1]);
+  });
 });
 
 describe('destinations', () => {
