@@ -11,6 +11,7 @@ import { needsGenerated, newDestination, foreignNumber } from './sent-codes.ts';
 export type Resemblance =
   | 'itself'
   | 'same-last-digits'
+  | 'same-last-ten-digits'
   | 'other-country'
   | 'plus-address'
   | 'dots'
@@ -21,7 +22,7 @@ export type Resemblance =
 
 /** Kinds of similar destinations that must belong to different users. */
 export const others = {
-  sms: ['same-last-digits', 'other-country'],
+  sms: ['same-last-digits', 'same-last-ten-digits', 'other-country'],
   email: ['plus-address', 'dots', 'other-domain', 'same-mask'],
 } as const satisfies Record<OtpChannel, readonly Resemblance[]>;
 
@@ -45,7 +46,7 @@ export const signedUp = onceInRun(
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
       const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
-      if (code === null && channel === 'sms') {
+      if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
         const reason = `no code for the accepted sms send to ${destination}`;
         throw new UnusableInput({ input: 'otpSource', reason });
       }
@@ -70,6 +71,8 @@ export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) 
   itself: (own) => own,
   // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
+  // 999 is not assigned to a country (ITU-T E.164).
+  'same-last-ten-digits': (own, t) => t.ctx.identities.generatedLike(`+999${own.slice(-10)}`),
   'other-country': (own, t) => foreignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,

@@ -1,6 +1,7 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { farCode } from '../responses/wrong-codes.ts';
 import { userMissing, reportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
@@ -182,13 +183,14 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       requirement,
       part: 'after-a-rejected-client',
       title:
-        'keeps a code valid after a request with a wrong client secret and a send to another destination',
+        'keeps a code valid after a request with a wrong client secret and a wrong code for another destination',
       async run(t) {
         const open = await sendCode(t, channel, newDestination(t, channel));
-        await sendCode(t, channel);
+        const other = await sendCode(t, channel);
+        await submitCode(t, other, farCode(other.code, 1));
         const rejected = await submitCodeWithWrongSecret(t, open);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
-        t.assertAccepted(await submitCode(t, open), 'the code after a rejected request');
+        t.assertAccepted(await submitCode(t, open), 'the code after rejected requests');
       },
     }),
   ];

@@ -14,6 +14,8 @@ export interface WalletSituation {
   readonly app: App;
   readonly wallet: SigningWallet;
   readonly fields: WalletFields;
+  /** The fields of start, if they differ. */
+  readonly startFields?: WalletFields;
   /** Id of the user of the wallet; null if unknown before the sign-in. */
   readonly userId: string | null;
   /** Whether to try all kinds of wrong signatures, or only the first. */
@@ -184,6 +186,23 @@ function spelled(name: string, spell: (address: string) => string): WalletContex
   };
 }
 
+/**
+ * Returns a wallet whose address is in lower case in start, and with mixed case (EIP-55) in
+ * authenticate.
+ */
+const spelledTwice: WalletContext = {
+  name: 'address-in-lower-case-at-start',
+  async reach(t) {
+    const known = await returning(t);
+    const { wallet, fields } = known;
+    return {
+      ...known,
+      startFields: { ...fields, walletAddress: wallet.address.toLowerCase() },
+      mayBeRejected: 'at start',
+    };
+  },
+};
+
 /** Starts that must be rejected and must not change the previous challenge. */
 const afterRejectedStart: WalletContext = {
   name: 'after-a-rejected-start',
@@ -279,6 +298,7 @@ export const walletContexts: readonly WalletContext[] = [
   afterAnotherSignIn,
   afterAnAdd,
   spelled('address-in-lower-case', (address) => address.toLowerCase()),
+  spelledTwice,
   spelled('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
 ];
 

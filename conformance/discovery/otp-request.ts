@@ -2,7 +2,7 @@
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
 import { fieldsOrNull } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
-import type { HttpRequest, Reply } from '../target/http-request.ts';
+import { withField, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
   codeOf,
@@ -156,7 +156,26 @@ class RequestSearch {
       }
       this.#isInDoubt = true;
     }
+    if (!(await this.#acceptsAllNames())) return null;
+    // One rejected request may invalidate the code, so each shape gets its own.
+    for (const shape of shapes) {
+      this.#isInDoubt = true;
+      const reply = await this.#try(shape);
+      if (reply.accepted) return { shape, reply };
+    }
     return null;
+  }
+
+  /** Returns whether a code is accepted in a body that contains it under every name. */
+  async #acceptsAllNames(): Promise<boolean> {
+    await this.#renewIfInDoubt();
+    const identifiedBy = this.#sent.recordId === null ? 'destination' : 'both';
+    const valid = this.#request({ identifiedBy, codeField: 'otp' }, this.#sent, this.#code);
+    const all = codeFields(this.#t, this.#sent.channel).reduce(
+      (request, name) => withField(request, name, this.#code),
+      valid,
+    );
+    return (await this.#t.send(all)).accepted;
   }
 
   #shapes(): Shape[] {
@@ -197,12 +216,15 @@ class RequestSearch {
     return this.#t.send(this.#request(shape, this.#unknownSend, wrongCode(this.#code, 1)));
   }
 
+  async #renewIfInDoubt(): Promise<void> {
+    if (!this.#isInDoubt) return;
+    this.#sent = await this.#again();
+    this.#code = await codeOf(this.#t, this.#sent);
+    this.#isInDoubt = false;
+  }
+
   async #try(shape: Shape): Promise<Reply> {
-    if (this.#isInDoubt) {
-      this.#sent = await this.#again();
-      this.#code = await codeOf(this.#t, this.#sent);
-      this.#isInDoubt = false;
-    }
+    await this.#renewIfInDoubt();
     const reply = await this.#t.send(this.#request(shape, this.#sent, this.#code));
     recordResponse(this.#t, this.#sent, reply);
     if (!reply.accepted) {

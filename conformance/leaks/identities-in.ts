@@ -1,7 +1,7 @@
 /** Finds identifiers of one user in responses to requests of another user (§4.8, §7). */
 import { textIn, userMaskIn } from '../responses/fields.ts';
-import { readToken } from '../responses/session-token.ts';
 import { isTruncatedJson } from '../responses/json-response.ts';
+import { objectsOf } from '../responses/user-search.ts';
 import type { ConformSettings } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
@@ -13,6 +13,7 @@ const KINDS = {
   'the wallet address': /0x[0-9a-f]{40}(?![0-9a-f])/gi,
   'the email address': /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
   'the phone number': /(?<![\d.])\+\d{7,15}(?!\d)/g,
+  'the challenge': /[\w~-]{24,}$/g,
   'the id': /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/gi,
 } as const;
 
@@ -30,11 +31,13 @@ export interface Ambiguous {
   readonly accessTokens: readonly string[];
   /** Name of the session in the response to a code, if it is not `sessionJwt` (§4.5, §4.7). */
   readonly sessionName: string | null;
+  /** Names of the flags, the KYC sub-object and the transactions in the user object (§2.7). */
+  readonly userFields: readonly string[];
 }
 
 export function identityLeaks(
   accounts: readonly OwnAddresses[],
-  { destinations, sessionIdentifiesUser, accessTokens, sessionName }: Ambiguous,
+  { destinations, sessionIdentifiesUser, accessTokens, sessionName, userFields }: Ambiguous,
   replies: readonly Reply[],
 ): Leak[] {
   const ofService = replies.filter(({ request }) => request.operation !== null);
@@ -58,7 +61,7 @@ export function identityLeaks(
   return ofService.flatMap((reply) => {
     // A truncated value does not identify an owner.
     if (isTruncatedJson(reply)) return [];
-    const early = beforeSignIn(reply, { accounts, ids, accessTokens });
+    const early = beforeSignIn(reply, { accounts, ids, accessTokens, userFields });
     if (early !== null) return [early];
     const asking = new Set(wordsOfRequest(users, reply.request).map((word) => users.of(word)));
     // A request without identification may refer to the last sign-in (§4.3).
@@ -77,15 +80,16 @@ export function identityLeaks(
 }
 
 /**
- * Finds data of a user in the response to a start or send, when the client has not authenticated
- * yet.
+ * Finds data of a user in a response to a client that has not authenticated: to a start or send, or
+ * in the rejection of a sign-in.
  */
 function beforeSignIn(
   reply: Reply,
-  { accounts, ids, accessTokens }: KnownUsers & Pick<Ambiguous, 'accessTokens'>,
+  { accounts, ids, accessTokens, userFields }: KnownUsers,
 ): Leak | null {
   const { request, body } = reply;
-  if (!BEFORE_SIGN_IN.has(request.operation)) return null;
+  const isRejected = !reply.accepted && reply.status < 500;
+  if (!BEFORE_SIGN_IN.has(request.operation) && !(isRejected && isSignIn(request))) return null;
   const bearer = bearerOf(request);
   // A response to the session of a user may contain data of that user.
   if (bearer !== null && !accessTokens.includes(bearer)) return null;
@@ -95,6 +99,10 @@ function beforeSignIn(
     place,
   });
   if (Object.keys(userMaskIn(body) ?? {}).length > 0) return leak('the userMask', 'body/userMask');
+  const field = userFields.find((name) =>
+    objectsOf(body).some(({ fields }) => isFilled(fields[name])),
+  );
+  if (field !== undefined) return leak(`the ${field}`, `body/${field}`);
   const places = placesOf(reply);
   const given = textOfRequest(request).toLowerCase();
   const contacts = accounts
@@ -106,18 +114,23 @@ function beforeSignIn(
     contacts.some((each) => text.toLowerCase().includes(each)),
   );
   if (contact !== undefined) return leak('a contact', contact.name);
-  // A challenge may be a token that contains the user id.
-  if (typeof readToken(textIn(body, 'challenge') ?? '') !== 'string') return null;
-  const claim = places.find(
+  // The identifier of a phone or email record may equal the id of its user (§2.5, §2.6).
+  const id = places.find(
     ({ name, text }) =>
-      name.startsWith('claims') && [...ids].some((id) => text.toLowerCase().includes(id)),
+      !/(?:phone|email)Id$/.test(name) &&
+      (text.toLowerCase().match(ID_WORD) ?? []).some(
+        (word) => ids.has(word) && !given.includes(word),
+      ),
   );
-  return claim === undefined ? null : leak('a token', claim.name);
+  return id === undefined ? null : leak('the id', id.name);
 }
 
-interface KnownUsers {
+/** Matches a word that may be the id of a user, in a text or a token. */
+const ID_WORD = /[\w-]{8,}/g;
+
+interface KnownUsers extends Pick<Ambiguous, 'accessTokens' | 'userFields'> {
   readonly accounts: readonly OwnAddresses[];
-  /** Ids of users who signed in during the run. */
+  /** Ids of users who signed in during the run, in lower case. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -126,6 +139,14 @@ const BEFORE_SIGN_IN: ReadonlySet<unknown> = new Set([
   'sendSmsOtp',
   'sendEmailOtp',
 ]);
+
+function isSignIn({ operation }: HttpRequest): boolean {
+  return operation?.startsWith('authenticate') === true;
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
 
 function userIdOf({ accepted, body }: Reply): string | null {
   return accepted ? textIn(userMaskIn(body), 'id') : null;
@@ -137,15 +158,21 @@ function groupWords(users: Groups, reply: Reply, sessionName: string | null): vo
   const named = ['walletAddress', 'phoneNumber', 'emailAddress'].flatMap((field) =>
     wordOrNone(textIn(request.body, field)),
   );
-  const isNamed = named.length > 0 || request.operation?.startsWith('authenticate') === true;
+  const isNamed = named.length > 0 || isSignIn(request);
   if (!isNamed) return;
   const given = [
     sessionOf(reply, sessionName),
     textIn(userMaskIn(body), 'id'),
     textIn(body, 'phoneId'),
     textIn(body, 'emailId'),
+    randomPartOf(textIn(body, 'challenge')),
   ];
   users.unite([...wordsOfRequest(users, request), ...named, ...given.flatMap(wordOrNone)]);
+}
+
+/** Returns the random part of a challenge, which follows a fixed phrase (§2.3). */
+function randomPartOf(challenge: string | null): string | null {
+  return challenge?.match(KINDS['the challenge'])?.[0] ?? null;
 }
 
 /** Returns the known identifiers of a request. */

@@ -1,5 +1,6 @@
 /** Finds session tokens in responses to requests that are not their sign-in (§2.4, §5.8, §7). */
 import { textIn } from '../responses/fields.ts';
+import { readToken } from '../responses/session-token.ts';
 import type { Reply } from '../target/http-request.ts';
 import { textOfRequest, type Leak } from './leak.ts';
 import { placesOf } from './places.ts';
@@ -17,14 +18,16 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
       return [token, base64, bytes.toString('base64url')].map((text) => [text, token] as const);
     }),
   );
+  const claimNames = new Set([...sessions].map(claimNamesOf));
   return replies.flatMap((reply) => {
     const own = sessionOf(reply);
     return placesOf(reply).flatMap(({ name, text }) => {
       const isForeign = [...text.matchAll(WORD)].some(([word]) => {
         const token = written.get(word) ?? null;
-        // A gateway may set cookies in a rejection.
         if (token === null) {
-          const isNew = !reply.accepted && name !== COOKIE && JWT.test(word);
+          // A gateway may set its own cookies in a rejection.
+          const mayBeSession = name !== COOKIE || claimNames.has(claimNamesOf(word));
+          const isNew = !reply.accepted && JWT.test(word) && mayBeSession;
           return isNew && !textOfRequest(reply.request).includes(word);
         }
         if (token === own) return false;
@@ -36,6 +39,14 @@ export function sessionLeaks(replies: readonly Reply[]): Leak[] {
       return isForeign ? [{ reply, what: 'a session token', place: name }] : [];
     });
   });
+}
+
+/** Returns the names of the claims of a token, as one text; null if it has none. */
+function claimNamesOf(token: string): string | null {
+  const read = readToken(token);
+  return typeof read === 'string' || read.claims === null
+    ? null
+    : Object.keys(read.claims).toSorted().join(' ');
 }
 
 /**

@@ -105,8 +105,8 @@ class SigningIn {
   }
 
   async #started(): Promise<Reply> {
-    const { app, fields } = this.#situation;
-    const reply = await this.#t.send(app.start(fields));
+    const { app, fields, startFields = fields } = this.#situation;
+    const reply = await this.#t.send(app.start(startFields));
     this.#t.requireServiceResponse(reply);
     return reply;
   }

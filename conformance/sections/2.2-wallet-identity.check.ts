@@ -19,7 +19,15 @@ import { fieldsOf, withField, withoutField } from '../target/http-request.ts';
 type JsonValue = Parameters<typeof withField>[2];
 
 /** Values of walletNetwork that are not allowed. */
-const otherNetworks: readonly JsonValue[] = ['BITCOIN', 'ETHEREUM2', '', 7, null, ['ETHEREUM']];
+const otherNetworks: readonly JsonValue[] = [
+  'BITCOIN',
+  'SOLANA',
+  'ETHEREUM2',
+  '',
+  7,
+  null,
+  ['ETHEREUM'],
+];
 
 const onOtherNetworks: readonly Malformation[] = otherNetworks.map((value) => ({
   what: `with walletNetwork ${JSON.stringify(value)}`,

@@ -44,7 +44,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     last: true,
     run(t) {
       const ofNewUsers = signIns(t).filter(
-        ({ request }) => !t.ctx.identities.isDeclared(textIn(request.body, 'walletAddress') ?? ''),
+        (reply) => !t.ctx.identities.isDeclared(walletOf(reply)),
       );
       for (const reply of ofNewUsers) {
         const offset = zoneOffset(reply);
@@ -55,6 +55,43 @@ export const everySignIn = section('2.4', 'Every authentication result', [
         );
       }
       if (ofNewUsers.length === 0) throw new NotTested('needs users created in the run', 'dialect');
+      return Promise.resolve();
+    },
+  }),
+  check({
+    requirement: '2.4.sessionJwt.jwt',
+    operation: 'authenticateWallet',
+    part: 'every-expiry',
+    title: 'never returns a sessionJwt that expires before it is issued',
+    last: true,
+    run(t) {
+      for (const reply of signIns(t)) {
+        const token = readToken(textIn(reply.body, 'sessionJwt') ?? '');
+        const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
+        if (typeof exp !== 'number' || typeof iat !== 'number') continue;
+        t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, reply);
+      }
+      return Promise.resolve();
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.phoneMask',
+    operation: 'authenticateWallet',
+    part: 'without-a-number',
+    title: 'never returns the last digits of a number for a new wallet without one',
+    last: true,
+    run(t) {
+      const { replies } = t.ctx;
+      const numbers = replies.flatMap(({ request }) => textIn(request.body, 'phoneNumber') ?? []);
+      const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
+      for (const reply of signInsWithoutNumber(t)) {
+        const mask = textIn(userMaskIn(reply.body), 'phoneMask') ?? '';
+        t.assertNever(
+          lastDigits.has(mask.slice(-4)),
+          `unexpected phoneMask ${mask} for a user without a phone number`,
+          reply,
+        );
+      }
       return Promise.resolve();
     },
   }),
@@ -136,6 +173,36 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
       only === undefined || others.length > 0 ? [] : [[user, only] as const],
     ),
   );
+}
+
+/**
+ * Returns the sign-ins of new wallets whose user cannot have a number: the wallet was not added to
+ * another user, and no request about a number carried the session of the user (§5.7).
+ */
+function signInsWithoutNumber(t: Attempt): readonly Reply[] {
+  const { identities, replies } = t.ctx;
+  const ofSms = replies.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
+  const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
+  const adds = replies.filter(({ request }) => request.operation === 'addWalletToUser');
+  const added = new Set(adds.map(walletOf));
+  const withNumber = new Set([
+    ...ofSms.map(userOf),
+    ...signIns(t)
+      .filter(({ body }) => bearers.has(`Bearer ${textIn(body, 'sessionJwt')}`))
+      .map(userOf),
+  ]);
+  return signIns(t).filter((reply) => {
+    const wallet = walletOf(reply);
+    return !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(userOf(reply));
+  });
+}
+
+function walletOf({ request }: Reply): string {
+  return textIn(request.body, 'walletAddress') ?? '';
+}
+
+function userOf({ body }: Reply): string | null {
+  return textIn(userMaskIn(body), 'id');
 }
 
 function signIns({ ctx }: Attempt): readonly Reply[] {

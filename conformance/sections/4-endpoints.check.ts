@@ -1,29 +1,12 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { hasJsonBody, hasEmptyBody } from '../responses/json-response.ts';
 import { allOperations, authOperations } from '../actors/operations.ts';
-import {
-  acceptedInstead,
-  refusalOf,
-  refusesEach,
-  type Malformation,
-} from '../actors/valid-requests.ts';
-import { fieldsOf, withRaw, type HttpRequest } from '../target/http-request.ts';
+import { acceptedInstead, refusalOf } from '../actors/valid-requests.ts';
+import type { HttpRequest } from '../target/http-request.ts';
 import { assertPostIsAccepted } from './otp-presence.ts';
-
-const unreadable: readonly Malformation[] = [
-  {
-    what: 'with a truncated body',
-    by: (request) => withRaw(request, jsonOf(request).slice(0, -1)),
-  },
-  {
-    what: 'with a form-encoded body',
-    by: (request) => withRaw(request, new URLSearchParams(textsOf(request)).toString()),
-  },
-];
 
 export const endpoints = section('4', 'Endpoints', [
   checkEach(allOperations, {
@@ -85,11 +68,6 @@ export const endpoints = section('4', 'Endpoints', [
       );
     },
   }),
-  checkEach(authOperations, {
-    requirement: '4.body.request-json',
-    title: 'rejects a body that is not JSON',
-    run: (t, operation) => refusesEach(t, operation, unreadable),
-  }),
 ]);
 
 /** Asserts that a valid request does not get the response of an unknown path. */
@@ -111,15 +89,5 @@ async function isThere(t: Attempt, operation: OperationId): Promise<void> {
     'expected the path below the base URL, got a response for an unknown path',
     reply,
     unknownPath,
-  );
-}
-
-function jsonOf({ body }: HttpRequest): string {
-  return JSON.stringify(body ?? {});
-}
-
-function textsOf(request: HttpRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(fieldsOf(request)).map((name) => [name, textIn(request.body, name) ?? '']),
   );
 }

@@ -29,10 +29,10 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
-        // The first body has all fields, which a lenient parser accepts.
-        const [first, ...others] = unparsableBodies(request);
-        const cases = [...(first ? [first] : []), ...t.sample(others, 3)];
-        await assertNoEffect(await assertAllRejected(t, cases));
+        // The first two bodies have all fields, which a lenient parser accepts.
+        const [cut, form, ...others] = unparsableBodies(request);
+        const cases = [cut, form].filter((each) => each !== undefined);
+        await assertNoEffect(await assertAllRejected(t, [...cases, ...t.sample(others, 1)]));
       },
     }),
   ),
@@ -71,7 +71,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
-        await assertNoEffect(await assertAllRejected(t, bodiesWithoutFields(request)));
+        await assertNoEffect(await assertAllRejected(t, t.sample(bodiesWithoutFields(request), 3)));
       },
     }),
   ),

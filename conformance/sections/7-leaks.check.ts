@@ -26,8 +26,8 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
     leaks: ({ ctx }) => sessionLeaks(ctx.replies),
   },
   'other-users': {
-    title: 'returns no wallet, number, address or id of another user',
-    leaks: ({ ctx: { identities, settings, replies, knowledge } }) =>
+    title: 'returns no data of another user, or of a user who has not signed in',
+    leaks: ({ ctx: { identities, settings, replies, knowledge }, dialect }) =>
       identityLeaks(
         identities.accounts().map((account) => ({
           account,
@@ -40,6 +40,11 @@ const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] 
             (client) => client?.accessToken ?? [],
           ),
           sessionName: knowledge.observations.sessionName ?? null,
+          userFields: [
+            dialect.user.names.flags,
+            dialect.user.names.kyc,
+            dialect.user.names.transactions,
+          ],
         },
         replies,
       ),

@@ -1,6 +1,6 @@
 /** Checks rules for every response of a run, without sending requests. */
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
-import { containsText } from '../responses/user-search.ts';
+import { containsText, objectsOf } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
@@ -8,7 +8,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
-import type { UserView } from '../actors/user-view.ts';
+import { userView, type UserView } from '../actors/user-view.ts';
 import { onceInRun } from '../observations/once.ts';
 import { violationsIn } from '../observations/judged-replies.ts';
 import { otpWords } from '../observations/otp-pair.ts';
@@ -181,6 +181,27 @@ export const everyResponse = section('4', 'Every response', [
       return Promise.resolve();
     },
   }),
+  ...(['sms', 'email'] as const).map((channel) =>
+    check({
+      requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
+      part: 'every-mask',
+      title: `returns no whole ${otpWords[channel].destination} in any ${otpWords[channel].mask}`,
+      last: true,
+      run(t) {
+        const whole = t.ctx.replies.find(({ body }) =>
+          objectsOf(body).some(({ fields }) =>
+            t.ctx.identities.isUsed(textIn(fields, otpWords[channel].mask) ?? ''),
+          ),
+        );
+        t.assertNever(
+          whole !== undefined,
+          `expected a mask in ${otpWords[channel].mask}, got the whole ${otpWords[channel].destination}`,
+          ...(whole === undefined ? [] : [whole]),
+        );
+        return Promise.resolve();
+      },
+    }),
+  ),
   check({
     requirement: '4.8.call.reads',
     operation: 'getUser',
@@ -206,6 +227,12 @@ export const everyResponse = section('4', 'Every response', [
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
+      const id = textIn(other === undefined ? null : userView(other.reply, t.dialect).object, 'id');
+      t.assertNever(
+        id !== null && LIKE_UUID.test(id),
+        `expected the id of the userMask in the user read, got ${id}`,
+        ...(other === undefined ? [] : [other.reply]),
+      );
       if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
       t.assert(
         other === undefined,
@@ -216,6 +243,9 @@ export const everyResponse = section('4', 'Every response', [
     },
   }),
 ]);
+
+/** Matches a text that looks like a UUID (§2.4). */
+const LIKE_UUID = /^[\da-f-]{32,40}$/i;
 
 const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 
@@ -228,22 +258,23 @@ const newUser = onceInRun<'new', UserView>(async (t) => {
 /** Returns the check that each record belongs to one number or address. */
 function ownRecords(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
+  const { send, authenticate } = otpOperations[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
-  const operation = otpOperations[channel].send;
-  const title = `never returns the same ${recordId} for two destinations`;
+  const destinationIn = (body: unknown) =>
+    textIn(body, destination)
+      ?.toLowerCase()
+      .replaceAll(/[\s().-]/g, '');
   return check({
     requirement,
-    operation,
+    operation: send,
     part: 'own-record',
-    title,
+    title: `returns a ${recordId} of the given ${destination} in every response`,
     last: true,
     run(t) {
       const first = new Map<string, { of: string; reply: Reply }>();
-      for (const reply of accepted(t, operation)) {
+      for (const reply of accepted(t, send)) {
         const id = textIn(reply.body, recordId);
-        const of = textIn(reply.request.body, destination)
-          ?.toLowerCase()
-          .replaceAll(/[\s().-]/g, '');
+        const of = destinationIn(reply.request.body);
         if (id === null || of === undefined) continue;
         const before = first.get(id) ?? { of, reply };
         first.set(id, before);
@@ -255,6 +286,21 @@ function ownRecords(channel: OtpChannel): Check {
         );
       }
       if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
+      const sent = [...first.values()];
+      for (const reply of t.ctx.replies) {
+        const id = textIn(reply.body, recordId);
+        if (!reply.accepted || reply.request.operation !== authenticate || id === null) continue;
+        const of =
+          destinationIn(reply.request.body) ??
+          first.get(textIn(reply.request.body, recordId) ?? '')?.of;
+        const send = sent.find((each) => each.of === of);
+        t.assertNever(
+          send !== undefined && first.get(id)?.of !== of,
+          `expected a ${recordId} that a send to the same ${destination} returned, got ${id}`,
+          ...(send === undefined ? [] : [send.reply]),
+          reply,
+        );
+      }
       t.observe(`${first.size} records`);
       return Promise.resolve();
     },

@@ -8,6 +8,7 @@ import { authenticationResult } from './2.4-authentication-result.check.ts';
 import { phoneMask } from './2.4-phone-mask.check.ts';
 import { phoneRecord } from './2.5-phone-record.check.ts';
 import { emailRecord } from './2.6-email-record.check.ts';
+import { newUsers } from './2.7-new-users.check.ts';
 import { userFlags } from './2.7-user-flags.check.ts';
 import { userStatuses } from './2.7-user-statuses.check.ts';
 import { walletStates } from './3-wallet-states.check.ts';
@@ -52,6 +53,7 @@ export const sections: readonly Section[] = [
   phoneRecord,
   emailRecord,
   userFlags,
+  newUsers,
   userStatuses,
   walletStates,
   transactionStates,

@@ -1,0 +1,113 @@
+/** Checks that a new user has no flags, KYC status or transactions from elsewhere (§2.7). */
+import type { Attempt } from '../attempt.ts';
+import { needsGenerated } from '../contexts/sent-codes.ts';
+import { resembling } from '../contexts/signed-up.ts';
+import { declaredFlags } from '../declared-accounts.ts';
+import { check, section } from '../define-check.ts';
+import { isSentByOwner } from '../observations/otp-pair.ts';
+import { NotTested } from '../outcomes.ts';
+import type { SignedIn } from '../actors/flows.ts';
+import { signedIn } from '../actors/signed-in.ts';
+import { containsWord } from '../responses/user-search.ts';
+import { fieldsOf, type HttpRequest } from '../target/http-request.ts';
+
+const getUser = { operation: 'getUser' } as const;
+
+/** A flag code that no deployment uses. */
+const CODE = 'X97310';
+const STATUS = 'DECLINED';
+
+export const newUsers = section('2.7', 'Flags and statuses of new users', [
+  Object.entries({
+    wallet: (t: Attempt) => t.flows.signedRequest(),
+    sms: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('sms')),
+    email: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('email')),
+  }).map(([method, requestOf]) =>
+    check({
+      requirement: '2.7.flags.in-user-object',
+      ...getUser,
+      part: `given-at-sign-in/${method}`,
+      title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
+      async run(t) {
+        needsNewUsers(t);
+        const { reply: usual } = await t.flows.read(await t.flows.session());
+        if (containsWord(usual.body, STATUS)) {
+          throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
+        }
+        const { reply } = await t.flows.read(await signInWith(t, await requestOf(t)));
+        const stored = [CODE, STATUS].find((word) => containsWord(reply.body, word));
+        t.assertNever(
+          stored !== undefined,
+          `expected the flags and the KYC status of a new user, got ${stored} from the request`,
+          usual,
+          reply,
+        );
+      },
+    }),
+  ),
+  check({
+    requirement: '2.7.flags.in-user-object',
+    ...getUser,
+    part: 'of-a-similar-number',
+    title: 'returns no flags of an account whose phoneNumber has the same last digits',
+    async run(t) {
+      needsNewUsers(t);
+      needsGenerated(t);
+      if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
+      const [flagged] = t.ctx.identities.accounts(
+        (account) => declaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
+      );
+      if (flagged === undefined) {
+        throw new NotTested(
+          'needs an account with a flag and a number like +12025550123',
+          'settings',
+        );
+      }
+      const { phoneNumber } = flagged;
+      const similar = resembling['same-last-digits'](phoneNumber ?? '', t);
+      if (t.ctx.identities.isUsed(similar)) {
+        throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
+      }
+      const number = t.ctx.identities.generatedLike(similar);
+      const { reply: usual } = await t.flows.read(await t.flows.session());
+      const { reply } = await t.flows.read(await t.flows.signInByOtp('sms', number));
+      const foreign = declaredFlags(flagged).find(
+        ({ code }) => containsWord(reply.body, code) && !containsWord(usual.body, code),
+      );
+      t.assertNever(
+        foreign !== undefined,
+        `expected the flags of ${number}, got ${foreign?.code} of account ${flagged.name}, ${phoneNumber}`,
+        reply,
+      );
+    },
+  }),
+]);
+
+/** Matches the North American numbers that are reserved for fiction. */
+const FICTIONAL = /^\+1\d{3}55501\d\d$/;
+
+function needsNewUsers(t: Attempt): void {
+  if (t.flows.unknownIdentitiesSignUp) return;
+  throw new NotTested('needs a deployment that creates users for new identities', 'dialect');
+}
+
+/**
+ * Signs in with flags, a KYC status and a transaction in the body.
+ *
+ * @throws NotTested if the request is rejected for its additional fields
+ */
+async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
+  const { names } = t.dialect.user;
+  const additional = {
+    [names.flags]: [{ code: CODE, category: 'Fraud' }],
+    [names.kyc]: { status: STATUS },
+    [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: CODE }],
+    kycStatus: STATUS,
+  };
+  const reply = await t.send({ ...request, body: { ...fieldsOf(request), ...additional } });
+  t.requireServiceResponse(reply);
+  if (!reply.accepted) {
+    throw new NotTested('needs a deployment that accepts additional fields', 'dialect');
+  }
+  return { ...signedIn(t.flows.app, reply), wallet: null };
+}

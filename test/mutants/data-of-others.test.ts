@@ -1,0 +1,301 @@
+/** Deployments that return or store data of another user, or data from the request. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { readToken, withClaims } from '../../conformance/responses/session-token.ts';
+import { sampled } from '../setup/test-length.ts';
+import { declaredAccounts } from './accounts.ts';
+import { sandboxDeployment } from './deployments.ts';
+import { dialects } from './dialects.ts';
+import {
+  answerWith,
+  fieldsIn,
+  fieldsOf,
+  isAccepted,
+  textAt,
+  userIdOf,
+  withBody,
+  withFields,
+  type Exchange,
+  type Fields,
+} from './exchange.ts';
+import type { Memory } from './memory.ts';
+import type { Mutate } from './mutate.ts';
+import { answers, hits } from './operators/operator.ts';
+import { runAgainst } from './run-mutants.ts';
+import { useTargets } from './sandbox-targets.ts';
+import { flagsIn, userIn, withUser } from './user-object.ts';
+
+const targets = useTargets();
+vi.setConfig({ testTimeout: 60_000 });
+
+type Mutant = readonly [killedBy: string, make: () => Mutate, only?: readonly string[]];
+
+const leaks = ['7.response.no-secret', '4.1', '4.2.call', '4.5', '4.8.call.at-any-time'];
+const codes = ['authenticateSmsOtp', 'authenticateEmailOtp'] as const;
+const sends = ['sendSmsOtp', 'sendEmailOtp'] as const;
+
+const given = ({ asked }: Exchange, field: string) => textAt(fieldsOf(asked), field) ?? '';
+
+/** Returns the number or address of a send or of a request with a code. */
+function destinationOf(exchange: Exchange, memory: Memory): string {
+  const record = given(exchange, 'phoneId') || given(exchange, 'emailId');
+  const named = given(exchange, 'phoneNumber') || given(exchange, 'emailAddress');
+  return memory.records.get(record) ?? named;
+}
+
+/** Adds fields of the user who signed in by the same wallet before to the response to start. */
+function startShows(fieldsOfUser: (id: string) => Fields): Mutate {
+  return async (exchange, memory) => {
+    const response = await exchange.forward();
+    const address = given(exchange, 'walletAddress').toLowerCase();
+    if (!isAccepted(response)) return response;
+    if (hits(exchange, 'authenticateWallet')) memory.keep(`id ${address}`, userIdOf(response));
+    const id = memory.kept(`id ${address}`);
+    return hits(exchange, 'startWalletAuth') && typeof id === 'string'
+      ? withBody(response, { ...fieldsOf(response), ...fieldsOfUser(id) })
+      : response;
+  };
+}
+
+/** Keeps the response to the last sign-in by code, and changes the rejections of wrong codes. */
+function rejects(change: (signIn: Fields, destination: string) => Fields): Mutate {
+  return async (exchange, memory) => {
+    const response = await exchange.forward();
+    if (!hits(exchange, codes)) return response;
+    const destination = destinationOf(exchange, memory);
+    if (isAccepted(response)) memory.keep(destination, fieldsOf(response));
+    const before = memory.kept(destination);
+    if (isAccepted(response) || before === undefined) return response;
+    const { headers = {}, ...body } = change(fieldsIn(before), destination);
+    return {
+      ...withBody(response, { ...fieldsOf(response), ...body }),
+      headers: { ...response.headers, ...(headers as Record<string, string>) },
+    };
+  };
+}
+
+/** Keeps a value of each accepted sign-in by code, by the id of its user. */
+function keptByUser(value: (exchange: Exchange, memory: Memory) => unknown, then: Mutate): Mutate {
+  return async (exchange, memory) => {
+    const response = await then(exchange, memory);
+    const id = hits(exchange, codes) && isAccepted(response) ? userIdOf(response) : null;
+    if (id !== null) memory.keep(`of ${id}`, value(exchange, memory));
+    return response;
+  };
+}
+
+const keptOf = ({ asked }: Exchange, memory: Memory) => memory.kept(`of ${memory.userOf(asked)}`);
+
+const mutants: Readonly<Record<string, Mutant>> = {
+  'start returns the id of the wallet owner': [
+    '7.response.no-secret/other-users',
+    () => startShows((userId) => ({ userId })),
+    leaks,
+  ],
+  'start returns the flags of the wallet owner': [
+    '7.response.no-secret/other-users',
+    () => startShows(() => ({ flags: [{ code: 'F1001' }] })),
+    leaks,
+  ],
+  'the rejection of a wrong code contains the id of the user': [
+    '7.response.no-secret/other-users',
+    () => rejects((signIn) => ({ account: fieldsIn(signIn['userMask'])['id'] })),
+    leaks,
+  ],
+  'the rejection of a wrong code sets a session cookie': [
+    '7.response.no-secret/sessions',
+    () =>
+      rejects((signIn) => {
+        const token = textAt(signIn, 'sessionJwt') ?? '';
+        const read = readToken(token);
+        const claims = typeof read === 'string' ? null : read.claims;
+        const another = withClaims(token, { ...claims, jti: randomUUID() });
+        return { headers: { 'set-cookie': `session=${another}; Path=/` } };
+      }),
+    leaks,
+  ],
+  'a user without a number has the phoneMask of the last send': [
+    '2.4.userMask.phoneMask/without-a-number',
+    () => async (exchange, memory) => {
+      const response = await exchange.forward();
+      if (hits(exchange, 'sendSmsOtp') && isAccepted(response)) {
+        memory.keep('mask', fieldsOf(response)['phoneMask']);
+      }
+      const userMask = fieldsIn(fieldsOf(response)['userMask']);
+      if (!hits(exchange, 'authenticateWallet') || !isAccepted(response)) return response;
+      const phoneMask = userMask['phoneMask'] || memory.kept('mask') || '';
+      return withBody(response, {
+        ...fieldsOf(response),
+        userMask: { ...userMask, phoneMask },
+      });
+    },
+    ['2.4', '4.4', '4.2.call'],
+  ],
+  'numbers with the same last ten digits belong to one user': [
+    '5.4.sms.one-user-each/same-last-ten-digits',
+    () => (exchange) => {
+      const number = given(exchange, 'phoneNumber');
+      return number.startsWith('+999')
+        ? exchange.forward(withFields(exchange.asked, { phoneNumber: `+1${number.slice(-10)}` }))
+        : exchange.forward();
+    },
+    ['5.4', '4.5.call'],
+  ],
+  'a wrong code invalidates the codes of all other destinations': [
+    '5.4.sms.flow/after-a-rejected-client',
+    () => {
+      const valid = new Set<string>();
+      return async (exchange, memory) => {
+        const destination = destinationOf(exchange, memory);
+        if (hits(exchange, codes) && !valid.has(destination)) return answerWith(401, {});
+        const response = await exchange.forward();
+        if (hits(exchange, sends) && isAccepted(response)) valid.add(destination);
+        if (hits(exchange, codes) && response.status === exchange.words.codeStatus) {
+          for (const other of valid) if (other !== destination) valid.delete(other);
+        }
+        return response;
+      };
+    },
+    ['5.4', '4.5.call'],
+  ],
+  'SOLANA is a walletNetwork': [
+    '2.2.walletNetwork.other-values-refused/startWalletAuth',
+    () => (exchange) =>
+      given(exchange, 'walletNetwork') === 'SOLANA'
+        ? exchange.forward(withFields(exchange.asked, { walletNetwork: 'ETHEREUM' }))
+        : exchange.forward(),
+    ['2.2', '4.1'],
+  ],
+  'a challenge is valid only for the spelling of the address in start': [
+    '5.3.wallet.flow/address-in-lower-case-at-start',
+    () => async (exchange, memory) => {
+      const address = given(exchange, 'walletAddress');
+      const name = `spelling ${address.toLowerCase()}`;
+      if (hits(exchange, 'startWalletAuth')) memory.keep(name, address);
+      return hits(exchange, 'authenticateWallet') && memory.kept(name) !== address
+        ? answerWith(401, {})
+        : exchange.forward();
+    },
+    ['5.3.wallet.flow', '4.2.call'],
+  ],
+  'the KYC status in the body of a sign-in is stored': [
+    '2.7.flags.in-user-object/given-at-sign-in/email',
+    () => {
+      const shown = answers('getUser', (body, exchange, memory) => {
+        const { words } = exchange;
+        const kyc = keptOf(exchange, memory);
+        return kyc === undefined
+          ? body
+          : withUser(body, words, { ...userIn(body, words), [words.user.kyc]: kyc });
+      });
+      const additional = ['flags', 'kyc', 'kycStatus', 'transactions'];
+      const without = Object.fromEntries(additional.map((name) => [name, undefined]));
+      return keptByUser(
+        ({ asked }) => fieldsOf(asked)['kyc'],
+        (exchange, memory) =>
+          hits(exchange, 'authenticateEmailOtp')
+            ? exchange.forward(withFields(exchange.asked, without))
+            : shown(exchange, memory),
+      );
+    },
+    ['2.7', '4.7.call', '4.8.call.reads'],
+  ],
+  'a user has the flags of an account whose number has the same last digits': [
+    '2.7.flags.in-user-object/of-a-similar-number',
+    () =>
+      keptByUser(
+        destinationOf,
+        answers('getUser', (body, exchange, memory) => {
+          const { words } = exchange;
+          const number = keptOf(exchange, memory);
+          const account = words.accounts.find(
+            ({ phoneNumber }) => phoneNumber?.slice(-7) === String(number).slice(-7),
+          );
+          const user = userIn(body, words);
+          return account === undefined || flagsIn(user, words).length > 0
+            ? body
+            : withUser(body, words, { ...user, [words.user.flags]: account.flags });
+        }),
+      ),
+    ['2.7', '4.5.call', '4.8.call.reads'],
+  ],
+  'the id in a user read differs from the id of the userMask': [
+    '4.8.call.reads/every-id',
+    () =>
+      answers('getUser', (body, { words }) =>
+        withUser(body, words, { ...userIn(body, words), id: randomUUID() }),
+      ),
+    ['4.8.call.reads'],
+  ],
+  'the phoneMask in a user read is the whole number': [
+    '2.4.userMask.phoneMask/every-mask',
+    () =>
+      keptByUser(
+        destinationOf,
+        answers('getUser', (body, exchange, memory) => {
+          const phoneMask = keptOf(exchange, memory);
+          return phoneMask === undefined ? body : { ...body, contact: { phoneMask } };
+        }),
+      ),
+    ['2.4', '4.5.call', '4.8'],
+  ],
+  'a user read contains the last challenge of another wallet': [
+    '7.response.no-secret/other-users',
+    () => async (exchange, memory) => {
+      const response = await exchange.forward();
+      if (!isAccepted(response)) return response;
+      const body = fieldsOf(response);
+      if (hits(exchange, 'startWalletAuth')) memory.keep('challenge', body['challenge']);
+      return hits(exchange, 'getUser')
+        ? withBody(response, { ...body, pending: [memory.kept('challenge')] })
+        : response;
+    },
+    ['7.response.no-secret', '4.1', '4.8.call.reads'],
+  ],
+  'a session of the second client expires before it is issued': [
+    '2.4.sessionJwt.jwt/every-expiry',
+    () =>
+      answers('authenticateWallet', (body, { asked, words }, memory) => {
+        const token = textAt(body, 'sessionJwt') ?? '';
+        const read = readToken(token);
+        const claims = typeof read === 'string' ? null : read.claims;
+        if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) return body;
+        const expired = withClaims(token, { ...claims, exp: Number(claims?.['iat']) - 60 });
+        return { ...body, sessionJwt: memory.alias(token, expired) };
+      }),
+    ['2.4', '5.3.wallet.flow'],
+  ],
+  'the response to a code has another phoneId than its send': [
+    '2.5.phoneId.string/own-record',
+    () => answers('authenticateSmsOtp', (body) => ({ ...body, phoneId: randomUUID() })),
+    ['2.5', '4.5.call'],
+  ],
+};
+
+describe('a run against a deployment fails if', () => {
+  it.each(sampled(Object.entries(mutants), 10))('%s', async (_name, [killedBy, make, only]) => {
+    const deployment = await sandboxDeployment(targets, 'default', dialects.default);
+    const outcome = await runAgainst(deployment, make(), {
+      settings: { ...(only && { only: [...only] }), accounts: declaredAccounts },
+    });
+    const failed = outcome.results.filter(({ verdict }) => verdict === 'fail');
+    expect(failed.map(({ id }) => id)).toContain(killedBy);
+  });
+});
+
+it('a run finds the name of the code if one wrong request invalidates a code', async () => {
+  const otp = { maxAttempts: 1, codeField: 'passcode' };
+  const deployment = await sandboxDeployment(targets, 'one attempt', {
+    version: 1,
+    values: { otp: { sms: otp, email: otp } },
+  });
+  const burning: Mutate = (exchange) =>
+    hits(exchange, codes) && given(exchange, 'passcode') === ''
+      ? exchange.forward(withFields(exchange.asked, { passcode: 'none' }))
+      : exchange.forward();
+  const outcome = await runAgainst(deployment, burning, {
+    settings: { only: ['4.5.call', '4.7.call'] },
+  });
+  const verdicts = outcome.results.filter(({ id }) => /^4\.[57]\.call\.authenticates$/.test(id));
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});
