@@ -9,6 +9,8 @@ import type { Attempt } from './attempt.ts';
  */
 export type Alone = 'never' | 'whileTheLastCounts' | 'always';
 
+export type Turn = 'first' | 'second' | 'last';
+
 export interface Check {
   /** Id of a rule in openapi/requirements.yaml. */
   readonly requirement: string;
@@ -21,8 +23,11 @@ export interface Check {
   readonly alone: Alone;
   /** Whether the check also sends codes by the channel that its operation does not use. */
   readonly usesOtherChannel: boolean;
-  /** Whether the check runs after all other checks, because it judges their observations. */
-  readonly last: boolean;
+  /**
+   * `second`: after the checks of the first turn, and left out before them if the limit of requests
+   * is reached. `last`: at the end, because the check judges the observations of all others.
+   */
+  readonly turn: Turn;
   /** Runs the check, with at least one assertion. */
   run(attempt: Attempt): Promise<void>;
 }
@@ -41,7 +46,7 @@ export interface CheckWords {
   readonly part?: string;
   readonly alone?: Alone;
   readonly usesOtherChannel?: boolean;
-  readonly last?: boolean;
+  readonly turn?: Turn;
 }
 
 export function check({
@@ -49,11 +54,11 @@ export function check({
   part,
   alone = operation === 'addWalletToUser' ? 'whileTheLastCounts' : 'never',
   usesOtherChannel = false,
-  last = false,
+  turn = 'first',
   ...rest
 }: CheckWords & Pick<Check, 'run'>): Check {
   const scope = { operation: operation ?? null, part: part ?? null };
-  return { ...rest, ...scope, alone, usesOtherChannel, last };
+  return { ...rest, ...scope, alone, usesOtherChannel, turn };
 }
 
 /** Defines the same check for several operations; each operation has its own verdict. */

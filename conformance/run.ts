@@ -9,7 +9,7 @@ import { Attempt } from './attempt.ts';
 import { exclusivityOf, keepsUsersApart } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
-import type { Check } from './define-check.ts';
+import type { Check, Turn } from './define-check.ts';
 import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
@@ -64,6 +64,8 @@ export interface RunPorts {
   readonly granted?: Dialect;
 }
 
+const TURNS: readonly Turn[] = ['first', 'second', 'last'];
+
 export class Run {
   readonly #settings: ConformSettings;
   readonly #ports: RunPorts;
@@ -72,7 +74,8 @@ export class Run {
   readonly #scheduler: Scheduler;
   readonly #began: number;
   readonly #results: CheckResult[] = [];
-  readonly #underWay: Promise<CheckResult>[] = [];
+  /** The started checks of each turn. */
+  readonly #underWay: readonly Promise<CheckResult>[][] = TURNS.map(() => []);
   #ready: Promise<Stop | null> | undefined;
 
   constructor(settings: ConformSettings, ports: RunPorts) {
@@ -147,16 +150,16 @@ export class Run {
 
   /** Runs a check and stores its result. */
   perform(check: Check): Promise<CheckResult> {
-    const before = check.last ? this.#others() : this.ready();
-    const result = before.then(() => this.#performed(check));
-    if (!check.last) this.#underWay.push(result);
+    const turn = TURNS.indexOf(check.turn);
+    const result = this.#earlierThan(turn).then(() => this.#performed(check));
+    this.#underWay[turn]?.push(result);
     return result;
   }
 
-  /** Resolves when all checks that were started before the run was ready have completed. */
-  async #others(): Promise<void> {
+  /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
+  async #earlierThan(turn: number): Promise<void> {
     await this.ready();
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#underWay.slice(0, turn).flat());
   }
 
   async #performed(check: Check): Promise<CheckResult> {

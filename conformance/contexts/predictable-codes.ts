@@ -48,7 +48,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
   return check({
     requirement,
     title: 'sends codes that cannot be derived from the destination or earlier codes',
-    last: true,
+    turn: 'last',
     async run(t) {
       if (t.ctx.ledger.source?.changes !== true) {
         throw new NotTested('needs an --otp-source that returns different codes', 'settings');

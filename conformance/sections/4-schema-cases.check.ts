@@ -23,6 +23,7 @@ export const schemaCases = section(
       operation: rule.operation,
       part: `schema-${rule.operation}`,
       title: TITLES[rule.forbids.kind],
+      turn: 'second',
       run: (t) => findViolation(t, rule),
     }),
   ),

@@ -26,6 +26,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       operation,
       part: `unreadable-${operation}`,
       title: 'rejects a body that is not JSON without side effects',
+      turn: 'second',
       async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
@@ -42,6 +43,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       operation,
       part: `unreadable-${operation}/second-client`,
       title: 'rejects a body of a second client that is not JSON or has other types',
+      turn: 'second',
       async run(t) {
         const app = await workingSecondApp(t, null);
         await t.ctx.control(operation);
@@ -68,6 +70,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
       operation,
       part: 'no-object',
       title: 'rejects a JSON body without fields without side effects',
+      turn: 'second',
       async run(t) {
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);

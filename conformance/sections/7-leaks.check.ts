@@ -58,7 +58,7 @@ export const leaks = section('7', 'Leaks', [
       requirement,
       part,
       title,
-      last: true,
+      turn: 'last',
       run(t) {
         const { length } = repliesOf(t);
         const [first] = leaks(t);
@@ -76,7 +76,7 @@ export const leaks = section('7', 'Leaks', [
     requirement: '7.refusal.no-stack-trace',
     part: 'every-response',
     title: 'returns no stack trace in any rejection',
-    last: true,
+    turn: 'last',
     run(t) {
       const traced = repliesOf(t).find((reply) => isError(reply) && stackTraceIn(textOf(reply)));
       const language = traced === undefined ? '' : stackTraceIn(textOf(traced));

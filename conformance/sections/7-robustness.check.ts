@@ -45,6 +45,7 @@ export const robustness = section('7', 'Hostile input', [
   checkEach(allOperations, {
     requirement: '7.requests.no-breakdown',
     title: 'handles unusual bodies, texts and headers without a server error',
+    turn: 'second',
     async run(t, operation) {
       await t.ctx.control(operation);
       const { request } = await requestToMalform(t, operation);
@@ -59,6 +60,7 @@ export const robustness = section('7', 'Hostile input', [
       part: `${operation}/twice-at-once`,
       title: 'handles the same request twice at the same time without a server error',
       alone: 'always',
+      turn: 'second',
       async run(t) {
         await t.ctx.control(operation);
         const broken = await brokenAtOnce(t, operation);

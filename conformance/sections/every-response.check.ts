@@ -1,13 +1,15 @@
 /** Checks rules for every response of a run, without sending requests. */
+import { hasEmptyBody, hasJsonContentType } from '../responses/json-response.ts';
 import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
 import { containsText, objectsOf } from '../responses/user-search.ts';
 import { emptyObjectOf } from '../responses/wallet-responses.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { Attempt } from '../attempt.ts';
-import { check, section, type Check } from '../define-check.ts';
+import { check, checkEach, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
+import { allOperations } from '../actors/operations.ts';
 import { userView, type UserView } from '../actors/user-view.ts';
 import { onceInRun } from '../observations/once.ts';
 import { violationsIn } from '../observations/judged-replies.ts';
@@ -65,7 +67,7 @@ function judged(
   return check({
     ...about,
     part: 'every-response',
-    last: true,
+    turn: 'last',
     run(t) {
       t.needsToKnow(...needs);
       for (const reply of accepted(t, about.operation)) {
@@ -91,7 +93,7 @@ function sameFields(channel: OtpChannel): Check[] {
     return check({
       ...about,
       part: 'every-response',
-      last: true,
+      turn: 'last',
       run(t) {
         t.needsToKnow(`otp.${channel}.sendReturns`);
         for (const reply of accepted(t, about.operation)) {
@@ -111,12 +113,25 @@ export const everyResponse = section('4', 'Every response', [
     requirements.map((requirement) => judged({ requirement, operation, title }, needs)),
   ),
   ...(['sms', 'email'] as const).map((channel) => [...sameFields(channel), ownRecords(channel)]),
+  checkEach(allOperations, {
+    requirement: '2.1.accept.json',
+    title: 'returns every accepted response with a JSON content type',
+    turn: 'last',
+    run(t, operation) {
+      for (const reply of acceptedWithAnyBody(t, operation)) {
+        const isJson = hasJsonContentType(reply) || hasEmptyBody(reply);
+        const type = reply.headers['content-type'] ?? 'none';
+        t.assert(isJson, `expected Content-Type application/json, got ${type}`, reply);
+      }
+      return Promise.resolve();
+    },
+  }).map((each): Check => ({ ...each, part: `${each.part ?? ''}/every-response` })),
   check({
     requirement: '4.3.response.empty',
     operation: 'addWalletToUser',
     part: 'every-response',
     title: 'returns an empty object in every response to addToUser',
-    last: true,
+    turn: 'last',
     run(t) {
       // The judge accepts additional fields.
       for (const reply of accepted(t, 'addWalletToUser')) emptyObjectOf(t, reply);
@@ -168,7 +183,7 @@ export const everyResponse = section('4', 'Every response', [
     operation: 'getUser',
     part: 'shared-caches',
     title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
-    last: true,
+    turn: 'last',
     run(t) {
       for (const reply of accepted(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = reply.headers;
@@ -186,7 +201,7 @@ export const everyResponse = section('4', 'Every response', [
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
       part: 'every-mask',
       title: `returns no whole ${otpWords[channel].destination} in any ${otpWords[channel].mask}`,
-      last: true,
+      turn: 'last',
       run(t) {
         const whole = t.ctx.replies.find(({ body }) =>
           objectsOf(body).some(({ fields }) =>
@@ -207,7 +222,7 @@ export const everyResponse = section('4', 'Every response', [
     operation: 'getUser',
     part: 'every-id',
     title: 'returns the id of the signed-in user wherever a user read shows an id',
-    last: true,
+    turn: 'last',
     async run(t) {
       t.needsToKnow('user.identifiedBy');
       if (t.dialect.user.identifiedBy !== 'bearerSession') {
@@ -258,23 +273,22 @@ const newUser = onceInRun<'new', UserView>(async (t) => {
 /** Returns the check that each record belongs to one number or address. */
 function ownRecords(channel: OtpChannel): Check {
   const { recordId, destination } = otpWords[channel];
-  const { send, authenticate } = otpOperations[channel];
   const requirement = channel === 'sms' ? '2.5.phoneId.string' : '2.6.emailId.string';
-  const destinationIn = (body: unknown) =>
-    textIn(body, destination)
-      ?.toLowerCase()
-      .replaceAll(/[\s().-]/g, '');
+  const operation = otpOperations[channel].send;
+  const title = `never returns the same ${recordId} for two destinations`;
   return check({
     requirement,
-    operation: send,
+    operation,
     part: 'own-record',
-    title: `returns a ${recordId} of the given ${destination} in every response`,
-    last: true,
+    title,
+    turn: 'last',
     run(t) {
       const first = new Map<string, { of: string; reply: Reply }>();
-      for (const reply of accepted(t, send)) {
+      for (const reply of accepted(t, operation)) {
         const id = textIn(reply.body, recordId);
-        const of = destinationIn(reply.request.body);
+        const of = textIn(reply.request.body, destination)
+          ?.toLowerCase()
+          .replaceAll(/[\s().-]/g, '');
         if (id === null || of === undefined) continue;
         const before = first.get(id) ?? { of, reply };
         first.set(id, before);
@@ -286,36 +300,26 @@ function ownRecords(channel: OtpChannel): Check {
         );
       }
       if (first.size < 2) throw new NotTested(`needs two responses with ${recordId}`, 'dialect');
-      const sent = [...first.values()];
-      for (const reply of t.ctx.replies) {
-        const id = textIn(reply.body, recordId);
-        if (!reply.accepted || reply.request.operation !== authenticate || id === null) continue;
-        const of =
-          destinationIn(reply.request.body) ??
-          first.get(textIn(reply.request.body, recordId) ?? '')?.of;
-        const send = sent.find((each) => each.of === of);
-        t.assertNever(
-          send !== undefined && first.get(id)?.of !== of,
-          `expected a ${recordId} that a send to the same ${destination} returned, got ${id}`,
-          ...(send === undefined ? [] : [send.reply]),
-          reply,
-        );
-      }
       t.observe(`${first.size} records`);
       return Promise.resolve();
     },
   });
 }
 
-function accepted({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
+function acceptedWithAnyBody({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
   const found = ctx.replies.filter(
-    ({ accepted, request, body }) =>
+    ({ accepted, request }) =>
       accepted &&
-      body !== undefined &&
       request.operation === operation &&
       request.headers['accept'] === 'application/json',
   );
   if (found.length === 0) throw new NotTested(`needs an accepted ${operation}`, 'contract');
+  return found;
+}
+
+function accepted(t: Attempt, operation: OperationId): readonly Reply[] {
+  const found = acceptedWithAnyBody(t, operation).filter(({ body }) => body !== undefined);
+  if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');
   return found;
 }
 

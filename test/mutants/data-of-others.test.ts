@@ -20,7 +20,7 @@ import {
 } from './exchange.ts';
 import type { Memory } from './memory.ts';
 import type { Mutate } from './mutate.ts';
-import { answers, hits } from './operators/operator.ts';
+import { answers, hits, rewrites } from './operators/operator.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 import { flagsIn, userIn, withUser } from './user-object.ts';
@@ -265,10 +265,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       }),
     ['2.4', '5.3.wallet.flow'],
   ],
-  'the response to a code has another phoneId than its send': [
-    '2.5.phoneId.string/own-record',
-    () => answers('authenticateSmsOtp', (body) => ({ ...body, phoneId: randomUUID() })),
-    ['2.5', '4.5.call'],
+  'the second client gets challenges as text': [
+    '2.1.accept.json/startWalletAuth/every-response',
+    () =>
+      rewrites('startWalletAuth', (response, { asked, words }) =>
+        asked.headers['service-client-id'] === words.clients[1]?.clientId
+          ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
+          : response,
+      ),
+    ['2.1', '2.3', '5.3.wallet.flow'],
   ],
 };
 
