@@ -283,7 +283,7 @@ async function appendEntries(root, setting) {
   const store = await storeFor(setting, {
     ...{ clock: systemClock, files: systemFiles, log: silentLog, pauses: systemPauses },
     tenancy: { permanent: 'default', limit: Infinity, unusedFor: null },
-    foldedAt: Infinity,
+    compactAt: Infinity,
   });
   for (let count = 0; count < entries; count += 1000) {
     await Promise.all(

@@ -30,8 +30,8 @@ import { Workspaces } from './workspaces.ts';
 export interface LogStoreOptions {
   readonly clock: Clock;
   readonly tenancy: Tenancy;
-  /** Bytes by which a log may outgrow its snapshot before it is folded; default: 4 MiB. */
-  readonly foldedAt?: number;
+  /** Bytes by which a log may outgrow its snapshot before it is compacted; default: 4 MiB. */
+  readonly compactAt?: number;
 }
 
 /** Creates the first state of a generation. */
@@ -48,7 +48,7 @@ export class LogStore implements Store {
   readonly #generations: Generations;
 
   static async open(engine: Engine, options: LogStoreOptions): Promise<LogStore> {
-    const workspaces = await Workspaces.open(engine, options.foldedAt ?? FOLDED_AT);
+    const workspaces = await Workspaces.open(engine, options.compactAt ?? FOLDED_AT);
     return new LogStore(engine, workspaces, options);
   }
 

@@ -6,10 +6,10 @@ import { snapshotOf, stateAfter } from './part-table.ts';
 import type { PartState, Unit } from './part-table.ts';
 
 const MEGABYTE = 2 ** 20;
-/** A log is folded into a snapshot when it has outgrown the last one by this many bytes. */
+/** A log is compacted into a snapshot when it has outgrown the last one by this many bytes. */
 export const FOLDED_AT = 4 * MEGABYTE;
 /** Appends wait for the snapshot when the log exceeds two snapshots by this many bytes. */
-const MAX_UNFOLDED = 12 * MEGABYTE;
+const MAX_UNCOMPACTED = 12 * MEGABYTE;
 
 const NOTHING: LogContents = { entries: [], bytes: { entries: 0, snapshot: 0 } };
 const DONE = Promise.resolve();
@@ -17,7 +17,7 @@ const DONE = Promise.resolve();
 export interface LogOptions {
   readonly name: string;
   readonly engine: Engine;
-  readonly foldedAt: number;
+  readonly compactAt: number;
   /** Called when a later state is durable. */
   advanced(): void;
 }
@@ -47,9 +47,9 @@ export class Log<State extends PartState> {
   #running: Promise<void> = DONE;
   /** The append of the gathered entries, which follows the running one. */
   #next: Promise<void> | undefined;
-  #folding: Promise<void> | undefined;
-  /** Bytes of the log when the last fold failed. */
-  #unfolded = 0;
+  #compacting: Promise<void> | undefined;
+  /** Bytes of the log when the last compaction failed. */
+  #uncompacted = 0;
 
   /** @param start what the log begins with, and what was read of it since */
   constructor(options: LogOptions, start: State, read: LogContents = NOTHING) {
@@ -95,7 +95,7 @@ export class Log<State extends PartState> {
   /** Resolves when nothing is being written. */
   async idle(): Promise<void> {
     await (this.#next ?? this.#running).catch(() => {});
-    await this.#folding;
+    await this.#compacting;
   }
 
   /**
@@ -126,11 +126,11 @@ export class Log<State extends PartState> {
     this.#running = this.#next ?? DONE;
     this.#begin();
     try {
-      if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNFOLDED) await this.#folding;
+      if (this.#bytes.entries > 2 * this.#bytes.snapshot + MAX_UNCOMPACTED) await this.#compacting;
       const bytes = await engine.append(this.name, entries, snapshotOf(to));
       this.#bytes = { ...this.#bytes, entries: this.#bytes.entries + bytes };
       if (to.version > this.#durable.version) this.#durable = to;
-      this.#foldIfLarge();
+      this.#compactIfLarge();
       advanced();
     } catch (error) {
       this.#latest = this.#durable;
@@ -146,19 +146,23 @@ export class Log<State extends PartState> {
   }
 
   /** Writes a snapshot while appends continue. After a failure the log grows by as much again. */
-  #foldIfLarge(): void {
-    const { engine, foldedAt } = this.#options;
-    const { entries: folded, snapshot: last } = this.#bytes;
-    if (this.#folding !== undefined || folded <= Math.max(last, this.#unfolded) + foldedAt) return;
-    this.#folding = engine
+  #compactIfLarge(): void {
+    const { engine, compactAt } = this.#options;
+    const { entries: compacted, snapshot: last } = this.#bytes;
+    if (
+      this.#compacting !== undefined ||
+      compacted <= Math.max(last, this.#uncompacted) + compactAt
+    )
+      return;
+    this.#compacting = engine
       .save(this.name, snapshotOf(this.#durable))
       .then((snapshot) => {
-        this.#bytes = { snapshot, entries: this.#bytes.entries - folded };
-        this.#unfolded = 0;
+        this.#bytes = { snapshot, entries: this.#bytes.entries - compacted };
+        this.#uncompacted = 0;
       })
       .catch(() => {
-        this.#unfolded = folded;
+        this.#uncompacted = compacted;
       })
-      .finally(() => (this.#folding = undefined));
+      .finally(() => (this.#compacting = undefined));
   }
 }

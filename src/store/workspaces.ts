@@ -20,7 +20,7 @@ export class Workspaces {
   /** Called with each generation that has ended. */
   readonly onEnd = new Set<(workspace: WorkspaceId) => void>();
   readonly #engine: Engine;
-  readonly #foldedAt: number;
+  readonly #compactAt: number;
   readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #loaded = new Map<string, WorkspaceLog>();
   readonly #loading = new Map<string, Promise<WorkspaceLog>>();
@@ -31,14 +31,14 @@ export class Workspaces {
   #nextRead: Promise<void> | undefined;
 
   /** Reads the catalog; if the engine is not shared, also all workspaces, so that damage is found at once. */
-  static async open(engine: Engine, foldedAt: number): Promise<Workspaces> {
+  static async open(engine: Engine, compactAt: number): Promise<Workspaces> {
     const read = async () => (await engine.read(new Map([[CATALOG, -1]]))).get(CATALOG);
     let found = await read();
     if (found === undefined) {
       await engine.save(CATALOG, snapshotOf(emptyCatalog));
       found = await read();
     }
-    const workspaces = new Workspaces(engine, foldedAt, found);
+    const workspaces = new Workspaces(engine, compactAt, found);
     if (engine.shared === undefined) {
       await workspaces.#loadAll();
       await workspaces.#checkCatalog();
@@ -47,11 +47,15 @@ export class Workspaces {
     return workspaces;
   }
 
-  private constructor(engine: Engine, foldedAt: number, found: LogContents | undefined) {
+  private constructor(engine: Engine, compactAt: number, found: LogContents | undefined) {
     this.#engine = engine;
-    this.#foldedAt = foldedAt;
+    this.#compactAt = compactAt;
     this.contents = new Contents(engine);
-    this.catalog = new Log({ name: CATALOG, engine, foldedAt, advanced() {} }, emptyCatalog, found);
+    this.catalog = new Log(
+      { name: CATALOG, engine, compactAt, advanced() {} },
+      emptyCatalog,
+      found,
+    );
   }
 
   /** Returns a loaded workspace; undefined if it is unknown, or not loaded. */
@@ -212,7 +216,7 @@ export class Workspaces {
 
   #logOf(start: WorkspaceState, read?: LogContents): WorkspaceLog {
     const advanced = () => void this.#changes.emit(changeOf(start.settings.name));
-    const options = { engine: this.#engine, foldedAt: this.#foldedAt, advanced };
+    const options = { engine: this.#engine, compactAt: this.#compactAt, advanced };
     return new Log({ name: start.head.log, ...options }, start, read);
   }
 

@@ -37,11 +37,11 @@ function describeLogs(name: string, newPlace: () => Promise<Place>): void {
       await place.remove();
     });
 
-    const open = async (foldedAt?: number): Promise<void> => {
+    const open = async (compactAt?: number): Promise<void> => {
       store = await storeFor(place.setting, {
         ...{ clock: systemClock, log: silentLog, files: systemFiles, pauses: systemPauses },
         tenancy: { permanent: WS, limit: Infinity, unusedFor: null },
-        ...(foldedAt !== undefined && { foldedAt }),
+        ...(compactAt !== undefined && { compactAt }),
       });
     };
     const create = () =>
@@ -83,7 +83,7 @@ describeLogs('a folder', async () => {
   const logs = join(folder, 'logs');
   const sizeOf = async (form: RegExp): Promise<number> => {
     const names = (await readdir(logs)).filter((name) => form.test(name));
-    // A file that was folded meanwhile has no size.
+    // A file that was compacted meanwhile has no size.
     const sizes = names.map((name) =>
       stat(join(logs, name)).then(
         ({ size }) => size,

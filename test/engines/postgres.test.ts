@@ -97,7 +97,7 @@ await describeWithPostgres((server) => {
       for (const each of others) expect(each).toEqual(first);
     });
 
-    it('read the snapshot if the missing entries were folded', async () => {
+    it('read the snapshot if the missing entries were compacted', async () => {
       const [one, other] = [open[0]!, await replica()];
       expect(await other.read(WS, (view) => view.userCount())).toBe(3);
       const large = { personalInformation: { firstName: 'x'.repeat(900_000) } };

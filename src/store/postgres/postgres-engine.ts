@@ -40,7 +40,7 @@ export async function postgresEngine(
   }
 }
 
-/** Each method is one statement, except a read of folded entries. */
+/** Each method is one statement, except a read of compacted entries. */
 function engineOn(database: Database, news: Announcements, writer: string): Engine {
   const { db, execute } = database;
 
@@ -139,7 +139,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
       `);
       const reads = new Map<string, LogContents>();
       for (const { log, first, entries } of rows) {
-        // Entries are folded into a snapshot that this process has not seen.
+        // Entries were compacted into a snapshot that this process has not seen.
         const isGap = first === null || first !== (after.get(log) ?? 0) + 1;
         const read = isGap ? await wholeOf(log) : readOf(first, entries);
         if (read !== undefined) reads.set(log, read);
@@ -165,7 +165,7 @@ function engineOn(database: Database, news: Announcements, writer: string): Engi
           insert into logs (workspace, version) values (${log}, ${version}) on conflict do nothing
         ), older as (
           delete from snapshots where workspace = ${log} and version < ${version}
-        ), folded as (
+        ), compacted as (
           delete from entries where workspace = ${log} and version <= ${version}
         )
         insert into snapshots (workspace, version, chunk, patches)

@@ -46,8 +46,8 @@ async function powerCuts(
   let complaints: readonly string[] = [];
   for (let cut = 0; cut < cuts && complaints.length === 0; cut += 1) {
     try {
-      // Small enough that the power fails in the middle of folds, too.
-      const store = await storeOn(disk, { foldedAt: 2000 });
+      // Small enough that the power fails during compaction, too.
+      const store = await storeOn(disk, { compactAt: 2000 });
       if (!(await store.names()).includes(WS)) {
         await store.begin({
           scenario: [],
