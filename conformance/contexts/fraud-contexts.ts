@@ -11,10 +11,15 @@ export const fraudContexts: readonly FraudContext[] = [
   { name: 'second-client', suits: anyAccount, isBySecondClient: true },
   { name: 'network-polygon', suits: anyAccount, value: 'POLYGON' },
   { name: 'type-evm', suits: anyAccount, value: 'EVM' },
-  { name: 'several-flags', suits: (account) => declaredFlags(account).length > 1 },
-  { name: 'beside-f0000', suits: isWithheld },
+  {
+    name: 'several-flags',
+    suits: (account) => declaredFlags(account).length > 1,
+    and: ' and another flag',
+  },
+  { name: 'beside-f0000', suits: isWithheld, and: ' and the flag F0000' },
   ...(['APPROVED', 'IN_REVIEW', 'DECLINED'] as const).map((status) => ({
     name: `kyc-${status.toLowerCase().replace('_', '-')}`,
     suits: ({ kycStatus }: Parameters<FraudContext['suits']>[0]) => kycStatus === status,
+    and: ` and the KYC status ${status}`,
   })),
 ];

@@ -51,6 +51,8 @@ export function needsToShow(t: Attempt, { laterSignIn }: FraudulentAdd): void {
 export interface FraudContext {
   readonly name: string;
   readonly suits: (account: DeclaredAccount) => boolean;
+  /** What else the account needs, such as ` and the flag F0000`. */
+  readonly and?: string;
   /** Value of walletNetwork or walletType; undefined selects the default. */
   readonly value?: 'ETHEREUM' | 'POLYGON' | 'EVM';
   readonly isBySecondClient?: boolean;
@@ -66,7 +68,7 @@ export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<
   const { value, isBySecondClient, triesBefore } = context;
   const isUsual = value === undefined && isBySecondClient === undefined && !triesBefore;
   if (!isUsual) return addIn(t, context);
-  let missed: unknown = needsFraud();
+  let missed: unknown = needsFraud(context.and);
   const isChosen = (account: DeclaredAccount) =>
     hasFlagOf('Fraud')(account) && context.suits(account);
   for (const account of t.ctx.identities.accounts(isChosen)) {
@@ -80,8 +82,8 @@ export async function fraudulentAdd(t: Attempt, context: FraudContext): Promise<
   throw missed;
 }
 
-const needsFraud = (context = '') =>
-  new NotTested(`needs an account with a Fraud flag${context}`, 'settings');
+const needsFraud = (and = '') =>
+  new NotTested(`needs an account with a Fraud flag${and}`, 'settings');
 
 const usualContexts = new WeakMap<DeclaredAccount, FraudContext>();
 

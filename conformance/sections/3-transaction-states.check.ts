@@ -155,7 +155,7 @@ function saysReturned({ view }: SeenAccount): boolean {
 }
 
 function returned(t: Attempt): Promise<readonly SeenAccount[]> {
-  return seenAccounts(t, 'with a returned transaction', (account) =>
+  return seenAccounts(t, 'with a transaction {cryptoStatus: COMPLETE, returned: true}', (account) =>
     declaredTransactions(account).some((each) => each.returned === true),
   );
 }
