@@ -69,7 +69,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     requirement: '2.4.sessionJwt.jwt',
     operation,
     part: 'forged',
-    title: 'rejects a sessionJwt forged for another user',
+    title: 'rejects a sessionJwt forged for another user, at each client',
     async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy', 'session.subjectClaim');
       const { user, session } = t.dialect;
@@ -78,21 +78,23 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       }
       await t.ctx.control('getUser');
       const [one, other] = walletsOfTwo(t);
-      const mine = await t.flows.session(one);
-      const { userId } = await t.flows.session(other);
-      const token = readToken(mine.session);
-      if (typeof token === 'string' || token.claims === null || userId === null) {
-        throw new NotTested('needs a sessionJwt with readable claims', 'contract');
-      }
-      const claims = { ...token.claims, [session.subjectClaim]: userId };
-      for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
-        const reply = await t.send(t.flows.app.user(forged, userId));
-        t.requireServiceResponse(reply);
-        t.assertNever(
-          reply.accepted && reply.text.includes(userId),
-          'expected a rejection of a forged sessionJwt, got another user',
-          reply,
-        );
+      for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
+        const mine = await t.flows.session(one, app);
+        const { userId } = await t.flows.session(other, app);
+        const token = readToken(mine.session);
+        if (typeof token === 'string' || token.claims === null || userId === null) {
+          throw new NotTested('needs a sessionJwt with readable claims', 'contract');
+        }
+        const claims = { ...token.claims, [session.subjectClaim]: userId };
+        for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
+          const reply = await t.send(app.user(forged, userId));
+          t.requireServiceResponse(reply);
+          t.assertNever(
+            reply.accepted && reply.text.includes(userId),
+            'expected a rejection of a forged sessionJwt, got another user',
+            reply,
+          );
+        }
       }
     },
   }),

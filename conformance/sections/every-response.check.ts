@@ -16,6 +16,8 @@ import { violationsIn } from '../observations/judged-replies.ts';
 import { otpWords } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import type { Reply } from '../target/http-request.ts';
+import { timeOf } from '../responses/timestamp.ts';
+import { MAX_SKEW } from './2.4-authentication-result.check.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 /** Rules that apply to every accepted response. */
@@ -196,6 +198,32 @@ export const everyResponse = section('4', 'Every response', [
       return Promise.resolve();
     },
   }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation: 'getUser',
+    part: 'user-read',
+    title: 'returns the createTime of the userMask in a user read that shows one',
+    turn: 'last',
+    run(t) {
+      const signIns = signInsBySession(t.ctx.replies);
+      let isShown = false;
+      for (const reply of accepted(t, 'getUser')) {
+        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
+        const shown = timeOf(userView(reply, t.dialect).object?.['createTime']);
+        const created = timeOf(userMaskIn(signIn?.body)?.['createTime']);
+        if (signIn === undefined || !isPlain(reply) || shown === null || created === null) continue;
+        t.assert(
+          Math.abs(shown - created) <= MAX_SKEW,
+          'expected the createTime of the userMask in the user read, got another one',
+          signIn,
+          reply,
+        );
+        isShown = true;
+      }
+      if (!isShown) throw new NotTested('needs a user read with createTime', 'dialect');
+      return Promise.resolve();
+    },
+  }),
   ...(['sms', 'email'] as const).map((channel) =>
     check({
       requirement: channel === 'sms' ? '2.4.userMask.phoneMask' : '2.6.emailMask.masked',
@@ -233,12 +261,11 @@ export const everyResponse = section('4', 'Every response', [
         t.flows.read(await t.flows.session(undefined, client)),
       );
       await Promise.all(reads);
-      const ids = idsBySession(t.ctx.replies);
+      const signIns = signInsBySession(t.ctx.replies);
       const found = accepted(t, 'getUser').flatMap((reply) => {
-        const id = ids.get(reply.request.headers['authorization'] ?? '');
-        return id === undefined || !isPlain(reply)
-          ? []
-          : [{ reply, shows: containsText(reply, id) }];
+        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
+        const id = textIn(userMaskIn(signIn?.body), 'id');
+        return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
@@ -323,12 +350,12 @@ function accepted(t: Attempt, operation: OperationId): readonly Reply[] {
   return found;
 }
 
-/** Returns the user of each session, by Authorization header. */
-function idsBySession(replies: readonly Reply[]): ReadonlyMap<string, string> {
+/** Returns the sign-in of each session, by Authorization header. */
+function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
   return new Map(
-    replies.flatMap(({ accepted, body }): [string, string][] => {
-      const [session, id] = [textIn(body, 'sessionJwt'), textIn(userMaskIn(body), 'id')];
-      return accepted && session !== null && id !== null ? [[`Bearer ${session}`, id]] : [];
+    replies.flatMap((reply): [string, Reply][] => {
+      const session = textIn(reply.body, 'sessionJwt');
+      return reply.accepted && session !== null ? [[`Bearer ${session}`, reply]] : [];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { sandboxDeployment } from './deployments.ts';
 import { dialects } from './dialects.ts';
 import {
   answerWith,
+  bearerOf,
   fieldsIn,
   fieldsOf,
   isAccepted,
@@ -15,6 +16,7 @@ import {
   userIdOf,
   withBody,
   withFields,
+  withHeaders,
   type Exchange,
   type Fields,
 } from './exchange.ts';
@@ -227,6 +229,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ),
     ['4.8.call.reads'],
   ],
+  'the createTime in a user read is in local time': [
+    '2.4.userMask.createTime/user-read',
+    () =>
+      answers('getUser', (body, { words }) => {
+        const user = userIn(body, words);
+        const local = Date.parse(String(user['createTime'])) + 2 * 3_600_000;
+        return withUser(body, words, { ...user, createTime: new Date(local).toISOString() });
+      }),
+    ['2.4', '4.8.call.reads'],
+  ],
   'the phoneMask in a user read is the whole number': [
     '2.4.userMask.phoneMask/every-mask',
     () =>
@@ -251,6 +263,26 @@ const mutants: Readonly<Record<string, Mutant>> = {
         : response;
     },
     ['7.response.no-secret', '4.1', '4.8.call.reads'],
+  ],
+  'sessions of the second client are not verified': [
+    '2.4.sessionJwt.jwt/forged',
+    () => async (exchange, memory) => {
+      const { asked, words } = exchange;
+      if (asked.headers['service-client-id'] !== words.clients[1]?.clientId) {
+        return exchange.forward();
+      }
+      const token = readToken(bearerOf(asked) ?? '');
+      const subject = typeof token === 'string' ? null : token.claims?.['sub'];
+      const own = memory.kept(`session of ${String(subject)}`);
+      if (hits(exchange, 'getUser') && typeof own === 'string') {
+        return exchange.forward(withHeaders(asked, { authorization: `Bearer ${own}` }));
+      }
+      const response = await exchange.forward();
+      const session = fieldsOf(response)['sessionJwt'];
+      if (isAccepted(response)) memory.keep(`session of ${String(userIdOf(response))}`, session);
+      return response;
+    },
+    ['2.4', '4.8.call.reads', '5.3.wallet.flow'],
   ],
   'a session of the second client expires before it is issued': [
     '2.4.sessionJwt.jwt/every-expiry',
