@@ -1,11 +1,11 @@
 /** Manages the accounts of the settings and the identities that the run may use. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { hasFlags, hasFraudFlag } from '../declared-accounts.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ConformSettings, DeclaredAccount } from '../settings.ts';
 import { fictionalAddress, fictionalNumber } from './fictional-destinations.ts';
+import { Locks } from './locks.ts';
 import { SigningWallet } from './signing-wallet.ts';
 
 export class Identities {
@@ -23,9 +23,7 @@ export class Identities {
   readonly #notFound = new Set<string>();
   /** Wallet of the user to whom a number is assigned, by the number. */
   readonly #owners = new Map<string, SigningWallet>();
-  readonly #busy = new Map<DeclaredAccount | string, Promise<unknown>>();
-  /** Users that the current asynchronous task has locked. */
-  readonly #held = new AsyncLocalStorage<readonly (DeclaredAccount | string)[]>();
+  readonly #locks = new Locks<DeclaredAccount | string>();
   /** Destinations that the run generated. */
   readonly #taken = new Set<string>();
   /** Number of given destinations reserved by checks, by channel. */
@@ -160,15 +158,9 @@ export class Identities {
    *
    * @param identity a declared account, or a number or address
    */
-  async oneAtATime<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
+  oneAtATime<T>(identity: DeclaredAccount | string, work: () => Promise<T>): Promise<T> {
     const user = typeof identity === 'string' ? this.#ownerOf(identity) : identity;
-    const held = this.#held.getStore() ?? [];
-    if (held.includes(user)) return work();
-    const locked = () => this.#held.run([...held, user], work);
-    const before = this.#busy.get(user) ?? Promise.resolve();
-    const mine = before.then(locked, locked);
-    this.#busy.set(user, mine);
-    return mine;
+    return this.#locks.hold(user, work);
   }
 
   /** Returns the declared account of a number or address, or the identity itself. */

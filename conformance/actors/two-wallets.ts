@@ -37,3 +37,18 @@ export const needsUnflagged = () =>
 export function needsOthers(): NotTested {
   return new NotTested('needs challenges that differ', 'contract');
 }
+
+/** Returns a wallet that differs from the one that signs in and gets a challenge. */
+export function otherWallet(t: Attempt): SigningWallet {
+  return t.dialect.identity.unknown === 'rejectAtStart'
+    ? needsSecondWallet(t)
+    : SigningWallet.fresh();
+}
+
+/** @throws NotTested if no second account has a wallet */
+export function needsSecondWallet(t: Attempt): SigningWallet {
+  const { address } = t.flows.wallet();
+  const other = t.ctx.identities.wallets().find((wallet) => wallet.address !== address);
+  if (other !== undefined) return other;
+  throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
+}

@@ -5,6 +5,7 @@ import { NotTested } from '../outcomes.ts';
 import type { App, WalletFields } from '../actors/app.ts';
 import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
+import { needsSecondWallet, otherWallet } from '../actors/two-wallets.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
@@ -170,38 +171,25 @@ const second: WalletContext = {
  * Returns a context with the same address in another spelling; the interface leaves open which
  * spellings are accepted (§2.2).
  */
-function spelled(name: string, spell: (address: string) => string): WalletContext {
+function spelled(
+  name: string,
+  spell: (address: string) => string,
+  where: 'everywhere' | 'at start' = 'everywhere',
+): WalletContext {
   return {
     name,
     async reach(t) {
       const known = await returning(t);
-      const { wallet } = known;
-      const fields = { ...known.fields, walletAddress: spell(wallet.address) };
+      const { wallet, fields } = known;
+      const other = { ...fields, walletAddress: spell(wallet.address) };
       return {
         ...known,
-        fields,
+        ...(where === 'at start' ? { startFields: other } : { fields: other }),
         mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
       };
     },
   };
 }
-
-/**
- * Returns a wallet whose address is in lower case in start, and with mixed case (EIP-55) in
- * authenticate.
- */
-const spelledTwice: WalletContext = {
-  name: 'address-in-lower-case-at-start',
-  async reach(t) {
-    const known = await returning(t);
-    const { wallet, fields } = known;
-    return {
-      ...known,
-      startFields: { ...fields, walletAddress: wallet.address.toLowerCase() },
-      mayBeRejected: 'at start',
-    };
-  },
-};
 
 /** Starts that must be rejected and must not change the previous challenge. */
 const afterRejectedStart: WalletContext = {
@@ -298,20 +286,6 @@ export const walletContexts: readonly WalletContext[] = [
   afterAnotherSignIn,
   afterAnAdd,
   spelled('address-in-lower-case', (address) => address.toLowerCase()),
-  spelledTwice,
+  spelled('address-in-lower-case-at-start', (address) => address.toLowerCase(), 'at start'),
   spelled('address-in-upper-case', (address) => `0x${address.slice(2).toUpperCase()}`),
 ];
-
-/** Returns a wallet that differs from the one that signs in and gets a challenge. */
-export function otherWallet(t: Attempt): SigningWallet {
-  return t.dialect.identity.unknown === 'rejectAtStart'
-    ? needsSecondWallet(t)
-    : SigningWallet.fresh();
-}
-
-function needsSecondWallet(t: Attempt): SigningWallet {
-  const { address } = t.flows.wallet();
-  const other = t.ctx.identities.wallets().find((wallet) => wallet.address !== address);
-  if (other !== undefined) return other;
-  throw new NotTested('needs accounts[].privateKey (2 of them)', 'settings');
-}

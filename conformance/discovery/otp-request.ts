@@ -72,7 +72,7 @@ export function requestProbe(
       const [first] = search.refused;
       t.leaveOpen(
         key('codeField'),
-        `None of ${tried} was accepted.`,
+        `No request body was accepted with ${tried}.`,
         ...(first ? [first.reply] : []),
       );
       t.leaveOpen(key('authenticateReturns'), 'No code was accepted.');

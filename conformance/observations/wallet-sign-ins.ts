@@ -2,7 +2,8 @@
 import { textIn } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/in-contexts.ts';
-import { otherWallet, type WalletSituation } from '../contexts/wallet-contexts.ts';
+import type { WalletSituation } from '../contexts/wallet-contexts.ts';
+import { otherWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../outcomes.ts';
 import { refusalOf } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';

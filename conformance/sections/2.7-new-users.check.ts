@@ -1,15 +1,18 @@
-/** Checks that a new user has no flags, KYC status or transactions from elsewhere (§2.7). */
+/** Checks the flags, KYC status and transactions of new users (§2.7). */
 import type { Attempt } from '../attempt.ts';
 import { needsGenerated } from '../contexts/sent-codes.ts';
 import { resembling } from '../contexts/signed-up.ts';
 import { declaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
+import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { signedIn } from '../actors/signed-in.ts';
+import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
 import { fieldsOf, type HttpRequest } from '../target/http-request.ts';
+import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -18,6 +21,36 @@ const CODE = 'X97310';
 const STATUS = 'DECLINED';
 
 export const newUsers = section('2.7', 'Flags and statuses of new users', [
+  check({
+    requirement: '2.7.kyc.status-values',
+    operation: 'getUser',
+    part: 'new-user',
+    title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
+    async run(t) {
+      t.needsToKnow('user.names.kyc');
+      const { kycStatus, reply } = await newUser(t, 'new');
+      t.assert(
+        kycStatus === null || kycStatuses.includes(kycStatus),
+        `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
+        reply,
+      );
+    },
+  }),
+  check({
+    requirement: '7.3.transactions.readable',
+    operation: 'getUser',
+    part: 'new-user',
+    title: 'returns no transactions for a new user',
+    async run(t) {
+      t.needsToKnow('user.names.transactions');
+      const { transactions, reply } = await newUser(t, 'new');
+      t.assert(
+        (transactions ?? []).length === 0,
+        'expected no transactions of a new user, got some',
+        reply,
+      );
+    },
+  }),
   Object.entries({
     wallet: (t: Attempt) => t.flows.signedRequest(),
     sms: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('sms')),
@@ -29,8 +62,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        needsNewUsers(t);
-        const { reply: usual } = await t.flows.read(await t.flows.session());
+        const { reply: usual } = await newUser(t, 'new');
         if (containsWord(usual.body, STATUS)) {
           throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
         }
@@ -51,8 +83,8 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     part: 'of-a-similar-number',
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
-      needsNewUsers(t);
       needsGenerated(t);
+      const { reply: usual } = await newUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
       const [flagged] = t.ctx.identities.accounts(
         (account) => declaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
@@ -69,7 +101,6 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
         throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
       }
       const number = t.ctx.identities.generatedLike(similar);
-      const { reply: usual } = await t.flows.read(await t.flows.session());
       const { reply } = await t.flows.read(await t.flows.signInByOtp('sms', number));
       const foreign = declaredFlags(flagged).find(
         ({ code }) => containsWord(reply.body, code) && !containsWord(usual.body, code),
@@ -86,10 +117,11 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-function needsNewUsers(t: Attempt): void {
-  if (t.flows.unknownIdentitiesSignUp) return;
-  throw new NotTested('needs a deployment that creates users for new identities', 'dialect');
-}
+const newUser = onceInRun<'new', UserView>(async (t) => {
+  if (!t.flows.unknownIdentitiesSignUp)
+    throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
+  return t.flows.read(await t.flows.session());
+});
 
 /**
  * Signs in with flags, a KYC status and a transaction in the body.

@@ -83,7 +83,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.unrestricted().includes(account);
-      const [one] = await seenAccounts(t, 'with a flag, and none of Fraud', isFlagged);
+      const [one] = await seenAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);

@@ -41,6 +41,7 @@ import { malformedSignatures } from './3-malformed-signatures.check.ts';
 import { invalidCredentials } from './5-invalid-credentials.check.ts';
 import { ownedWallets } from './3-owned-wallets.check.ts';
 import { everyResponse } from './every-response.check.ts';
+import { everyUserRead } from './4.8-every-user-read.check.ts';
 import { leaks } from './7-leaks.check.ts';
 import { robustness } from './7-robustness.check.ts';
 
@@ -89,5 +90,6 @@ export const sections: readonly Section[] = [
   // Checks of every response of the run.
   everySignIn,
   everyResponse,
+  everyUserRead,
   leaks,
 ];

@@ -3,7 +3,7 @@ import { rejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otherWallet } from '../contexts/wallet-contexts.ts';
+import { otherWallet } from '../actors/two-wallets.ts';
 import { concurrently } from '../observations/concurrently.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';

@@ -5,7 +5,8 @@ import { challengeOf, assertListedFields } from '../responses/wallet-responses.t
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
-import { otherWallet, walletContexts } from '../contexts/wallet-contexts.ts';
+import { otherWallet } from '../actors/two-wallets.ts';
+import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { walletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';

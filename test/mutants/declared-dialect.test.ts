@@ -127,7 +127,7 @@ describe('a declaration that contradicts the deployment fails', () => {
     const outcome = await outcomeOf({ otp: { sms } }, { otp: { sms: { codeField: 'digits' } } });
     expect(failuresOf(outcome)).toEqual({
       '4.5.request.fields': expect.stringMatching(
-        /^otp\.sms\.codeField: declared "digits", observed no match: None of a correct code as digits/,
+        /^otp\.sms\.codeField: declared "digits", observed no match: No request body was accepted with a correct code as digits/,
       ),
     });
   });

@@ -110,9 +110,11 @@ describe('discovery of one-time passwords (§4.4 to §4.7, §8)', () => {
     const discovered = await discover({ 'otp.email.codeField': 'secretWord' });
     expect(discovered.value('otp.email.sendReturns')).toBe('record');
     expect(discovered.value('otp.email.recordId')).toBe('perDestination');
-    expect(discovered.seen.get('otp.email.codeField')).toMatch(/^None of a correct code as otp,/);
+    expect(discovered.seen.get('otp.email.codeField')).toMatch(
+      /^No request body was accepted with a correct code as otp,/,
+    );
     expect(discovered.seen.get('otp.email.outstanding')).toMatch(
-      /^Could not detect otp.email.codeField: None of a correct code as /,
+      /^Could not detect otp.email.codeField: No request body was accepted with a correct code as /,
     );
     expect(discovered.budget.otpSends.used).toBeLessThanOrEqual(24);
   });

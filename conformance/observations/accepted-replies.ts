@@ -1,0 +1,32 @@
+/** Selects accepted responses of the run, for checks that judge all of them. */
+import type { OperationId } from '../../src/contract/words.ts';
+import type { Attempt } from '../attempt.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Reply } from '../target/http-request.ts';
+
+/**
+ * Returns the accepted responses to requests with the usual Accept header.
+ *
+ * @throws NotTested if there is none
+ */
+export function acceptedReplies({ ctx }: Attempt, operation: OperationId): readonly Reply[] {
+  const found = ctx.replies.filter(
+    ({ accepted, request }) =>
+      accepted &&
+      request.operation === operation &&
+      request.headers['accept'] === 'application/json',
+  );
+  if (found.length === 0) throw new NotTested(`needs an accepted ${operation}`, 'contract');
+  return found;
+}
+
+/**
+ * Returns the accepted responses with a JSON body.
+ *
+ * @throws NotTested if there is none
+ */
+export function acceptedJson(t: Attempt, operation: OperationId): readonly Reply[] {
+  const found = acceptedReplies(t, operation).filter(({ body }) => body !== undefined);
+  if (found.length === 0) throw new NotTested(`needs a JSON response to ${operation}`, 'contract');
+  return found;
+}

@@ -1,0 +1,120 @@
+/** Checks rules for every user read of a run. */
+import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { timeOf } from '../responses/timestamp.ts';
+import { containsText } from '../responses/user-search.ts';
+import { userView } from '../actors/user-view.ts';
+import { check, section } from '../define-check.ts';
+import { acceptedJson } from '../observations/accepted-replies.ts';
+import { NotTested } from '../outcomes.ts';
+import type { Reply } from '../target/http-request.ts';
+import { MAX_SKEW } from './2.4-authentication-result.check.ts';
+
+export const everyUserRead = section('4.8', 'Every user read', [
+  check({
+    requirement: '4.8.call.reads',
+    operation: 'getUser',
+    part: 'shared-caches',
+    title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
+    turn: 'last',
+    run(t) {
+      for (const reply of acceptedJson(t, 'getUser')) {
+        const { 'cache-control': caching = '', vary = '' } = reply.headers;
+        t.assert(
+          !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
+          `expected a user read that is not for shared caches, got Cache-Control ${caching}`,
+          reply,
+        );
+      }
+      return Promise.resolve();
+    },
+  }),
+  check({
+    requirement: '2.4.userMask.createTime',
+    operation: 'getUser',
+    part: 'user-read',
+    title: 'returns the createTime of the userMask in a user read that shows one',
+    turn: 'last',
+    run(t) {
+      const signIns = signInsBySession(t.ctx.replies);
+      let isShown = false;
+      for (const reply of acceptedJson(t, 'getUser')) {
+        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
+        const shown = timeOf(userView(reply, t.dialect).object?.['createTime']);
+        const created = timeOf(userMaskIn(signIn?.body)?.['createTime']);
+        if (signIn === undefined || !isPlain(reply) || shown === null || created === null) continue;
+        t.assert(
+          Math.abs(shown - created) <= MAX_SKEW,
+          'expected the createTime of the userMask in the user read, got another one',
+          signIn,
+          reply,
+        );
+        isShown = true;
+      }
+      if (!isShown) throw new NotTested('needs a user read with createTime', 'dialect');
+      return Promise.resolve();
+    },
+  }),
+  check({
+    requirement: '4.8.call.reads',
+    operation: 'getUser',
+    part: 'every-id',
+    title: 'returns the id of the signed-in user wherever a user read shows an id',
+    turn: 'last',
+    async run(t) {
+      t.needsToKnow('user.identifiedBy');
+      if (t.dialect.user.identifiedBy !== 'bearerSession') {
+        throw new NotTested('needs a user read by session', 'dialect');
+      }
+      const { app } = t.flows;
+      const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
+        t.flows.read(await t.flows.session(undefined, client)),
+      );
+      await Promise.all(reads);
+      const signIns = signInsBySession(t.ctx.replies);
+      const found = acceptedJson(t, 'getUser').flatMap((reply) => {
+        const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
+        const id = textIn(userMaskIn(signIn?.body), 'id');
+        return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];
+      });
+      const shown = found.find(({ shows }) => shows);
+      const other = found.find(({ shows }) => !shows);
+      const id = textIn(other === undefined ? null : userView(other.reply, t.dialect).object, 'id');
+      t.assertNever(
+        id !== null && LIKE_UUID.test(id),
+        `expected the id of the userMask in the user read, got ${id}`,
+        ...(other === undefined ? [] : [other.reply]),
+      );
+      if (shown === undefined) throw new NotTested('needs a user read that shows an id', 'dialect');
+      t.assert(
+        other === undefined,
+        'expected the id of the userMask, got a user read without it',
+        shown.reply,
+        ...(other === undefined ? [] : [other.reply]),
+      );
+    },
+  }),
+]);
+
+/** Matches a text that looks like a UUID (§2.4). */
+const LIKE_UUID = /^[\da-f-]{32,40}$/i;
+
+const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
+
+/** Returns the sign-in of each session, by Authorization header. */
+function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
+  return new Map(
+    replies.flatMap((reply): [string, Reply][] => {
+      const session = textIn(reply.body, 'sessionJwt');
+      return reply.accepted && session !== null ? [[`Bearer ${session}`, reply]] : [];
+    }),
+  );
+}
+
+/** Returns whether an accepted read identifies its user only by the session. */
+function isPlain({ request, body }: Reply): boolean {
+  return (
+    request.body === undefined &&
+    Object.keys(request.query).length === 0 &&
+    fieldsOrNull(body) !== null
+  );
+}
