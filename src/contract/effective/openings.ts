@@ -58,6 +58,8 @@ export function open(schema: Schema): Schema {
   if (schema.maxProperties === 0 || schema['x-open'] === 'user.flagsShape') return schema;
   const opened = additionalProperties === false ? rest : schema;
   if (opened.properties === undefined) return opened;
-  const properties = Object.entries(opened.properties).map(([name, each]) => [name, open(each)]);
+  const properties = Object.entries(opened.properties).map(
+    ([name, each]) => [name, open(each)] as const,
+  );
   return { ...opened, properties: Object.fromEntries(properties) };
 }
