@@ -1,9 +1,9 @@
 /** Represents one attempt at a check or probe: sends requests, asserts, and collects evidence. */
 import type { OperationId } from '../src/contract/words.ts';
 import type { Dialect } from '../src/dialect/dialect.ts';
-import { textIn } from './responses/fields.ts';
+import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
-import { accessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
+import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
 import { wayToKnow } from './discovery/settings-for-keys.ts';
 import { Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
@@ -14,7 +14,7 @@ import type { HttpRequest, Reply } from './target/http-request.ts';
 import { Line } from './target/line.ts';
 import { isLimit } from './target/reply-kinds.ts';
 import { SERVER_ERRORS_NEEDED, UNTIL_VISIBLE, type Evidence } from './target/retry-policy.ts';
-import { Trouble, troubleOfBlocked } from './target/trouble.ts';
+import { Trouble, createBlockedTrouble } from './target/trouble.ts';
 import type { Variety } from './variety.ts';
 
 /**
@@ -138,13 +138,13 @@ export class Attempt {
   }
 
   #record(reply: Reply): void {
-    this.ctx.lines.outages.answered(reply);
+    this.ctx.lines.outages.recordResponse(reply);
     this.#exchanges.push(reply.exchange);
     this.ctx.replies.push(reply);
     if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
     else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
     const name = acceptedName(reply);
-    if (name !== null) this.ctx.identities.signedInBy(name);
+    if (name !== null) this.ctx.identities.recordAcceptedName(name);
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
   }
 
@@ -156,7 +156,7 @@ export class Attempt {
   /** Asserts that a request succeeded. */
   assertAccepted(reply: Reply, what = 'the request'): void {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
-    if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
+    if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
     this.#recordAssertion(reply);
     this.ctx.coverage.succeeded(reply);
     if (reply.accepted) return;
@@ -167,7 +167,7 @@ export class Attempt {
       );
     }
     throw new Failure(
-      `expected 2xx for ${what}, got ${reply.status}${accessTokenHint(reply)}`,
+      `expected 2xx for ${what}, got ${reply.status}${getAccessTokenHint(reply)}`,
       [reply],
       false,
     );
@@ -232,7 +232,7 @@ export class Attempt {
     const mayBeLocked =
       request.operation === 'authenticateSmsOtp' || request.operation === 'authenticateEmailOtp';
     if (mayBeLocked && isLimit(reply)) return;
-    throw troubleOfBlocked(reply);
+    throw createBlockedTrouble(reply);
   }
 
   /** Records behaviour that the interface leaves open; counts as an assertion. */
@@ -295,5 +295,5 @@ export class Attempt {
 /** Returns the network or type by which a wallet signed in; null for every other response. */
 function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
-  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }

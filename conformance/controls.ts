@@ -4,7 +4,7 @@ import { isTruncatedJson } from './responses/json-response.ts';
 import type { Attempt } from './attempt.ts';
 import { NotTested } from './outcomes.ts';
 import type { Reply } from './target/http-request.ts';
-import { Interrupted, troubleOfBlocked } from './target/trouble.ts';
+import { Interrupted, createBlockedTrouble } from './target/trouble.ts';
 
 const MAX_ATTEMPTS = 6;
 
@@ -46,11 +46,11 @@ export class Controls {
   /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#begin();
-    const request = await errorOr(() => attempt.flows.valid(operation));
+    const request = await errorOr(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
     const reply = await errorOr(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
-      if (isSend) attempt.ctx.ledger.aboutToSend();
+      if (isSend) attempt.ctx.ledger.countSend();
       return attempt.sendAsControl(request);
     });
     return !(reply instanceof Error) && reply.accepted;
@@ -62,8 +62,10 @@ export class Controls {
     for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
       attempt = this.#begin(attempt);
       try {
-        const reply = await attempt.flows.dispatch(await attempt.flows.valid(operation));
-        if (reply.blockedBy !== null) throw troubleOfBlocked(reply);
+        const reply = await attempt.flows.dispatch(
+          await attempt.flows.createValidRequest(operation),
+        );
+        if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
         if (reply.accepted && !(isTruncatedJson(reply) && attempt.tainted !== null)) return reply;
         why = `got ${reply.status}`;
         if (attempt.tainted !== null) continue;

@@ -2,7 +2,7 @@
  * Checks that the target is reachable, is this service, and knows the client, and whether it still
  * responds later.
  */
-import { fieldsOrNull } from './responses/fields.ts';
+import { toFields } from './responses/fields.ts';
 import { Attempt } from './attempt.ts';
 import type { Stop } from './outcome.ts';
 import { SigningWallet } from './actors/signing-wallet.ts';
@@ -39,7 +39,7 @@ export async function reach(ctx: RunContext): Promise<Stop | null> {
  */
 export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
   const { app, lines, budget } = ctx;
-  const { address } = SigningWallet.fresh();
+  const { address } = SigningWallet.create();
   budget.request();
   try {
     const request = app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' });
@@ -56,11 +56,13 @@ export async function whyUnreachable(ctx: RunContext): Promise<string | null> {
  * Returns requests without side effects; a deployment accepts at least one from every known client.
  */
 function openingRequests({ app, identities }: RunContext): HttpRequest[] {
-  const known = identities.accounts().flatMap((account) => identities.walletOf(account) ?? []);
+  const known = identities
+    .listAccounts()
+    .flatMap((account) => identities.findWallet(account) ?? []);
   const bearers = [null, app.credentials.accessToken].filter(
     (bearer, index) => index === 0 || bearer !== null,
   );
-  const starts = [SigningWallet.fresh(), ...known.slice(0, 1)].flatMap(({ address }) =>
+  const starts = [SigningWallet.create(), ...known.slice(0, 1)].flatMap(({ address }) =>
     bearers.flatMap((bearer) => [
       app.start({ walletAddress: address, walletNetwork: 'ETHEREUM' }, bearer),
       app.start({ walletAddress: address, walletType: 'EVM' }, bearer),
@@ -87,8 +89,8 @@ function showsAnotherDecision(valid: Reply, wrong: Reply): boolean {
 
 /** Returns the fields that may contain an error code, as a text to compare. */
 function codeIn({ body }: Reply): string {
-  const fields = fieldsOrNull(body);
-  const inside = fieldsOrNull(fields?.['error']) ?? fields;
+  const fields = toFields(body);
+  const inside = toFields(fields?.['error']) ?? fields;
   return ['code', 'type', 'title', 'error'].map((name) => JSON.stringify(inside?.[name])).join(' ');
 }
 

@@ -7,7 +7,7 @@ import { judge, undecided } from './judge.ts';
 import { listedCheck } from './listed-checks.ts';
 import type { CheckResult } from './outcome.ts';
 import type { RunContext } from './run-context.ts';
-import { goesOn } from './target/line.ts';
+import { assertRunning } from './target/line.ts';
 import { Variety } from './variety.ts';
 
 const MAX_ATTEMPTS = 6;
@@ -48,7 +48,7 @@ export async function resultOf(check: Check, ctx: RunContext, slot: Slot): Promi
 
 /** Performs a check, unless the run has ended. */
 async function performed(check: Check, attempt: Attempt): Promise<void> {
-  goesOn(attempt.ctx.lines);
+  assertRunning(attempt.ctx.lines);
   attempt.ctx.budget.check();
   await check.run(attempt);
 }

@@ -5,7 +5,7 @@ import type { Section } from './define-check.ts';
 import type { RunOutcome } from './outcome.ts';
 import { Run, type RunPorts } from './run.ts';
 import type { ConformSettings } from './settings.ts';
-import { temporaryWorkspace } from './target/temporary-workspace.ts';
+import { createTemporaryWorkspace } from './target/temporary-workspace.ts';
 import { withTexts } from '../src/redaction/with-texts.ts';
 
 export interface StartedRun {
@@ -51,7 +51,7 @@ export async function startRun(
   ports: Partial<RunPorts> = {},
   sections?: readonly Section[],
 ): Promise<StartedRun> {
-  const workspace = await temporaryWorkspace(settings.target);
+  const workspace = await createTemporaryWorkspace(settings.target);
   const target = workspace?.url ?? settings.target;
   const run = new Run(
     { ...settings, target },

@@ -20,10 +20,10 @@ import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './
 import { Identities } from './actors/accounts.ts';
 import { App } from './actors/app.ts';
 import type { Environment } from './actors/code-command.ts';
-import { codeSource } from './actors/code-source.ts';
+import { createCodeSource } from './actors/code-source.ts';
 import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
-import { refusalOf } from './actors/valid-requests.ts';
+import { toNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
 import { reach, whyUnreachable } from './reach.ts';
 import { resultOf } from './result-of.ts';
@@ -165,7 +165,7 @@ export class Run {
   async #performed(check: Check): Promise<CheckResult> {
     await this.ready();
     const found = await this.#admitted(check);
-    const result = { ...found, reason: this.#ctx.secrets.masked(found.reason) };
+    const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);
     const { watch, checks } = this.#ports;
     const { evidence: _, ...reported } = result;
@@ -208,7 +208,7 @@ export class Run {
       dialect: knowledge.discovered(),
     };
     // The source returns a code after its send, whose recorded response may already contain it.
-    return withTexts(outcome, (text) => secrets.masked(text));
+    return withTexts(outcome, (text) => secrets.mask(text));
   }
 
   #operations(stop: Stop | null): Promise<OperationCoverage[]> {
@@ -245,7 +245,7 @@ export class Run {
     } catch (error) {
       this.#unlessEnded(error);
     }
-    this.#ctx.identities.checksBegin();
+    this.#ctx.identities.beginChecks();
     if (!keepsUsersApart(this.#ctx.knowledge.dialect)) this.#scheduler.limit(1);
     return null;
   }
@@ -257,7 +257,7 @@ export class Run {
   async #controlOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.control(operation).catch(refusalOf);
+      await this.#ctx.control(operation).catch(toNotTested);
     }
   }
 
@@ -267,13 +267,13 @@ export class Run {
     const inbox = mayBeInbox ? await findInbox(target, timeout, this.#ports.sleep) : null;
     const source = otpSource ?? (inbox === null ? null : { kind: 'inbox' as const });
     if (source === null) return;
-    this.#ctx.ledger.source = codeSource(source, {
+    this.#ctx.ledger.source = createCodeSource(source, {
       inboxUrl: inbox ?? `${target}/sandbox/inbox`,
       timeout,
       environment: this.#ports.environment,
       ask: (question) => {
         const { secrets, budget } = this.#ctx;
-        return budget.untimed(() => this.#ports.ask(secrets.masked(question)));
+        return budget.runUntimed(() => this.#ports.ask(secrets.mask(question)));
       },
     });
   }

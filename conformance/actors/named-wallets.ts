@@ -1,11 +1,11 @@
 /** Builds requests that identify the wallet in either of the two variants (§2.2). */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { KnownReplies } from '../observations/known-replies.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import type { WalletOperation } from './operations.ts';
-import { refusalOf } from './valid-requests.ts';
+import { toNotTested } from './valid-requests.ts';
 import { SigningWallet } from './signing-wallet.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
 
@@ -16,7 +16,7 @@ export const networks: readonly string[] = ['ETHEREUM', 'POLYGON'];
 export const KNOWN_TYPE = 'EVM';
 
 /** Returns the known type, or another type if the deployment does not accept the known one. */
-export function typeOf({ dialect: { wallet } }: Attempt): string {
+export function chooseWalletType({ dialect: { wallet } }: Attempt): string {
   return wallet.types.includes(KNOWN_TYPE) ? KNOWN_TYPE : (wallet.types[0] ?? KNOWN_TYPE);
 }
 
@@ -44,15 +44,15 @@ export function needsTypes(t: Attempt): void {
  *
  * @throws NotTested if they are unknown
  */
-export function acceptedNames(t: Attempt): readonly string[] {
+export function listAcceptedNames(t: Attempt): readonly string[] {
   t.needsToKnow('wallet.variant');
   switch (t.dialect.wallet.variant) {
     case 'either':
-      return [...networks, typeOf(t)];
+      return [...networks, chooseWalletType(t)];
     case 'network':
       return networks;
     case 'type':
-      return [typeOf(t)];
+      return [chooseWalletType(t)];
   }
 }
 
@@ -65,13 +65,16 @@ async function requestNaming(
   const { flows } = t;
   switch (operation) {
     case 'startWalletAuth':
-      return flows.app.start(flows.fields(flows.wallet(), name));
+      return flows.app.start(flows.getFields(flows.pickWallet(), name));
     case 'authenticateWallet': {
-      const wallet = flows.wallet();
-      return flows.signedRequest(wallet, flows.app, flows.fields(wallet, name));
+      const wallet = flows.pickWallet();
+      return flows.createSignedRequest(wallet, flows.app, flows.getFields(wallet, name));
     }
     case 'addWalletToUser':
-      return flows.addRequest(await flows.session(), flows.fields(SigningWallet.fresh(), name));
+      return flows.createAddRequest(
+        await flows.signInWithSession(),
+        flows.getFields(SigningWallet.create(), name),
+      );
   }
 }
 
@@ -87,8 +90,8 @@ export async function sendNaming(
   operation: WalletOperation,
   name: string,
 ): Promise<Reply> {
-  const control = await t.ctx.control(operation).catch(refusalOf);
-  if (!(control instanceof NotTested) && nameIn(control) === name) return control;
+  const control = await t.ctx.control(operation).catch(toNotTested);
+  if (!(control instanceof NotTested) && findName(control) === name) return control;
   const reply = await accepted.once(t, `${operation} ${name}`, () =>
     sentNaming(t, operation, name),
   );
@@ -96,8 +99,8 @@ export async function sendNaming(
   return reply;
 }
 
-function nameIn({ request: { body } }: Reply): string | null {
-  return textIn(body, 'walletNetwork') ?? textIn(body, 'walletType');
+function findName({ request: { body } }: Reply): string | null {
+  return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }
 
 /**
@@ -106,7 +109,7 @@ function nameIn({ request: { body } }: Reply): string | null {
  * @throws NotTested if the account may be known only by the other variant
  */
 async function sentNaming(t: Attempt, operation: WalletOperation, name: string): Promise<Reply> {
-  const isTaken = !t.isDetected('wallet.variant') || acceptedNames(t).includes(name);
+  const isTaken = !t.isDetected('wallet.variant') || listAcceptedNames(t).includes(name);
   const isSameByAddress =
     t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
   const mayBeUnknown =
@@ -141,14 +144,14 @@ export interface BothVariants {
 }
 
 /** Sends the request in both variants. */
-export async function inBothVariants(
+export async function sendBothVariants(
   t: Attempt,
   operation: WalletOperation,
 ): Promise<BothVariants> {
   const network =
-    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.networkOf(t.flows.wallet());
-  const byNetwork = await outcomeOf(t, operation, network);
-  const byType = await outcomeOf(t, operation, typeOf(t));
+    operation === 'addWalletToUser' ? 'ETHEREUM' : t.flows.getNetwork(t.flows.pickWallet());
+  const byNetwork = await observeOutcome(t, operation, network);
+  const byType = await observeOutcome(t, operation, chooseWalletType(t));
   const outcomes = [byNetwork, byType];
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
   const unknown = outcomes.filter((outcome) => outcome instanceof NotTested);
@@ -156,13 +159,17 @@ export async function inBothVariants(
   // too.
   const noneBegins = unknown.length === outcomes.length;
   const unclear = unknown.find(({ because }) => because !== 'contract' || noneBegins) ?? null;
-  const words = `with walletNetwork it is ${inWords(byNetwork)}, with walletType it is ${inWords(byType)}`;
+  const words = `with walletNetwork it is ${describeOutcome(byNetwork)}, with walletType it is ${describeOutcome(byType)}`;
   return { accepted, unclear, words };
 }
 
 type Outcome = 'accepted' | 'refused' | NotTested;
 
-async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): Promise<Outcome> {
+async function observeOutcome(
+  t: Attempt,
+  operation: WalletOperation,
+  name: string,
+): Promise<Outcome> {
   try {
     const reply = await sendNaming(t, operation, name);
     t.requireServiceResponse(reply);
@@ -174,6 +181,6 @@ async function outcomeOf(t: Attempt, operation: WalletOperation, name: string): 
   }
 }
 
-function inWords(outcome: Outcome): string {
+function describeOutcome(outcome: Outcome): string {
   return outcome instanceof NotTested ? 'refused at start' : outcome;
 }

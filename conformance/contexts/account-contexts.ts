@@ -1,16 +1,16 @@
 /** Reads declared accounts in other contexts, which must not change them (§4.8). */
-import { reportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  declaredFlags,
-  declaredTransactions,
+  listDeclaredFlags,
+  listDeclaredTransactions,
   hasFraudFlag,
   isWithheld,
 } from '../declared-accounts.ts';
 import type { Alone } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { userView, type UserView } from '../actors/user-view.ts';
+import { toUserView, type UserView } from '../actors/user-view.ts';
 import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -79,7 +79,7 @@ const situations: readonly Situation[] = [
     name: 'after-a-refused-write',
     most: MAX_REFUSALS,
     reach: async (t, { user }) => {
-      const valid = t.flows.addRequest(user, t.flows.fields(`0x${'00'.repeat(20)}`));
+      const valid = t.flows.createAddRequest(user, t.flows.getFields(`0x${'00'.repeat(20)}`));
       const reply = await t.send({ ...valid, body: {} });
       t.requireServiceResponse(reply);
       return user;
@@ -173,7 +173,7 @@ async function read(
       const reply = await t.send(t.flows.readRequest(user));
       t.requireServiceResponse(reply);
       if (reply.accepted) {
-        return { seen, signsIn, refusal: null, reply, view: userView(reply, t.dialect), again };
+        return { seen, signsIn, refusal: null, reply, view: toUserView(reply, t.dialect), again };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
@@ -198,22 +198,22 @@ function isSameUser(
   { user: { reply: first } }: SeenAccount,
   { reply }: SignedIn,
 ): void {
-  const [one, other] = [reportedUser(t, first), reportedUser(t, reply)];
+  const [one, other] = [findReportedUser(t, first), findReportedUser(t, reply)];
   if (one === null || other === null || one === other) return;
   throw new NotTested('expected the declared user to sign in, got another user', 'environment');
 }
 
 /** Returns the sort key of an account: flags and transactions reveal more. */
 function weight(account: DeclaredAccount): number {
-  return declaredFlags(account).length * 2 + declaredTransactions(account).length;
+  return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
 function showsMore(): (seen: SeenAccount) => boolean {
   const shown = new Set<string>();
   return ({ account }) => {
-    const flags = declaredFlags(account).map(({ code, category }) => category ?? code);
-    const transactions = declaredTransactions(account).map(
+    const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);
+    const transactions = listDeclaredTransactions(account).map(
       ({ cryptoStatus, returned }) => `${cryptoStatus} ${returned === true}`,
     );
     const several = [flags.length > 1 && 'flags', transactions.length > 1 && 'transactions'];

@@ -3,7 +3,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { WalletFields } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { withoutWalletField } from '../actors/missing-fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
@@ -38,9 +38,9 @@ async function situation(
   t: Attempt,
   { fields, ...about }: About = {},
 ): Promise<AddWalletSituation> {
-  const user = about.user ?? (await t.flows.session());
-  const added = SigningWallet.fresh();
-  const request = t.flows.addRequest(user, fields?.(added) ?? t.flows.fields(added));
+  const user = about.user ?? (await t.flows.signInWithSession());
+  const added = SigningWallet.create();
+  const request = t.flows.createAddRequest(user, fields?.(added) ?? t.flows.getFields(added));
   return { user, added, request, before: user.wallet === null ? [] : [user.wallet], ...about };
 }
 
@@ -66,7 +66,7 @@ function named(name: string, value: (t: Attempt) => string): AddWalletContext {
     alone,
     reach: async (t) => {
       const chosen = value(t);
-      return situation(t, { fields: (added) => t.flows.fields(added, chosen) });
+      return situation(t, { fields: (added) => t.flows.getFields(added, chosen) });
     },
   };
 }
@@ -78,7 +78,7 @@ const onPolygon = named('network-polygon', (t) => {
 
 const ofTypeEvm = named('type-evm', (t) => {
   needsTypes(t);
-  return typeOf(t);
+  return chooseWalletType(t);
 });
 
 const secondWallet: AddWalletContext = {
@@ -87,7 +87,7 @@ const secondWallet: AddWalletContext = {
   async reach(t) {
     const { user, added } = await t.flows.withAddedWallet();
     // A sign-in may end other sessions (§5.8).
-    const again = await t.flows.session(added);
+    const again = await t.flows.signInWithSession(added);
     const before = [user.wallet, added].filter((one) => one !== null);
     return situation(t, { user: again, before });
   },
@@ -107,7 +107,7 @@ const secondClient: AddWalletContext = {
   alone,
   async reach(t) {
     const app = await workingSecondApp(t, null);
-    return situation(t, { user: await t.flows.session(undefined, app) });
+    return situation(t, { user: await t.flows.signInWithSession(undefined, app) });
   },
 };
 
@@ -116,7 +116,7 @@ const afterAnotherSignIn: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await bySession(t);
-    await t.flows.otherUser(its.user);
+    await t.flows.signInOtherUser(its.user);
     return its;
   },
 };
@@ -127,7 +127,7 @@ const afterSecondClient: AddWalletContext = {
   async reach(t) {
     const app = await workingSecondApp(t, null);
     const its = await situation(t);
-    await t.flows.otherUser(its.user, app);
+    await t.flows.signInOtherUser(its.user, app);
     return its;
   },
 };
@@ -137,7 +137,7 @@ const afterRejectedAdd: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await situation(t);
-    const reply = await t.send(withoutWalletField.by(its.request));
+    const reply = await t.send(withoutWalletField.apply(its.request));
     t.requireServiceResponse(reply);
     if (reply.accepted) throw new NotTested('needs a rejected addWalletToUser', 'contract');
     return its;
@@ -150,7 +150,7 @@ const concurrently: AddWalletContext = {
   async reach(t) {
     needsConcurrency(t);
     const its = await bySession(t);
-    const other = await bySession(t, await t.flows.otherUser(its.user));
+    const other = await bySession(t, await t.flows.signInOtherUser(its.user));
     return { ...its, beside: () => t.send(other.request) };
   },
 };
@@ -159,7 +159,7 @@ const lowerCase: AddWalletContext = {
   name: 'address-in-lower-case',
   alone,
   async reach(t) {
-    const fields = (added: SigningWallet) => t.flows.fields(added.address.toLowerCase());
+    const fields = (added: SigningWallet) => t.flows.getFields(added.address.toLowerCase());
     return { ...(await situation(t, { fields })), mayBeRejected: true };
   },
 };
@@ -175,7 +175,7 @@ const bodyNamesAnother: AddWalletContext = {
   alone,
   async reach(t) {
     const its = await bySession(t);
-    const { userId } = await t.flows.otherUser(its.user);
+    const { userId } = await t.flows.signInOtherUser(its.user);
     if (userId === null) throw new NotTested('needs a userMask with an id', 'contract');
     const request = NAMES_OF_USERS.reduce((one, name) => withField(one, name, userId), its.request);
     return { ...its, request, mayBeRejected: true };

@@ -10,7 +10,7 @@ import { validAuthentication, validSend } from '../observations/otp-pair.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { inOtherCase } from '../target/near-secrets.ts';
+import { swapCase } from '../target/near-secrets.ts';
 import { inContexts, type Context } from './in-contexts.ts';
 import { keepsCodeValid, sendsNoCode } from './rejected-sends.ts';
 import { submitCode, newDestination, foreignNumber } from './sent-codes.ts';
@@ -108,7 +108,7 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
   },
   {
     name: 'second-client',
-    reach: async (t) => ({ app: t.flows.secondApp, destination: t.flows.destination('sms') }),
+    reach: async (t) => ({ app: t.flows.secondApp, destination: t.flows.getDestination('sms') }),
   },
   {
     name: 'other-country',
@@ -123,15 +123,15 @@ const situations: readonly Context<Pick<WrongSend, 'app' | 'destination'>>[] = [
     usesOtherChannel: true,
     async reach(t) {
       await validSend(t, 'email');
-      return { app: t.flows.app, destination: t.flows.destination('sms') };
+      return { app: t.flows.app, destination: t.flows.getDestination('sms') };
     },
   },
   {
     name: 'after-a-failed-request',
     async reach(t) {
-      const destination = t.flows.destination('sms');
+      const destination = t.flows.getDestination('sms');
       const request = await t.flows.sendRequest('sms', destination);
-      await t.flows.recordedSend({ ...request, body: {} }, 'sms', destination);
+      await t.flows.sendAndRecord({ ...request, body: {} }, 'sms', destination);
       return { app: t.flows.app, destination };
     },
   },
@@ -152,9 +152,7 @@ const alterations: readonly Context<WrongSend>[] = [
   }),
   // Hexadecimal digits may be case-insensitive.
   altered('letter-case', ({ accessToken }) =>
-    /^[\da-f]*$/i.test(accessToken)
-      ? `Bearer ${accessToken}`
-      : `Bearer ${inOtherCase(accessToken)}`,
+    /^[\da-f]*$/i.test(accessToken) ? `Bearer ${accessToken}` : `Bearer ${swapCase(accessToken)}`,
   ),
   {
     name: 'other-client',
@@ -193,7 +191,7 @@ function altered(name: string, header: (tokens: Tokens) => string): Context<Wron
       const { app } = t.flows;
       const { accessToken, clientSecret, clientId } = app.credentials;
       if (accessToken === null) throw new NotTested('needs accessToken', 'settings');
-      const destination = t.flows.destination('sms');
+      const destination = t.flows.getDestination('sms');
       const request = await t.flows.sendRequest('sms', destination);
       const authorization = header({ accessToken, clientSecret, clientId });
       if (authorization === request.headers['authorization']) {
@@ -208,16 +206,16 @@ function altered(name: string, header: (tokens: Tokens) => string): Context<Wron
 }
 
 async function refusesSend(t: Attempt, { request, destination, app }: WrongSend): Promise<void> {
-  t.assertRejected(await t.flows.recordedSend(request, 'sms', destination, app), 'the send');
+  t.assertRejected(await t.flows.sendAndRecord(request, 'sms', destination, app), 'the send');
 }
 
 /** Sends to a new number, to show whether bearer tokens are checked. */
 const plainSend = onceInRun(async (t: Attempt, kind: Kind): Promise<Reply> => {
   const { identities } = t.ctx;
-  const unused = identities.areLimited ? identities.reserved('sms', 'once') : null;
-  const destination = unused ?? t.flows.destination('sms');
+  const unused = identities.areLimited ? identities.reserveDestination('sms', 'once') : null;
+  const destination = unused ?? t.flows.getDestination('sms');
   const request = await t.flows.sendRequest('sms', destination);
-  return t.flows.recordedSend(sendsWithout[kind](request), 'sms', destination);
+  return t.flows.sendAndRecord(sendsWithout[kind](request), 'sms', destination);
 });
 
 /** @throws NotTested if the deployment accepts a send without a bearer token, or with an invalid one */

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import type { App } from '../actors/app.ts';
-import { signedIn } from '../actors/signed-in.ts';
+import { readSignIn } from '../actors/signed-in.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
@@ -65,7 +65,8 @@ export const codeHistory = onceInRun(
     const afterAFailedRequest = await submitCode(t, first);
     const { secondApp } = t.ctx;
     const byTheSecondClient =
-      secondApp && (await t.send(await t.flows.otpRequest(first.sent, first.code, secondApp)));
+      secondApp &&
+      (await t.send(await t.flows.createOtpRequest(first.sent, first.code, secondApp)));
     const afterLinking = secondApp && (await afterSignInBy(t, secondApp, first));
     const next = await sendCode(t, channel, destination);
     if (next.code === first.code) throw new NotTested('needs codes that differ', 'settings');
@@ -103,13 +104,13 @@ export const codeHistory = onceInRun(
 
 async function submitWithoutCode(t: Attempt, { sent, code }: OpenCode): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withoutField(await t.flows.otpRequest(sent, code), codeField));
+  return t.send(withoutField(await t.flows.createOtpRequest(sent, code), codeField));
 }
 
 /** Submits any value instead of the code. */
 async function submitValue(t: Attempt, { sent, code }: OpenCode, value: JsonValue): Promise<Reply> {
   const { codeField } = t.dialect.otp[sent.channel];
-  return t.send(withField(await t.flows.otpRequest(sent, code), codeField, value));
+  return t.send(withField(await t.flows.createOtpRequest(sent, code), codeField, value));
 }
 
 /**
@@ -119,9 +120,9 @@ async function addsWallet(t: Attempt, reply: Reply): Promise<boolean> {
   // Wallets cannot be removed, so remote users are not changed.
   if (!t.flows.isOnThisMachine) return false;
   if (!t.ctx.knowledge.bearers.sessionIdentifiesUser) return false;
-  const signIn = { ...signedIn(t.flows.app, reply), wallet: null };
-  const user = signIn.session === null ? await t.flows.session() : signIn;
-  const request = t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh()));
+  const signIn = { ...readSignIn(t.flows.app, reply), wallet: null };
+  const user = signIn.session === null ? await t.flows.signInWithSession() : signIn;
+  const request = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
   return (await t.send(request)).accepted;
 }
 

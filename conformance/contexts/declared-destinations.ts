@@ -1,7 +1,7 @@
 /** Signs in by each destination of the settings, which may cover special cases. */
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
@@ -9,7 +9,7 @@ import { otpOperations } from '../actors/app.ts';
 import { accountRead } from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner, otpWords } from '../observations/otp-pair.ts';
-import { fieldsOf } from '../target/http-request.ts';
+import { getBodyFields } from '../target/http-request.ts';
 import { firstSignIn } from './sent-codes.ts';
 import type { SignedUp } from './signed-up.ts';
 
@@ -20,9 +20,9 @@ export const declaredSignIns = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<readonly SignedUp[]> => {
     const { identities } = t.ctx;
     // Wrong codes may have locked this destination (§8).
-    const locked = identities.reserved(channel, 'wrong codes');
+    const locked = identities.reserveDestination(channel, 'wrong codes');
     const given = identities
-      .given(channel)
+      .listConfiguredDestinations(channel)
       .filter((destination) => destination !== locked)
       .slice(0, MAX_DESTINATIONS);
     if (given.length === 0) {
@@ -52,7 +52,7 @@ function refusedSend(t: Attempt, channel: OtpChannel, destination: string): Unus
   const refused = t.ctx.replies.find(
     ({ request, status }) =>
       request.operation === otpOperations[channel].send &&
-      fieldsOf(request)[otpFields[channel].destination] === destination &&
+      getBodyFields(request)[otpFields[channel].destination] === destination &&
       status >= 400 &&
       status < 500 &&
       status !== 429,
@@ -114,10 +114,10 @@ export function declaredDestinationContexts(
           throw new NotTested('needs similar destinations', 'settings');
         }
         for (const [one, other] of alike) {
-          const user = reportedUser(t, one.signedIn);
-          if (user === null) throw userMissing(one.signedIn);
+          const user = findReportedUser(t, one.signedIn);
+          if (user === null) throw createUserMissingError(one.signedIn);
           t.assert(
-            user !== reportedUser(t, other.signedIn),
+            user !== findReportedUser(t, other.signedIn),
             `expected two users, got user ${user} for both ${one.destination} and ${other.destination}`,
             one.signedIn,
             other.signedIn,
@@ -139,7 +139,7 @@ async function withAccounts(
 ): Promise<readonly (readonly [SignedUp, SignedUp])[]> {
   const field = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const pairs: (readonly [SignedUp, SignedUp])[] = [];
-  for (const account of t.ctx.identities.accounts()) {
+  for (const account of t.ctx.identities.listAccounts()) {
     const destination = account[field];
     if (destination === null) continue;
     const alike = signIns.filter((given) => resemble(channel, given.destination, destination));

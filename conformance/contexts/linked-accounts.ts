@@ -1,12 +1,12 @@
 /** Checks that linking by a second client does not change an account (§5.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
-import { knownFlags } from '../responses/flag-category.ts';
+import { findText } from '../responses/fields.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import { otpOperations, type App } from '../actors/app.ts';
 import { needsSessions } from '../actors/several-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { submitCode, newDestination, sendCode } from './sent-codes.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasFlags, hasFraudFlag, hasTransactions } from '../declared-accounts.ts';
 import { check, type Check } from '../define-check.ts';
@@ -48,7 +48,7 @@ export function linkedAccountContexts(): Check[] {
           const { secondApp } = t.flows;
           t.needsToKnow('user.envelope', 'user.names.kyc', 'user.names.flags', 'user.names.code');
           const isFree = (account: DeclaredAccount) =>
-            matches(account) && t.ctx.identities.unrestricted().includes(account);
+            matches(account) && t.ctx.identities.listUnrestricted().includes(account);
           const [seen] = await seenAccounts(t, `without a Fraud flag, with ${part}`, isFree);
           if (seen === undefined) return;
           await t.flows.signInAs(seen.account, secondApp);
@@ -93,8 +93,8 @@ export function linkedAccountContexts(): Check[] {
 async function keepsSession(t: Attempt): Promise<void> {
   needsSessions(t);
   const second = await workingSecondApp(t, null);
-  const wallet = SigningWallet.fresh();
-  const [account] = t.flows.accountsThatSignIn().filter((each) => !hasFraudFlag(each));
+  const wallet = SigningWallet.create();
+  const [account] = t.flows.listAccountsThatSignIn().filter((each) => !hasFraudFlag(each));
   if (!t.flows.unknownIdentitiesSignUp && account === undefined) {
     throw new NotTested('needs an account without a Fraud flag', 'settings');
   }
@@ -125,10 +125,10 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested('needs a deployment that creates users for new wallets', 'environment');
   }
-  const wallet = SigningWallet.fresh();
+  const wallet = SigningWallet.create();
   const requests = [
-    await t.flows.signedRequest(wallet),
-    await t.flows.signedRequest(wallet, secondApp),
+    await t.flows.createSignedRequest(wallet),
+    await t.flows.createSignedRequest(wallet, secondApp),
   ];
   const [one, other] = await concurrently(
     t,
@@ -138,10 +138,10 @@ async function signsUpOnce(t: Attempt): Promise<void> {
   for (const reply of [one, other]) {
     t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw userMissing(reply);
+    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
   }
   t.assert(
-    reportedUser(t, one) === reportedUser(t, other),
+    findReportedUser(t, one) === findReportedUser(t, other),
     'expected one user for two simultaneous first sign-ins of one wallet, got two',
     one,
     other,
@@ -161,8 +161,8 @@ async function signsUpOnceByCode(t: Attempt, channel: OtpChannel): Promise<void>
   const last = await sendCode(t, channel, destination);
   const reported = [...replies, await submitCode(t, last)]
     .filter(({ accepted }) => accepted)
-    .flatMap((reply) => reportedUser(t, reply) ?? []);
-  if (reported.length < 2) throw userMissing(replies[0] ?? last.sent.reply);
+    .flatMap((reply) => findReportedUser(t, reply) ?? []);
+  if (reported.length < 2) throw createUserMissingError(replies[0] ?? last.sent.reply);
   t.assert(
     new Set(reported).size === 1,
     `expected one user for one destination, got ${new Set(reported).size}`,
@@ -182,8 +182,8 @@ function lost(
 
 /** Flags of categories not in §2.7 may change at any time. */
 const codesIn = (t: Attempt, { flags }: UserView) =>
-  knownFlags(t, flags ?? []).map(({ code }) => code);
+  filterKnownFlags(t, flags ?? []).map(({ code }) => code);
 
 /** Uses the position if a transaction has no id. */
 const idsIn = ({ transactions }: UserView) =>
-  (transactions ?? []).map((each, place) => textIn(each, 'id') ?? `number ${place + 1}`);
+  (transactions ?? []).map((each, place) => findText(each, 'id') ?? `number ${place + 1}`);

@@ -6,7 +6,7 @@ import {
   showsAnotherLocalPart,
 } from '../responses/email-mask.ts';
 import { maskProblem } from '../../src/judge/phone-mask.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -107,7 +107,7 @@ async function sentAs(t: Attempt, localPart: string): Promise<Masked> {
 }
 
 function emailFault(shown: unknown, emailAddress: string): string | null {
-  const mask = textIn({ shown }, 'shown') ?? '';
+  const mask = findText({ shown }, 'shown') ?? '';
   if (mask === '') return 'expected a string';
   if (mask.toLowerCase().includes(emailAddress.toLowerCase()))
     return 'it contains the whole address';

@@ -2,12 +2,12 @@
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
-import { textOfRequest } from '../leaks/leak.ts';
+import { serializeRequest } from '../leaks/leak.ts';
 import { seenAccounts } from '../observations/accounts.ts';
 import { NotTested } from '../outcomes.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { leavesOf } from '../responses/user-search.ts';
-import { farCode } from '../responses/wrong-codes.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { listLeaves } from '../responses/user-search.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
 /** Asserts that the rejection of a wrong code contains no personal information. */
@@ -31,13 +31,13 @@ export async function refusesWithoutPersonalInformation(
       'environment',
     );
   }
-  await t.ctx.identities.oneAtATime(found.account, async () => {
+  await t.ctx.identities.runExclusively(found.account, async () => {
     const sent = await t.flows.sendOtp(channel, contact);
-    const wrong = farCode(await t.flows.code(sent), 1);
-    const reply = await t.send(await t.flows.otpRequest(sent, wrong));
-    rejectedWithoutResult(t, reply, 'another code');
+    const wrong = deriveFarCode(await t.flows.readCode(sent), 1);
+    const reply = await t.send(await t.flows.createOtpRequest(sent, wrong));
+    assertRejectedWithoutResult(t, reply, 'another code');
     const shown = textsIn(reply.body).join('\n');
-    const given = textOfRequest(reply.request).toLowerCase();
+    const given = serializeRequest(reply.request).toLowerCase();
     const held = found.values.filter((value) => shown.includes(value) && !given.includes(value));
     t.assertNever(
       held.length >= ENOUGH_OF_ONE_USER || held.some((value) => CONTACT.test(value)),
@@ -58,7 +58,7 @@ const CONTACT = /^\+?\d{7,15}$|@/;
 
 /** Returns the different texts in a value, in lower case. */
 function textsIn(value: unknown): string[] {
-  const texts = leavesOf(value).flatMap((leaf) =>
+  const texts = listLeaves(value).flatMap((leaf) =>
     typeof leaf.value === 'string' && leaf.value.length >= MIN_LENGTH
       ? [leaf.value.toLowerCase()]
       : [],

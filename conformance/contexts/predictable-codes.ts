@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { ReadCode } from '../actors/otp-ledger.ts';
-import { patternIn } from '../responses/code-patterns.ts';
+import { findPattern } from '../responses/code-patterns.ts';
 import { sendCode } from './sent-codes.ts';
 
 /** Maximum probability of a false failure. */
@@ -54,7 +54,7 @@ export function predictableCodes(channel: OtpChannel, requirement: string): Chec
         throw new NotTested('needs an --otp-source that returns different codes', 'settings');
       }
       const seen = await enoughCodes(t, channel);
-      const pattern = patternIn(seen) ?? patternInGroups(seen);
+      const pattern = findPattern(seen) ?? patternInGroups(seen);
       t.assert(
         pattern === null,
         `expected random codes, got ${seen.length} codes with a pattern: ${pattern ?? ''}`,

@@ -1,9 +1,9 @@
 /** Reads one user while the request names another user in a query, header or body (§4.8). */
-import { reportedSubject, reportedUser } from '../responses/reported-user.ts';
+import { findReportedSubject, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { needsSessions, severalUsers } from '../actors/several-users.ts';
+import { needsSessions, signInSeveral } from '../actors/several-users.ts';
 import { onceInRun } from '../observations/once.ts';
 import { validAuthentication } from '../observations/otp-pair.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
@@ -34,7 +34,7 @@ export interface ForeignRead {
 
 const pair = onceInRun<'two', Pick<ForeignRead, 'user' | 'valid' | 'other'>>(async (t) => {
   await t.ctx.control('getUser');
-  const [user, another] = await severalUsers(t, 2);
+  const [user, another] = await signInSeveral(t, 2);
   if (!user || !another) throw new NotTested('needs accounts (2 of them)', 'settings');
   const valid = await t.send(t.flows.readRequest(user));
   const validOfOther = await t.send(t.flows.readRequest(another));
@@ -62,7 +62,7 @@ async function ownerOf(
     if (!reply.accepted) return { destination: null, id: null };
     return {
       destination: sent.destination,
-      id: reportedUser(t, reply) ?? reportedSubject(t, reply),
+      id: findReportedUser(t, reply) ?? findReportedSubject(t, reply),
     };
   } catch (error) {
     if (error instanceof NotTested) return { destination: null, id: null };
@@ -135,7 +135,7 @@ function context(
 const atSecondClient = onceInRun<'one', Pick<ForeignRead, 'user' | 'valid'>>(async (t) => {
   const app = await workingSecondApp(t, null);
   const { other } = await pair(t, 'two');
-  const user = await t.flows.session(undefined, app);
+  const user = await t.flows.signInWithSession(undefined, app);
   if (user.userId === other.id) throw new NotTested('needs another user to name', 'settings');
   return { user, valid: await t.send(t.flows.readRequest(user)) };
 });

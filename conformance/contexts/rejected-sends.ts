@@ -1,6 +1,6 @@
 /** Verifies that a rejected send sends no code (§5.1, §5.2). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
@@ -25,11 +25,11 @@ export async function keepsCodeValid(
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
   await t.ctx.control(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
-  const code = await t.flows.code(sent);
-  rejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
+  const code = await t.flows.readCode(sent);
+  assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
   // A person cannot enter a code that must not arrive.
   const isRead = t.ctx.settings.otpSource?.kind !== 'prompt';
-  const newest = isRead ? await t.ctx.ledger.listedCode(channel, sent.destination) : code;
+  const newest = isRead ? await t.ctx.ledger.readListedCode(channel, sent.destination) : code;
   t.assert(newest === code, `expected no further code for ${what}, got one`, sent.reply);
   return { sent, code };
 }
@@ -47,15 +47,15 @@ export async function sendsNoCode(
   await t.ctx.control(otpOperations[channel].send);
   const destination = newDestination(t, channel);
   const { ledger } = t.ctx;
-  if ((await ledger.listedCode(channel, destination)) !== null) {
+  if ((await ledger.readListedCode(channel, destination)) !== null) {
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');
   }
   const request = malformed(await t.flows.sendRequest(channel, destination));
-  const reply = await t.flows.recordedSend(request, channel, destination);
+  const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertRejected(reply, 'the send');
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     if (poll > 0) await t.pause(PAUSE);
-    const isListed = (await ledger.listedCode(channel, destination)) !== null;
+    const isListed = (await ledger.readListedCode(channel, destination)) !== null;
     t.assertNever(
       isListed,
       `expected no code for a rejected send, got one for ${destination}`,

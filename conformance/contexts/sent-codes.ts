@@ -7,7 +7,7 @@ import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { withField, withHeader, withoutField } from '../target/http-request.ts';
-import { farCode } from '../responses/wrong-codes.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
 import type { Context } from './in-contexts.ts';
 
 export interface OpenCode {
@@ -52,9 +52,9 @@ export function newDestination(
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
-    return identities.reserved(channel, purpose, except) ?? missingDestinations(channel);
+    return identities.reserveDestination(channel, purpose, except) ?? missingDestinations(channel);
   }
-  if (t.flows.unknownIdentitiesSignUp) return t.flows.destination(channel);
+  if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
   throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
 }
 
@@ -109,7 +109,7 @@ async function sendAnyCode(
 ): Promise<OpenCode> {
   needsCodes(t, channel);
   const sent = await t.flows.sendOtp(channel, destination, app);
-  return { sent, code: await t.flows.code(sent) };
+  return { sent, code: await t.flows.readCode(sent) };
 }
 
 /**
@@ -118,12 +118,12 @@ async function sendAnyCode(
  */
 function ownDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
-  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.destination(channel);
-  return identities.reserved(channel, 'wrong codes') ?? missingDestinations(channel);
+  if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
+  return identities.reserveDestination(channel, 'wrong codes') ?? missingDestinations(channel);
 }
 
 export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
-  return t.send(await t.flows.otpRequest(open.sent, code));
+  return t.send(await t.flows.createOtpRequest(open.sent, code));
 }
 
 /** Submits the correct code with a truncated client secret. */
@@ -131,7 +131,7 @@ export async function submitCodeWithWrongSecret(
   t: Attempt,
   { sent, code }: OpenCode,
 ): Promise<Reply> {
-  const request = await t.flows.otpRequest(sent, code);
+  const request = await t.flows.createOtpRequest(sent, code);
   const { clientSecret } = sent.app.credentials;
   const wrong = clientSecret.length > 1 ? clientSecret.slice(0, -1) : `${clientSecret}0`;
   return t.send(withHeader(request, 'service-client-secret', wrong));
@@ -160,7 +160,7 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
       name: 'after-a-failed-request',
       async reach(t) {
         const open = await sendCode(t, channel);
-        const valid = await t.flows.otpRequest(open.sent, open.code);
+        const valid = await t.flows.createOtpRequest(open.sent, open.code);
         await t.send(withoutField(valid, t.dialect.otp[channel].codeField));
         await submitCodeWithWrongSecret(t, open);
         return open;
@@ -195,10 +195,10 @@ async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Pro
   newDestination(t, channel);
   const { app } = t.flows;
   const request = await t.flows.sendRequest(channel, destination);
-  const reply = await t.flows.recordedSend(request, channel, destination);
+  const reply = await t.flows.sendAndRecord(request, channel, destination);
   t.assertNoServerError(reply, `a send to ${destination}`);
-  const sent = t.flows.sentBy(reply, { app, channel, destination });
-  const code = await t.ctx.ledger.codeUnder(channel, [destination]);
+  const sent = t.flows.toSentOtp(reply, { app, channel, destination });
+  const code = await t.ctx.ledger.readCode(channel, [destination]);
   if (code === null)
     throw new NotTested('the source lists no code for that spelling', 'environment');
   return { sent, code };
@@ -212,10 +212,10 @@ const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 export function foreignNumber(
   t: Attempt,
   country: keyof typeof FICTIONAL,
-  like = t.ctx.identities.generated('sms'),
+  like = t.ctx.identities.generateDestination('sms'),
 ): string {
   needsGenerated(t);
-  return t.ctx.identities.generatedLike(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
+  return t.ctx.identities.registerGenerated(`${FICTIONAL[country]}${like.slice(-DIGITS[country])}`);
 }
 
 /** Sends wrong codes until the code is locked (§8). */
@@ -225,9 +225,9 @@ async function sendWrongCodes(t: Attempt, open: OpenCode): Promise<void> {
   const known = t.isDetected(`otp.${channel}.maxAttempts`) ? maxAttempts + 1 : MAX_WRONG_CODES;
   for (let count = 0; count < Math.min(known, MAX_WRONG_CODES); count += 1) {
     const request = withField(
-      await t.flows.otpRequest(open.sent, open.code),
+      await t.flows.createOtpRequest(open.sent, open.code),
       codeField,
-      farCode(open.code, count),
+      deriveFarCode(open.code, count),
     );
     const reply = await t.send(request);
     t.requireServiceResponse(reply);

@@ -1,6 +1,6 @@
 /** Signs up users with similar numbers and addresses, once in a run. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
@@ -41,11 +41,11 @@ export const signedUp = onceInRun(
     const own = await original(t, channel);
     const destination = resembling[resemblance](own, t);
     // The deployment may treat both destinations as equal, and replace the first code.
-    return t.ctx.identities.oneAtATime(own, async () => {
+    return t.ctx.identities.runExclusively(own, async () => {
       const sent = await t.flows.sendOtp(channel, destination);
       // The source may list addresses in a normalized spelling.
       const spellings = [destination, destination.toLowerCase(), own];
-      const code = await t.ctx.ledger.codeUnder(channel, [...new Set(spellings)]);
+      const code = await t.ctx.ledger.readCode(channel, [...new Set(spellings)]);
       if (code === null && channel === 'sms' && resemblance !== 'same-last-ten-digits') {
         const reason = `no code for the accepted sms send to ${destination}`;
         throw new UnusableInput({ input: 'otpSource', reason });
@@ -56,7 +56,7 @@ export const signedUp = onceInRun(
       return {
         destination,
         sent: sent.reply,
-        signedIn: await t.send(await t.flows.otpRequest(sent, code)),
+        signedIn: await t.send(await t.flows.createOtpRequest(sent, code)),
       };
     });
   },
@@ -72,13 +72,13 @@ export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) 
   // Preserves the last seven digits (NANP 555-01XX).
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
-  'same-last-ten-digits': (own, t) => t.ctx.identities.generatedLike(`+999${own.slice(-10)}`),
+  'same-last-ten-digits': (own, t) => t.ctx.identities.registerGenerated(`+999${own.slice(-10)}`),
   'other-country': (own, t) => foreignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
   'other-domain': (own) => `${localOf(own)}@other.example.com`,
   'same-mask': (own, t) =>
-    `${own.charAt(0)}${t.ctx.identities.generated('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
+    `${own.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
   'case-of-the-domain': (own) => `${localOf(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
   'case-of-the-local-part': (own) => `${localOf(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
 };
@@ -111,7 +111,7 @@ export async function twoUsers(
 
 function userOf(t: Attempt, reply: Reply): string {
   t.assertAccepted(reply, 'the sent code');
-  const user = reportedUser(t, reply);
-  if (user === null) throw userMissing(reply);
+  const user = findReportedUser(t, reply);
+  if (user === null) throw createUserMissingError(reply);
   return user;
 }

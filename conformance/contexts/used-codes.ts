@@ -1,8 +1,8 @@
 /** Checks that a code is accepted only once, in every context (§4.5, §4.7). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { farCode } from '../responses/wrong-codes.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { deriveFarCode } from '../responses/wrong-codes.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -55,7 +55,8 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
         operation,
         title: 'rejects a code that was used before',
         async run(t, replies) {
-          for (const reply of replies) rejectedWithoutResult(t, reply, 'a used code, or no code');
+          for (const reply of replies)
+            assertRejectedWithoutResult(t, reply, 'a used code, or no code');
         },
       },
     ),
@@ -73,7 +74,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
             'dialect',
           );
         }
-        rejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
+        assertRejectedWithoutResult(t, replaced, 'a code that was replaced by a used code');
       },
     }),
     check({
@@ -92,7 +93,7 @@ export function usedCodeContexts(channel: OtpChannel, requirement: string): Chec
       async run(t) {
         const app = await workingSecondApp(t, null);
         const open = await sendCode(t, channel, newDestination(t, channel), app);
-        const request = await t.flows.otpRequest(open.sent, open.code);
+        const request = await t.flows.createOtpRequest(open.sent, open.code);
         const replies = await concurrently(
           t,
           [request, request].map((same) => () => t.send(same)),
@@ -136,9 +137,9 @@ async function signsInEach(t: Attempt, channel: OtpChannel): Promise<void> {
   for (const reply of replies) {
     t.requireServiceResponse(reply);
     if (!reply.accepted) throw needsAccepted(reply);
-    if (reportedUser(t, reply) === null) throw userMissing(reply);
+    if (findReportedUser(t, reply) === null) throw createUserMissingError(reply);
   }
-  const [user, second] = replies.map((reply) => reportedUser(t, reply));
+  const [user, second] = replies.map((reply) => findReportedUser(t, reply));
   t.assert(
     user !== second,
     `expected two users for simultaneous requests of two destinations, got user ${String(user)} for both`,
@@ -160,9 +161,9 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
           : await twoCodes(t, channel);
         t.assertAccepted(second, 'the code of a second send');
         if (first === undefined || isSentByOwner(t, channel)) return;
-        const user = reportedUser(t, first);
-        if (user === null) throw userMissing(first);
-        const other = reportedUser(t, second);
+        const user = findReportedUser(t, first);
+        if (user === null) throw createUserMissingError(first);
+        const other = findReportedUser(t, second);
         t.assert(user === other, `expected user ${user}, got ${String(other)}`, first, second);
       },
     }),
@@ -187,7 +188,7 @@ export function nextCodeContexts(channel: OtpChannel, requirement: string): Chec
       async run(t) {
         const open = await sendCode(t, channel, newDestination(t, channel));
         const other = await sendCode(t, channel);
-        await submitCode(t, other, farCode(other.code, 1));
+        await submitCode(t, other, deriveFarCode(other.code, 1));
         const rejected = await submitCodeWithWrongSecret(t, open);
         t.assertRejected(rejected, 'the correct code with a wrong client secret');
         t.assertAccepted(await submitCode(t, open), 'the code after rejected requests');

@@ -1,11 +1,11 @@
 /** Lists the contexts in which a wallet signs in (§2.2, §4.1, §4.2, §5.6). */
-import { reportedUser } from '../responses/reported-user.ts';
+import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { App, WalletFields } from '../actors/app.ts';
-import { needsNetworks, needsTypes, typeOf } from '../actors/named-wallets.ts';
+import { needsNetworks, needsTypes, chooseWalletType } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { needsSecondWallet, otherWallet } from '../actors/two-wallets.ts';
+import { needsSecondWallet, pickOtherWallet } from '../actors/two-wallets.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { withField, withHeader } from '../target/http-request.ts';
 import type { Context } from './in-contexts.ts';
@@ -39,14 +39,14 @@ type WalletContext = Context<WalletSituation>;
 const alone = 'whileTheLastCounts';
 
 function situation(t: Attempt, about: Partial<WalletSituation> = {}): WalletSituation {
-  const wallet = about.wallet ?? t.flows.wallet();
-  return { app: t.flows.app, wallet, fields: t.flows.fields(wallet), userId: null, ...about };
+  const wallet = about.wallet ?? t.flows.pickWallet();
+  return { app: t.flows.app, wallet, fields: t.flows.getFields(wallet), userId: null, ...about };
 }
 
 /** Returns a wallet that has signed in through the given client. */
 async function returning(t: Attempt, app = t.flows.app): Promise<WalletSituation> {
   const { wallet, reply } = await t.flows.signIn(undefined, app);
-  return situation(t, { ...(wallet && { wallet }), userId: reportedUser(t, reply) });
+  return situation(t, { ...(wallet && { wallet }), userId: findReportedUser(t, reply) });
 }
 
 function onNetwork(network: 'ETHEREUM' | 'POLYGON'): WalletContext {
@@ -67,11 +67,11 @@ const onAnotherNetwork: WalletContext = {
   name: 'network-polygon-after-ethereum',
   async reach(t) {
     needsNetworks(t);
-    const wallet = t.flows.wallet();
-    await t.flows.signIn(wallet, t.flows.app, t.flows.fields(wallet, 'ETHEREUM'));
+    const wallet = t.flows.pickWallet();
+    await t.flows.signIn(wallet, t.flows.app, t.flows.getFields(wallet, 'ETHEREUM'));
     return situation(t, {
       wallet,
-      fields: t.flows.fields(wallet, 'POLYGON'),
+      fields: t.flows.getFields(wallet, 'POLYGON'),
       mayBeRejected: t.flows.unknownIdentitiesSignUp ? 'at start' : 'anywhere',
     });
   },
@@ -82,10 +82,10 @@ const onAnotherNetwork: WalletContext = {
  * known only by another name.
  */
 function named(t: Attempt, name: string): WalletSituation {
-  const wallet = t.flows.wallet();
+  const wallet = t.flows.pickWallet();
   const isSame = t.isDetected('wallet.identity') && t.dialect.wallet.identity === 'address';
-  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.networkOf(wallet) === name;
-  const fields = t.flows.fields(wallet, name);
+  const isKnown = t.flows.unknownIdentitiesSignUp || isSame || t.flows.getNetwork(wallet) === name;
+  const fields = t.flows.getFields(wallet, name);
   return situation(t, {
     wallet,
     fields,
@@ -98,7 +98,7 @@ const ofTypeEvm: WalletContext = {
   name: 'type-evm',
   async reach(t) {
     needsTypes(t);
-    return named(t, typeOf(t));
+    return named(t, chooseWalletType(t));
   },
 };
 
@@ -112,7 +112,7 @@ const typeAtSecondClient: WalletContext = {
   async reach(t) {
     needsTypes(t);
     const app = await workingSecondApp(t, null);
-    return { ...named(t, typeOf(t)), app, isThorough: false };
+    return { ...named(t, chooseWalletType(t)), app, isThorough: false };
   },
 };
 
@@ -131,7 +131,7 @@ const addedAtFirstClient: WalletContext = {
   async reach(t) {
     const app = await workingSecondApp(t, null);
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { app, wallet, userId: reportedUser(t, user.reply) });
+    return situation(t, { app, wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
@@ -153,7 +153,7 @@ const added: WalletContext = {
   alone,
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
-    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
+    return situation(t, { wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
@@ -163,7 +163,7 @@ const second: WalletContext = {
   async reach(t) {
     const { user, added: wallet } = await t.flows.withAddedWallet();
     await t.flows.signIn(wallet);
-    return situation(t, { wallet, userId: reportedUser(t, user.reply) });
+    return situation(t, { wallet, userId: findReportedUser(t, user.reply) });
   },
 };
 
@@ -220,9 +220,9 @@ const afterFailedSignIn: WalletContext = {
   async reach(t) {
     return situation(t, {
       async meanwhile() {
-        const wallet = otherWallet(t);
+        const wallet = pickOtherWallet(t);
         const { fields, challenge } = await t.flows.start(wallet);
-        await t.send(t.flows.app.authenticate(fields, SigningWallet.fresh().sign(challenge)));
+        await t.send(t.flows.app.authenticate(fields, SigningWallet.create().sign(challenge)));
       },
     });
   },
@@ -234,7 +234,7 @@ const afterUnrelatedStart: WalletContext = {
     const app = await workingSecondApp(t, null);
     return situation(t, {
       async meanwhile() {
-        await t.flows.start(otherWallet(t), app);
+        await t.flows.start(pickOtherWallet(t), app);
       },
     });
   },
@@ -255,10 +255,10 @@ const afterAnAdd: WalletContext = {
   name: 'after-a-wallet-was-added',
   alone,
   async reach(t) {
-    const user = await t.flows.session();
+    const user = await t.flows.signInWithSession();
     return situation(t, {
       ...(user.wallet && { wallet: user.wallet }),
-      userId: reportedUser(t, user.reply),
+      userId: findReportedUser(t, user.reply),
       async meanwhile() {
         await t.flows.withAddedWallet(user);
       },

@@ -1,8 +1,8 @@
 /** Checks that any code except the sent code is rejected, in every context (§4.5, §4.7). */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { farCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { deriveFarCode, wrongCodes, type WrongCode } from '../responses/wrong-codes.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
@@ -41,7 +41,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
         title: `rejects ${wrong.what}`,
         async run(t) {
           const open = await openCode(t, `${channel} ${Math.floor(index / TRIES)}`);
-          const value = wrong.of(open.code, open.sent.destination);
+          const value = wrong.derive(open.code, open.sent.destination);
           if (value === null || (wrong.isCommon && !changes(t)) || isGood(t, open, value)) {
             throw new NotTested(
               `the sent code equals ${wrong.what}, or no such code can be derived from it`,
@@ -86,7 +86,7 @@ export function wrongCodeContexts(channel: OtpChannel, requirement: string): Che
       async run(t) {
         const reply = await authenticatedByOther(t, channel);
         if (!reply.accepted) {
-          rejectedWithoutResult(t, reply, 'a code requested by another client');
+          assertRejectedWithoutResult(t, reply, 'a code requested by another client');
           return;
         }
         // A deployment may accept a code from any client; if it rejects the codes of one channel,
@@ -157,7 +157,7 @@ async function refusesCommonCodes(t: Attempt, open: OpenCode): Promise<void> {
 async function refusesUsualCodes(t: Attempt, open: OpenCode): Promise<void> {
   const { channel } = open.sent;
   const other = await outstanding(t, `${channel} other`);
-  const values = [farCode(open.code, 1), other.code];
+  const values = [deriveFarCode(open.code, 1), other.code];
   for (const value of values.filter((one) => !isGood(t, open, one))) {
     await refusesCode(t, open, value, 'another code');
   }
@@ -171,9 +171,9 @@ async function refusesCode(
 ): Promise<void> {
   const { channel } = sent;
   await t.ctx.control(otpOperations[channel].authenticate);
-  const valid = await t.flows.otpRequest(sent, code);
+  const valid = await t.flows.createOtpRequest(sent, code);
   const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, value));
-  rejectedWithoutResult(t, reply, what);
+  assertRejectedWithoutResult(t, reply, what);
 }
 
 /** Sends the correct code of the first client with the second client. */
@@ -181,7 +181,7 @@ const authenticatedByOther = onceInRun(async (t: Attempt, channel: OtpChannel): 
   const app = await workingSecondApp(t, null);
   await t.ctx.control(otpOperations[channel].authenticate);
   const { sent, code } = await sendCode(t, channel);
-  const reply = await t.send(await t.flows.otpRequest(sent, code, app));
+  const reply = await t.send(await t.flows.createOtpRequest(sent, code, app));
   t.requireServiceResponse(reply);
   return reply;
 });
@@ -197,18 +197,18 @@ async function refusesNeighbour(
   const neighbour = resembling[resemblance](destination, t);
   const own = await sendCode(t, channel, destination);
   const request = await t.flows.sendRequest(channel, neighbour);
-  const sent = t.flows.sentBy(await t.flows.recordedSend(request, channel, neighbour), {
+  const sent = t.flows.toSentOtp(await t.flows.sendAndRecord(request, channel, neighbour), {
     app: t.flows.app,
     channel,
     destination: neighbour,
   });
-  const code = await t.ctx.ledger.codeUnder(channel, [neighbour]);
+  const code = await t.ctx.ledger.readCode(channel, [neighbour]);
   if (code === null || code === own.code) {
     throw new NotTested('the source lists no other code for that spelling', 'environment');
   }
-  const valid = await t.flows.otpRequest(own.sent, own.code);
+  const valid = await t.flows.createOtpRequest(own.sent, own.code);
   const reply = await t.send(withField(valid, t.dialect.otp[channel].codeField, code));
-  rejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
+  assertRejectedWithoutResult(t, reply, `the code of ${neighbour} for ${destination}`);
   t.addEvidence(sent.reply);
 }
 
@@ -220,7 +220,7 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
   // If codes are stored with the user, a deployment may confuse the codes of the same user in both
   // channels.
   const [account] = t.ctx.identities
-    .unrestricted()
+    .listUnrestricted()
     .filter(({ phoneNumber, emailAddress }) => phoneNumber !== null && emailAddress !== null);
   const contact = (of: OtpChannel) => (account && contactOf(account, of)) ?? undefined;
   const refuses = async () => {
@@ -229,14 +229,22 @@ async function refusesOtherChannel(t: Attempt, channel: OtpChannel): Promise<voi
     if (isGood(t, own, other.code))
       throw new NotTested('both channels sent the same code', 'settings');
     const { codeField } = t.dialect.otp[channel];
-    const request = withField(await t.flows.otpRequest(own.sent, own.code), codeField, other.code);
-    rejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
+    const request = withField(
+      await t.flows.createOtpRequest(own.sent, own.code),
+      codeField,
+      other.code,
+    );
+    assertRejectedWithoutResult(t, await t.send(request), 'a code of the other channel');
     const { recordId } = other.sent;
     if (recordId === null || t.dialect.otp[channel].identifiedBy !== 'recordId') return;
     const pair = withField(request, otpWords[channel].recordId, recordId);
-    rejectedWithoutResult(t, await t.send(pair), 'a record id and a code of the other channel');
+    assertRejectedWithoutResult(
+      t,
+      await t.send(pair),
+      'a record id and a code of the other channel',
+    );
   };
-  await (account ? t.ctx.identities.oneAtATime(account, refuses) : refuses());
+  await (account ? t.ctx.identities.runExclusively(account, refuses) : refuses());
 }
 
 /** Returns whether the value is a code that was sent to the destination. */

@@ -1,7 +1,7 @@
 /** Detects behaviour that only accounts in certain states show (§2.7, §7). */
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
-import { declaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { toFields } from '../responses/fields.ts';
+import { listDeclaredFlags, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import { BudgetSpent } from '../target/trouble.ts';
 import { NotTested } from '../outcomes.ts';
 import type { DeclaredAccount } from '../settings.ts';
@@ -52,7 +52,7 @@ export const accountsProbes: ProbeGroup = {
  */
 async function readMore(t: Probing): Promise<void> {
   const { identities, knowledge } = t.ctx;
-  const left = new Set(identities.accounts());
+  const left = new Set(identities.listAccounts());
   for (let count = 0; count < MAX_SENDS; count += 1) {
     const read = knowledge.observations.readings.flatMap(({ account }) => account ?? []);
     for (const account of read) left.delete(account);
@@ -73,7 +73,7 @@ async function readMore(t: Probing): Promise<void> {
  */
 function featuresOf(account: DeclaredAccount): string[] {
   return [
-    ...declaredFlags(account).map(({ category, code }) => category ?? code),
+    ...listDeclaredFlags(account).map(({ category, code }) => category ?? code),
     ...(isWithheld(account) ? ['F0000'] : []),
     ...(hasTransactions(account) ? ['transactions'] : []),
     ...(account.kycStatus === null ? [] : ['kyc']),
@@ -142,7 +142,7 @@ function withheld(users: readonly ReadUser[], name: string): Finding {
   const flagged = users.filter(({ reading }) => isWithheld(reading.account));
   for (const { user, reading } of flagged) {
     const { reply } = reading;
-    const part = fieldsOrNull(user[name]);
+    const part = toFields(user[name]);
     const known = [reading.phoneNumber, reading.emailAddress].filter((text) => text !== null);
     if (part === null) return { value: ['F0000'], reply };
     if (known.some((text) => holds(part, text))) return { value: [], reply };
@@ -164,7 +164,7 @@ function beforeSubmission(t: Probing, users: readonly ReadUser[]): Finding {
   const parts = t.isDetected('user.names.kyc')
     ? [user[t.dialect.user.names.kyc]]
     : Object.values(user);
-  const statuses = parts.map((part) => fieldsOrNull(part)?.['status']);
+  const statuses = parts.map((part) => toFields(part)?.['status']);
   if (statuses.includes('IN_REVIEW')) return { value: 'IN_REVIEW', reply };
   const isElse = parts.some((part, index) => part === null || statuses[index] !== undefined);
   const isThere = t.isDetected('user.names.kyc') && parts[0] !== undefined;

@@ -82,7 +82,7 @@ interface AvailableToken {
 
 export function availableTokens(t: Probing): readonly AvailableToken[] {
   const { accessToken, clientId } = t.flows.app.credentials;
-  const session = t.ctx.knowledge.memory.session(clientId);
+  const session = t.ctx.knowledge.memory.findSession(clientId);
   return [
     ...(accessToken === null ? [] : [{ kind: 'client' as const, bearer: accessToken }]),
     ...(session === null ? [] : [{ kind: 'session' as const, bearer: session }]),

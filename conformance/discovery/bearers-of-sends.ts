@@ -17,7 +17,7 @@ const sendEmail = probe([], async (t) => {
   if (t.ctx.knowledge.bearers.need('sendEmailOtp') !== undefined) return;
   await toNewOrKnownUsers(t, 'email', async () => {
     const trial = await tryBearers(t, 'sendEmailOtp', (bearer) =>
-      Promise.resolve(t.flows.app.sendOtp('email', t.flows.destination('email'), bearer)),
+      Promise.resolve(t.flows.app.sendOtp('email', t.flows.getDestination('email'), bearer)),
     );
     if (trial.accepted !== null) assumeForAuthenticate(t, 'authenticateEmailOtp');
     return trial.accepted !== null;
@@ -30,7 +30,8 @@ const sendSms = probe([], async (t) => {
     const trial = await tryBearers(
       t,
       'sendSmsOtp',
-      (bearer) => Promise.resolve(t.flows.app.sendOtp('sms', t.flows.destination('sms'), bearer)),
+      (bearer) =>
+        Promise.resolve(t.flows.app.sendOtp('sms', t.flows.getDestination('sms'), bearer)),
       ['client'],
     );
     if (trial.accepted === null) {
@@ -78,7 +79,9 @@ export const tokenKinds = probe(['bearer.accepts'], async (t) => {
     const reply = bearers.responseTo('session') ?? (await smsWithSession(t));
     if (reply !== null) bearers.served('session', reply);
   } else {
-    await tryEachTokenKind(t, async (bearer) => withBearer(await t.flows.valid(cheapest), bearer));
+    await tryEachTokenKind(t, async (bearer) =>
+      withBearer(await t.flows.createValidRequest(cheapest), bearer),
+    );
   }
   applyFindings(t);
 });
@@ -103,9 +106,9 @@ function cost(operation: OperationId): number {
  * @returns null if the reason of the refusal is unclear
  */
 async function smsWithSession(t: Probing): Promise<Reply | null> {
-  const number = t.flows.destination('sms');
+  const number = t.flows.getDestination('sms');
   const owner = ownerOf(t, (phoneNumber) => phoneNumber === number);
-  const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.session();
+  const user = owner ? await t.flows.signInAs(owner.account) : await t.flows.signInWithSession();
   const first = await sendWith(t, number, user.session);
   if (first.accepted || owner !== null) return first;
   const another = ownerOf(t, () => true);
@@ -128,7 +131,7 @@ function ownerOf(
   t: Probing,
   matches: (phoneNumber: string) => boolean,
 ): { account: DeclaredAccount; phoneNumber: string } | null {
-  for (const account of t.ctx.identities.accounts()) {
+  for (const account of t.ctx.identities.listAccounts()) {
     const { phoneNumber, privateKey } = account;
     if (phoneNumber !== null && privateKey !== null && matches(phoneNumber)) {
       return { account, phoneNumber };

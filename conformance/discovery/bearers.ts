@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/contract/words.ts';
 import { otpFields } from '../../src/contract/wire/one-time-password.ts';
 import { needsSession } from '../../src/dialect/bearer-use.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -28,7 +28,7 @@ const retryProbes = (operation: OperationId) =>
     const without =
       memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
       (await respondedToUnusedCode(t, operation)) ??
-      (await sendWithout(t, await t.flows.valid(operation)));
+      (await sendWithout(t, await t.flows.createValidRequest(operation)));
     if (without.accepted) bearers.notNeeded(operation, without);
     else {
       bearers.needed(operation, without);
@@ -56,7 +56,7 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
   const sent = channel && unusedSend(t, channel);
   if (!sent) return null;
-  const request = await t.flows.otpRequest(sent);
+  const request = await t.flows.createOtpRequest(sent);
   const without = await sendWithout(t, request);
   if (without.accepted) return without;
   const control = await t.send(request);
@@ -66,11 +66,11 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
 
 function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
   const [reply] = t.ctx.knowledge.memory.accepted(otpOperations[channel].send);
-  const destination = textIn(reply?.request.body, otpFields[channel].destination);
+  const destination = findText(reply?.request.body, otpFields[channel].destination);
   if (reply === undefined || destination === null) return null;
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
   if (sends.length > 1) return null;
-  const recordId = textIn(reply.body, otpFields[channel].recordId);
+  const recordId = findText(reply.body, otpFields[channel].recordId);
   return { app: t.flows.app, channel, destination, recordId, reply };
 }
 
@@ -82,10 +82,10 @@ export const bearerOfRead = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
     const isSession = bearer !== null && bearer !== t.flows.app.credentials.accessToken;
-    return Promise.resolve(t.flows.app.user(isSession ? user.session : bearer, user.userId));
+    return Promise.resolve(t.flows.app.getUser(isSession ? user.session : bearer, user.userId));
   });
 });
 
@@ -126,7 +126,7 @@ const status = probe(['errors.status.bearer'], async (t) => {
   const reported = (['getUser', 'addWalletToUser'] as const).find(
     (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
   );
-  const request = await t.flows.valid(reported ?? 'addWalletToUser');
+  const request = await t.flows.createValidRequest(reported ?? 'addWalletToUser');
   await decideStatusByRequest(
     t,
     'bearer',
@@ -138,7 +138,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   const key = 'errors.status.identityUnknown';
   if (t.isDetected(key) || !t.isDetected('user.identifiedBy') || !t.isDetected('user.path')) return;
   if (t.dialect.user.identifiedBy === 'bearerSession') return;
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   await decideStatusByRequest(
     t,
@@ -149,7 +149,7 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
 
 /** Returns another id of the same form. */
 function changedId(id: string): string {
-  const digits = SigningWallet.fresh().address.slice(2).toLowerCase();
+  const digits = SigningWallet.create().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>
     index < 13 ? (digits[index] ?? digit) : digit,
   );

@@ -15,7 +15,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
   t.requireServiceResponse(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
   // If this client cannot read users, the second client can.
-  await t.flows.read(await t.flows.session(undefined, secondApp));
+  await t.flows.read(await t.flows.signInWithSession(undefined, secondApp));
   t.decide('session.boundToClient', 'yes', reply);
 });
 
@@ -28,21 +28,21 @@ async function addedBySecondClient(t: Probing): Promise<void> {
       'dialect',
     );
   }
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
-  await t.flows.signIn(SigningWallet.fresh(), app);
+  await t.flows.signIn(SigningWallet.create(), app);
   if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
-  await t.flows.signIn(SigningWallet.fresh(), secondApp);
+  await t.flows.signIn(SigningWallet.create(), secondApp);
   const { userId, reply } = await ownerAfterAdding(t, secondApp, user);
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
 }
 
 async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
-  const added = SigningWallet.fresh();
-  const reply = await t.send(app.addToUser(t.flows.fields(added), session));
+  const added = SigningWallet.create();
+  const reply = await t.send(app.addToUser(t.flows.getFields(added), session));
   t.requireServiceResponse(reply);
   const userId = reply.accepted ? (await t.flows.signIn(added, app)).userId : null;
   return { userId, reply };

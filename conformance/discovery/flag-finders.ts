@@ -1,8 +1,8 @@
 /** Detects the flags field of the user object, the shape of a flag, and category names (§2.7). */
 import type { FlagCategory } from '../../src/contract/words.ts';
 import { defaultDialect } from '../../src/dialect/keys.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import type { DeclaredFlag } from '../settings.ts';
 import {
   counted,
@@ -29,7 +29,7 @@ export interface SeenFlag {
 
 export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
   return users.flatMap(({ user, reading }) =>
-    declaredFlags(reading.account).flatMap((declared) =>
+    listDeclaredFlags(reading.account).flatMap((declared) =>
       Object.entries(user).flatMap(([part, value]) =>
         listsOf(value).flatMap(({ group, list }) => {
           const records = objectsIn(list).filter((item) =>
@@ -45,7 +45,7 @@ export function flagsIn(users: readonly ReadUser[]): SeenFlag[] {
 
 function listsOf(value: unknown): { group: string | null; list: readonly unknown[] }[] {
   if (Array.isArray(value)) return [{ group: null, list: value }];
-  return Object.entries(fieldsOrNull(value) ?? {}).flatMap(([group, list]) =>
+  return Object.entries(toFields(value) ?? {}).flatMap(([group, list]) =>
     Array.isArray(list) ? [{ group, list: list as readonly unknown[] }] : [],
   );
 }

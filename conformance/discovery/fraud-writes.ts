@@ -20,11 +20,13 @@ type Write = Dialect['flags']['fraudRestricts'][number];
 type Seen = boolean | null;
 
 export const fraudProbe: Probe = probe([KEY], async (t) => {
-  const flagged = t.ctx.identities.accounts(hasFraudFlag);
+  const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   const adding = async (by: SignedIn) => {
-    const reply = await t.send(t.flows.addRequest(by, t.flows.fields(SigningWallet.fresh())));
+    const reply = await t.send(
+      t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
+    );
     t.requireServiceResponse(reply);
     return reply;
   };
@@ -81,10 +83,10 @@ export async function signInFlagged(t: Probing, account: DeclaredAccount): Promi
 async function isVerifyingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   if (!t.isDetected('user.names.wallets')) return null;
   for (const account of flagged) {
-    const wallet = t.ctx.identities.walletOf(account);
+    const wallet = t.ctx.identities.findWallet(account);
     if (wallet === null || account.emailAddress === null) continue;
     if (!(await isShownUnverified(t, account, wallet.address))) continue;
-    const reply = await t.send(await t.flows.signedRequest(wallet));
+    const reply = await t.send(await t.flows.createSignedRequest(wallet));
     t.requireServiceResponse(reply);
     return !reply.accepted;
   }
@@ -117,7 +119,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.ctx.identities.areLimited) return null;
   const destination = unusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
-  const reply: Reply = await t.flows.recordedSend(request, 'sms', destination);
+  const reply: Reply = await t.flows.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(reply);
   return !reply.accepted;
 }
@@ -126,13 +128,13 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
 async function isLinkingRefused(t: Probing, flagged: readonly DeclaredAccount[]): Promise<Seen> {
   const { secondApp, identities } = t.ctx;
   for (const account of flagged) {
-    const wallet = identities.walletOf(account);
+    const wallet = identities.findWallet(account);
     if (secondApp === null || wallet === null) continue;
-    const linked = await t.send(await t.flows.signedRequest(wallet, secondApp));
+    const linked = await t.send(await t.flows.createSignedRequest(wallet, secondApp));
     t.requireServiceResponse(linked);
     if (linked.accepted) return false;
     // Checks that the wallet is not the reason: it signs in through the client that it used before.
-    const control = await t.send(await t.flows.signedRequest(wallet));
+    const control = await t.send(await t.flows.createSignedRequest(wallet));
     t.requireServiceResponse(control);
     if (control.accepted) return true;
   }

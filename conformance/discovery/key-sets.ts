@@ -6,7 +6,7 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose';
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { toFields, findText } from '../responses/fields.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { probe, type Probing } from './define-probe.ts';
 import { anySignedInUser } from './signed-in-user.ts';
@@ -46,7 +46,7 @@ export const keysProbe = probe([KEY], async (t) => {
     if (path !== 'none' && (await isThere(path))) return undefined;
   }
   const configuration = await get(t, CONFIGURATION_PATH);
-  const [configured] = below(t, fieldsOrNull(configuration.body)?.['jwks_uri']);
+  const [configured] = below(t, toFields(configuration.body)?.['jwks_uri']);
   if (configured !== undefined && (await isThere(configured))) return undefined;
   const words = `${seen.join(', ')}; keys may be published elsewhere or not at all.`;
   return t.leaveOpen(KEY, words, ...replies.slice(0, 1));
@@ -86,13 +86,13 @@ async function get(t: Probing, path: string): Promise<Reply> {
 }
 
 function keySetIn({ accepted, body }: Reply): JSONWebKeySet | null {
-  const keys = accepted ? fieldsOrNull(body)?.['keys'] : null;
+  const keys = accepted ? toFields(body)?.['keys'] : null;
   if (!Array.isArray(keys)) return null;
   return { keys: keys.filter(isKey) };
 }
 
 function isKey(key: unknown): key is JWK {
-  return textIn(fieldsOrNull(key), 'kty') !== null;
+  return findText(toFields(key), 'kty') !== null;
 }
 
 /**

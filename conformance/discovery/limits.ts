@@ -57,11 +57,11 @@ export const limitsProbes: ProbeGroup = {
  */
 function channelFor(t: Probing): OtpChannel {
   try {
-    t.flows.destination('email');
+    t.flows.getDestination('email');
     return 'email';
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    t.flows.destination('sms');
+    t.flows.getDestination('sms');
     return 'sms';
   }
 }
@@ -74,7 +74,7 @@ function mostSentTo(t: Probing, channel: OtpChannel): string {
     counts.set(entry.destination, (counts.get(entry.destination) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? t.flows.destination(channel);
+  return most?.[0] ?? t.flows.getDestination(channel);
 }
 
 /** Returns whether another client, or another spelling, sent to the same destination: those sends may count. */
@@ -120,11 +120,11 @@ async function sendUntilRefused(
 async function send(t: Probing, channel: OtpChannel, destination: string): Promise<Reply> {
   const { ledger, now } = t.ctx;
   const request = await t.flows.sendRequest(channel, destination);
-  ledger.aboutToSend();
+  ledger.countSend();
   const reply = await t.send(request);
   const { clientId } = t.flows.app.credentials;
-  if (reply.accepted) ledger.sent({ channel, destination, clientId, at: now() });
-  else ledger.notSent();
+  if (reply.accepted) ledger.recordSend({ channel, destination, clientId, at: now() });
+  else ledger.recordRefusedSend();
   return reply;
 }
 

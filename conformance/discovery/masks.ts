@@ -1,5 +1,5 @@
 /** Detects the userMask and the templates of masked numbers and addresses (§2.4 to §2.6). */
-import { userMaskIn } from '../responses/fields.ts';
+import { findUserMask } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { emailTemplate, phoneTemplate } from './mask-templates.ts';
@@ -18,7 +18,7 @@ export const masksProbes: ProbeGroup = {
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const { reply } = await t.flows.signIn();
       t.ctx.knowledge.observations.signIn(reply, null);
-      const userMask = userMaskIn(reply.body);
+      const userMask = findUserMask(reply.body);
       const phoneMask = userMask?.['phoneMask'];
       if (userMask === null) t.leaveOpen('userMask.absent', 'A sign-in returned no userMask.');
       else if (phoneMask === undefined) t.decide('userMask.absent', 'omit', reply);
@@ -58,7 +58,7 @@ export const masksProbes: ProbeGroup = {
 /** Signs in declared accounts with a number to collect more masks, if sends have shown too few. */
 async function signInWithNumbers(t: Probing): Promise<void> {
   const { observations } = t.ctx.knowledge;
-  const declared = t.ctx.identities.accounts(
+  const declared = t.ctx.identities.listAccounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {

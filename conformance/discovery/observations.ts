@@ -1,6 +1,6 @@
 /** Stores values from responses for later probes. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, type Fields, userMaskIn } from '../responses/fields.ts';
+import { toFields, findText, type Fields, findUserMask } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/signed-in.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -69,15 +69,16 @@ export class Observations {
 
   /** Stores the mask of a phone or email record (§2.5, §2.6). */
   record(channel: OtpChannel, destination: string, reply: Reply): void {
-    this.#mask(channel, destination, textIn(reply.body, maskNames[channel]), reply);
+    this.#mask(channel, destination, findText(reply.body, maskNames[channel]), reply);
   }
 
   /** Stores the userMask of a sign-in (§2.4). */
   signIn(reply: Reply, phoneNumber: string | null): void {
-    const userMask = userMaskIn(reply.body);
-    const method = textIn(userMask, 'preferredMfaMethod');
+    const userMask = findUserMask(reply.body);
+    const method = findText(userMask, 'preferredMfaMethod');
     if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
-    if (phoneNumber !== null) this.#mask('sms', phoneNumber, textIn(userMask, 'phoneMask'), reply);
+    if (phoneNumber !== null)
+      this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), reply);
   }
 
   reading(reading: Reading): void {
@@ -94,6 +95,6 @@ export class Observations {
 
 /** Returns the user object of a reading without its envelope; null if there is none. */
 export function userIn({ reply }: Reading, envelope: string): Fields | null {
-  const body = fieldsOrNull(reply.body);
-  return envelope === 'none' ? body : fieldsOrNull(body?.[envelope]);
+  const body = toFields(reply.body);
+  return envelope === 'none' ? body : toFields(body?.[envelope]);
 }

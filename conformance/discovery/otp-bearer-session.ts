@@ -1,5 +1,5 @@
 /** Detects the meaning of a send with the session of a user as its bearer token (§5.7). */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -16,10 +16,10 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (t.ctx.identities.areLimited) {
     throw new NotTested('needs a phone number without a user', 'settings');
   }
-  const user = await t.flows.session();
+  const user = await t.flows.signInWithSession();
   const { app } = t.flows;
   const destination = unusedDestination(t, 'sms');
-  const reply = await t.flows.recordedSend(
+  const reply = await t.flows.sendAndRecord(
     app.sendOtp('sms', destination, user.session),
     'sms',
     destination,
@@ -28,7 +28,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
   if (!reply.accepted) return refusedForAnother(t, reply);
 
   needsRequest(t, 'sms');
-  const recordId = textIn(reply.body, 'phoneId');
+  const recordId = findText(reply.body, 'phoneId');
   const sent = { app, channel: 'sms' as const, destination, recordId, reply };
   const authenticated = await response(t, sent, await codeOf(t, sent));
   if (!authenticated.accepted) {
@@ -45,7 +45,7 @@ export const bearerSessionProbe: Probe = probe([KEY], async (t) => {
 async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
   const own = await withOwnNumber(t);
   const request = t.flows.app.sendOtp('sms', own.phoneNumber, own.session);
-  const reply = await t.flows.recordedSend(request, 'sms', own.phoneNumber);
+  const reply = await t.flows.sendAndRecord(request, 'sms', own.phoneNumber);
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
     t.leaveOpen(
@@ -62,7 +62,7 @@ async function refusedForAnother(t: Probing, refusal: Reply): Promise<void> {
 
 /** Returns a user with a number and a session: a declared user, or a user who signs in by SMS. */
 async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session: string }> {
-  const declared = t.ctx.identities.accounts(
+  const declared = t.ctx.identities.listAccounts(
     ({ privateKey, phoneNumber }) => privateKey !== null && phoneNumber !== null,
   );
   for (const account of declared) {
@@ -80,6 +80,6 @@ async function withOwnNumber(t: Probing): Promise<{ phoneNumber: string; session
 }
 
 function phoneMaskOf({ reply }: SignedIn): unknown {
-  const userMask = userMaskIn(reply.body);
+  const userMask = findUserMask(reply.body);
   return userMask?.['phoneMask'];
 }

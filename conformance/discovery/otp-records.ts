@@ -3,7 +3,7 @@
  * code (§2.5, §2.6, §8).
  */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
 import {
@@ -56,7 +56,7 @@ function isPerSend(t: Probing, channel: OtpChannel): boolean {
 }
 
 function compareRecords(t: Probing, channel: OtpChannel, one: Reply, other: Reply): void {
-  const [before, after] = [one, other].map(({ body }) => textIn(body, recordIds[channel]));
+  const [before, after] = [one, other].map(({ body }) => findText(body, recordIds[channel]));
   if (!before || !after) {
     t.leaveOpen(`otp.${channel}.recordId`, `No response had a ${recordIds[channel]}.`);
     return;
@@ -72,7 +72,7 @@ async function compareResponses(
   before: Reply,
   again: () => ReturnType<Send>,
 ): Promise<void> {
-  if (textIn(before.body, recordIds[channel]) === null) return;
+  if (findText(before.body, recordIds[channel]) === null) return;
   const sent = await again();
   const after = await response(t, sent, await codeOf(t, sent));
   compareRecords(t, channel, before, after);

@@ -1,6 +1,6 @@
 /** Detects the request body of authenticate and its response (§4.5, §4.7). */
 import type { Dialect, OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { SentOtp } from '../actors/flows.ts';
 import { withField, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
@@ -54,7 +54,7 @@ export function requestProbe(
     const send = await sender(t, channel, destination);
     const sent = await send(destination);
     if (sent.recordId !== null) t.decide(key('sendReturns'), 'record', sent.reply);
-    else if (fieldsOrNull(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
+    else if (toFields(sent.reply.body)) sendReturnsNothing(t, channel, sent.reply);
     else t.leaveOpen(key('sendReturns'), 'The response to a send is not a JSON object.');
 
     const code = await codeOf(t, sent);

@@ -1,6 +1,6 @@
 /** Provides the steps of the probes for one-time passwords. */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SentOtp } from '../actors/flows.ts';
@@ -18,7 +18,7 @@ export type Send = (destination: string) => Promise<SentOtp>;
 /** Returns a destination that was not used before, if possible. */
 export function unusedDestination(t: Probing, channel: OtpChannel): string {
   const used = new Set(t.ctx.ledger.entries.map(({ destination }) => destination));
-  const first = t.flows.destination(channel);
+  const first = t.flows.getDestination(channel);
   if (!used.has(first)) return first;
   // If unknown identities are rejected, a declared destination is used again.
   const isDeclared = (destination: string) => t.ctx.identities.isDeclared(destination);
@@ -36,7 +36,7 @@ export function unusedDestination(t: Probing, channel: OtpChannel): string {
 
 function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): readonly string[] {
   try {
-    return t.flows.destinations(channel, count);
+    return t.flows.listDestinations(channel, count);
   } catch (error) {
     if (error instanceof NotTested) return [];
     throw error;
@@ -46,7 +46,7 @@ function destinationsOrNone(t: Probing, channel: OtpChannel, count: number): rea
 /** @throws NotTested if a send is refused */
 export async function sender(t: Probing, channel: OtpChannel, first: string): Promise<Send> {
   const { app } = t.flows;
-  const bearer = await t.flows.bearerOfSend(channel, app, first);
+  const bearer = await t.flows.prepareSendBearer(channel, app, first);
   return async (destination) => {
     const sent = await t.flows.sendOtp(channel, destination, app, bearer);
     t.ctx.knowledge.observations.record(channel, destination, sent.reply);
@@ -61,7 +61,7 @@ export async function sender(t: Probing, channel: OtpChannel, first: string): Pr
  */
 export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
   try {
-    return await t.flows.code(sent);
+    return await t.flows.readCode(sent);
   } catch (error) {
     if (!(error instanceof Trouble) || t.ctx.ledger.hasGivenCodes) throw error;
     throw new UnusableInput({ input: 'otpSource', reason: error.message });
@@ -70,7 +70,7 @@ export async function codeOf(t: Probing, sent: SentOtp): Promise<string> {
 
 /** Sends an authenticate request with a code. */
 export async function response(t: Probing, sent: SentOtp, code: string): Promise<Reply> {
-  const reply = await t.send(await t.flows.otpRequest(sent, code));
+  const reply = await t.send(await t.flows.createOtpRequest(sent, code));
   t.requireServiceResponse(reply);
   recordResponse(t, sent, reply);
   return reply;
@@ -81,8 +81,8 @@ export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
   if (!reply.accepted) return;
   const { app, channel, destination } = sent;
   const { observations } = t.ctx.knowledge;
-  const session = textIn(reply.body, 'sessionJwt');
-  const userId = textIn(userMaskIn(reply.body), 'id');
+  const session = findText(reply.body, 'sessionJwt');
+  const userId = findText(findUserMask(reply.body), 'id');
   if (session !== null) observations.signedInByCode = { app, reply, session, userId, wallet: null };
   observations.record(channel, destination, reply);
   observations.signIn(reply, channel === 'sms' ? destination : null);
@@ -90,10 +90,10 @@ export function recordResponse(t: Probing, sent: SentOtp, reply: Reply): void {
 
 /** Returns the dialect value for the response of authenticate; null if there is none. */
 export function returnsOf(channel: OtpChannel, { body }: Reply): string | null {
-  const fields = fieldsOrNull(body);
+  const fields = toFields(body);
   if (fields === null) return null;
-  const record = textIn(body, recordIds[channel]) !== null;
-  if (textIn(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
+  const record = findText(body, recordIds[channel]) !== null;
+  if (findText(body, 'sessionJwt') !== null) return record ? 'sessionAndRecord' : 'session';
   if (fields['userMask'] !== undefined || Object.values(fields).some(isToken)) return null;
   return record ? 'record' : 'empty';
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import { writeSession } from '../../src/contract/wire/session-place.ts';
 import type { Reply } from '../target/http-request.ts';
-import { setCookiesOf } from '../responses/set-cookies.ts';
+import { parseSetCookies } from '../responses/set-cookies.ts';
 import type { Probing } from './define-probe.ts';
 import type { WithSession } from './signed-in-user.ts';
 import { triedValues } from './tried-values.ts';
@@ -65,7 +65,7 @@ export async function findSessionPlace(
 
 /** Returns the names of cookies that the sign-in set to the session. */
 function setCookies({ reply, session }: WithSession): string[] {
-  return setCookiesOf(reply).flatMap(([name, value]) => (value === session ? [name] : []));
+  return parseSetCookies(reply).flatMap(([name, value]) => (value === session ? [name] : []));
 }
 
 function allOf(places: readonly SentIn[], session: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /** Detects the user read by its access control, if its response is not a user object (§4.8). */
-import { fieldsOrNull } from '../responses/fields.ts';
-import { forgedSessions } from '../responses/forged-sessions.ts';
+import { toFields } from '../responses/fields.ts';
+import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
@@ -64,7 +64,7 @@ async function readBySessionsAlone(
   ]) {
     if (!isRefusal(await read(user.session, beside))) return null;
   }
-  const forged = forgedSessions(user, other).map(([, session]) => session);
+  const forged = forgeSessions(user, other).map(([, session]) => session);
   for (const bearer of [null, ...forged]) {
     for (let time = 0; time < TIMES; time += 1) {
       if (!isRefusal(await read(bearer))) return null;
@@ -80,7 +80,7 @@ async function readBySessionsAlone(
 async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
   if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
   try {
-    return await t.flows.session();
+    return await t.flows.signInWithSession();
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -89,7 +89,7 @@ async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null>
 
 /** Returns whether a success has a body that is not an object. */
 function isOpaque({ accepted, text, body }: Reply): boolean {
-  return accepted && text.trim() !== '' && fieldsOrNull(body) === null;
+  return accepted && text.trim() !== '' && toFields(body) === null;
 }
 
 function isBroken({ status }: Reply): boolean {

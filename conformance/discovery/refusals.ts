@@ -1,6 +1,6 @@
 /** Detects statuses and bodies of rejections, each with a single cause (§7). */
-import { errorShape, mediaTypeIn } from '../responses/error-shape.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { detectErrorShape, parseMediaType } from '../responses/error-shape.ts';
+import { toFields } from '../responses/fields.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import {
@@ -17,7 +17,7 @@ import { decideStatusByRequest } from './status-of-refusal.ts';
 function validStart(t: Probing): HttpRequest {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
-  return app.start(t.flows.fields(t.flows.startableWallet()));
+  return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
 }
 
 const bodies = probe(
@@ -47,21 +47,25 @@ const bodies = probe(
 );
 
 function shapeOf({ body, text, headers }: Reply) {
-  return errorShape({ body, isEmpty: text === '', contentType: headers['content-type'] ?? '' });
+  return detectErrorShape({
+    body,
+    isEmpty: text === '',
+    contentType: headers['content-type'] ?? '',
+  });
 }
 
 function seenIn(refusal: Reply): string {
-  const body = fieldsOrNull(refusal.body);
+  const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
     return `${refusal.status} with an ${names ? `object of ${names}` : 'empty object'}.`;
-  return `${refusal.status} with ${refusal.text === '' ? 'no body' : mediaTypeIn(refusal.headers['content-type'] ?? '') || 'a text'}.`;
+  return `${refusal.status} with ${refusal.text === '' ? 'no body' : parseMediaType(refusal.headers['content-type'] ?? '') || 'a text'}.`;
 }
 
 const signature = probe(['errors.status.signature'], async (t) => {
   t.needsAccepted('authenticateWallet');
   const { fields, challenge } = await t.flows.start();
-  const wrong = SigningWallet.fresh().sign(challenge);
+  const wrong = SigningWallet.create().sign(challenge);
   await decideStatusByRequest(t, 'signature', t.flows.app.authenticate(fields, wrong));
 });
 
@@ -70,9 +74,9 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
   t.needsAccepted('authenticateWallet');
   const { flows } = t;
   const wallet = flows.unknownIdentitiesSignUp
-    ? SigningWallet.fresh()
+    ? SigningWallet.create()
     : (await flows.withAddedWallet()).added;
-  const request = flows.app.authenticate(flows.fields(wallet), wallet.sign('no challenge'));
+  const request = flows.app.authenticate(flows.getFields(wallet), wallet.sign('no challenge'));
   await decideStatusByRequest(t, 'challengeUnknown', request);
 });
 

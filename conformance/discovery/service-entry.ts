@@ -1,12 +1,12 @@
 /**
  * Detects the requirements of every request: HTML error pages, the wallet field, a bearer token.
  */
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { WalletFields } from '../actors/app.ts';
 import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { namesIn } from '../target/reply-kinds.ts';
+import { describeFieldNames } from '../target/reply-kinds.ts';
 import { availableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -27,8 +27,8 @@ const refusalsInHtml = probe([], async (t) => {
 const refusalsBySuccess = probe([], async (t) => {
   const request: HttpRequest = { ...t.flows.app.start({ walletAddress: '' }), body: {} };
   const reply = await t.send(request);
-  if (reply.accepted && fieldsOrNull(reply.body)?.['challenge'] === undefined) {
-    t.ctx.lines.refusesByNames = namesIn(reply.body);
+  if (reply.accepted && toFields(reply.body)?.['challenge'] === undefined) {
+    t.ctx.lines.refusesByNames = describeFieldNames(reply.body);
   }
 });
 
@@ -48,9 +48,9 @@ const KEYS = ['wallet.variant', 'wallet.types', 'identity.unknown'] as const;
 const start = probe(
   KEYS.filter((key) => key !== 'identity.unknown'),
   async (t) => {
-    const unknownUser = await tryStarts(t, SigningWallet.fresh());
+    const unknownUser = await tryStarts(t, SigningWallet.create());
     if (decideFromStarts(t, unknownUser)) return;
-    for (const wallet of t.ctx.identities.wallets().slice(0, MAX_WALLETS)) {
+    for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
       const ofKnown = await startsOfDeclaredWallets(t, wallet);
       if (!decideFromStarts(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
@@ -68,7 +68,7 @@ const start = probe(
     t.leaveOpen('wallet.variant', seen.join(' '));
     t.leaveOpen('wallet.types', seen.join(' '));
     // Detection with declared accounts works in more dialects than with unknown users.
-    if (t.ctx.identities.accounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
+    if (t.ctx.identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtStart');
   },
 );
 
@@ -84,7 +84,7 @@ async function startsOfDeclaredWallets(
   if (tried.some(({ network, type }) => network.accepted || type.accepted)) return tried;
   const onPolygon = await tryStarts(t, wallet, 'POLYGON');
   if (!onPolygon.some(({ network }) => network.accepted)) return tried;
-  t.ctx.identities.foundOn('POLYGON', wallet);
+  t.ctx.identities.recordNetwork('POLYGON', wallet);
   return onPolygon;
 }
 
@@ -95,8 +95,8 @@ async function startsOfDeclaredWallets(
 const networksOfAccounts = probe([], async (t) => {
   if (!t.isDetected('wallet.variant') || t.dialect.identity.unknown !== 'rejectAtStart') return;
   const { identities } = t.ctx;
-  for (const wallet of identities.wallets()) {
-    if (!(await isFound(t, wallet))) identities.notFound(wallet);
+  for (const wallet of identities.listWallets()) {
+    if (!(await isFound(t, wallet))) identities.recordNotFound(wallet);
   }
 });
 
@@ -104,10 +104,10 @@ const networksOfAccounts = probe([], async (t) => {
 async function isFound(t: Probing, wallet: SigningWallet): Promise<boolean> {
   const names = t.dialect.wallet.variant === 'type' ? [undefined] : networks;
   for (const name of names) {
-    const reply = await t.send(t.flows.app.start(t.flows.fields(wallet, name)));
+    const reply = await t.send(t.flows.app.start(t.flows.getFields(wallet, name)));
     t.requireServiceResponse(reply);
     if (!reply.accepted) continue;
-    if (name !== undefined) t.ctx.identities.foundOn(name, wallet);
+    if (name !== undefined) t.ctx.identities.recordNetwork(name, wallet);
     return true;
   }
   return false;

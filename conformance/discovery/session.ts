@@ -1,6 +1,6 @@
 /** Detects the properties of the sessionJwt (§5.8). */
 import { decodeJwt, type JWTPayload } from 'jose';
-import { claimsWithId, isKnownAlgorithm, subjectAmong } from '../responses/session-claims.ts';
+import { listClaimsWithId, isKnownAlgorithm, chooseSubject } from '../responses/session-claims.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { isoDuration } from './duration-text.ts';
@@ -42,8 +42,8 @@ function lifetime(t: Probing, { exp, iat }: JWTPayload, reply: Reply): void {
 }
 
 function subject(t: Probing, claims: JWTPayload, userId: string | null, reply: Reply): void {
-  const equal = userId === null ? [] : claimsWithId(claims, userId);
-  const claim = subjectAmong(equal);
+  const equal = userId === null ? [] : listClaimsWithId(claims, userId);
+  const claim = chooseSubject(equal);
   if (claim !== undefined) t.decide('session.subjectClaim', claim, reply);
   else if (equal.length > 0) {
     t.leaveOpen('session.subjectClaim', `The claim ${equal.join(', ')} equals userMask.id.`);

@@ -13,7 +13,7 @@ export type WithSession = SignedIn & { readonly session: string };
  */
 export async function anySignedInUser(t: Probing): Promise<WithSession> {
   try {
-    return await t.flows.session();
+    return await t.flows.signInWithSession();
   } catch (error) {
     const { signedInByCode } = t.ctx.knowledge.observations;
     if (!(error instanceof NotTested) || signedInByCode === null) throw error;
@@ -33,11 +33,11 @@ export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithS
   const isPlain = (account: (typeof accounts)[number]) =>
     Number(!hasFlags(account)) + Number(account.kycStatus !== null);
   const accounts = identities
-    .unrestricted()
+    .listUnrestricted()
     .filter(
       (account) =>
         account.privateKey !== null &&
-        identities.walletOf(account)?.address !== than.wallet?.address,
+        identities.findWallet(account)?.address !== than.wallet?.address,
     );
   const [account] = accounts.toSorted((one, other) => isPlain(other) - isPlain(one));
   if (account === undefined) return null;

@@ -1,5 +1,5 @@
 /** Detects the envelope of the user object (§4.8). */
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -37,10 +37,10 @@ async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply
 
 /** Returns the name of the property that wraps the user object, or `none`; null if it cannot be determined. */
 export function envelopeOf(response: unknown, userId: string | null): string | null {
-  const body = fieldsOrNull(response);
+  const body = toFields(response);
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {
-    const object = fieldsOrNull(value);
+    const object = toFields(value);
     return object === null || !isDialectName(name) ? [] : [{ name, object }];
   });
   const candidates = [{ name: 'none', object: body }, ...inside];
@@ -57,7 +57,7 @@ export function envelopeOf(response: unknown, userId: string | null): string | n
 /** Returns whether an object contains lists or the KYC sub-object (§2.7). */
 function hasParts(object: Fields): boolean {
   return Object.values(object).some(
-    (value) => Array.isArray(value) || fieldsOrNull(value)?.['status'] !== undefined,
+    (value) => Array.isArray(value) || toFields(value)?.['status'] !== undefined,
   );
 }
 

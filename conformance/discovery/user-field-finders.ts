@@ -1,7 +1,7 @@
 /** Finds the properties of the user object by known values (§2.7). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
-import { declaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
+import { listDeclaredTransactions, hasTransactions, isWithheld } from '../declared-accounts.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { Reading } from './observations.ts';
 import { isDialectName } from './user-envelope.ts';
@@ -29,7 +29,7 @@ export type DeclaredNames = Partial<Dialect['user']['names']>;
 export function kycName(users: readonly ReadUser[], { kyc }: DeclaredNames = {}): Finding {
   const found = tally(users, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
-      const status = fieldsOrNull(value)?.['status'];
+      const status = toFields(value)?.['status'];
       const declared = reading.account?.kycStatus ?? null;
       const fits = declared === null ? KYC_STATUSES.includes(status) : status === declared;
       return fits ? [name] : [];
@@ -70,7 +70,7 @@ export function personalInformationName(
   );
   const found = tally(known, ({ user, reading }) =>
     Object.entries(user).flatMap(([name, value]) => {
-      const part = fieldsOrNull(value);
+      const part = toFields(value);
       const isIt = part && identities(reading).some((identity) => holds(part, identity));
       return isIt ? [name] : [];
     }),
@@ -98,7 +98,7 @@ const PERSONAL = /^(?:first|last|given|family|full)_?name$|^(?:date_?of_?birth|b
 
 /** Returns whether an object has a person's name or date of birth. */
 function hasPersonalFields(value: unknown): boolean {
-  const fields = fieldsOrNull(value);
+  const fields = toFields(value);
   return fields !== null && Object.keys(fields).some((name) => PERSONAL.test(name));
 }
 
@@ -152,7 +152,7 @@ export function transactionNames(
 function statusNames(entries: readonly Fields[], { account }: Reading): string[] {
   const [first] = entries;
   if (first === undefined) return [];
-  const declared = declaredTransactions(account)
+  const declared = listDeclaredTransactions(account)
     .map(({ cryptoStatus }) => cryptoStatus)
     .sort();
   // Ignores the case of the status; a check reports a wrong case.
@@ -209,7 +209,7 @@ export function theOne(found: Tally, none: string, declared?: string): Finding {
 }
 
 export function objectsIn(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOrNull).filter((item) => item !== null) : [];
+  return Array.isArray(value) ? value.map(toFields).filter((item) => item !== null) : [];
 }
 
 function identities({ phoneNumber, emailAddress }: Reading): string[] {

@@ -39,7 +39,7 @@ export const userPartsProbes: ProbeGroup = {
     probe(partKeys, async (t) => {
       t.needsToKnow('user.envelope');
       const { identities } = t.ctx;
-      const byWallet = identities.accounts(({ privateKey }) => privateKey !== null);
+      const byWallet = identities.listAccounts(({ privateKey }) => privateKey !== null);
       for (const account of byWallet.slice(0, MAX_ACCOUNTS)) {
         if (!isReadAfterEmailSignIn(t, account))
           await readAs(t, account, () => t.flows.signInAs(account));

@@ -1,6 +1,6 @@
 /** Detects the path of the user read and how a request identifies the user (§4.8). */
 import type { Dialect } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { applyFindings } from './bearer-kinds.ts';
@@ -168,7 +168,7 @@ function readRequest(
   bearer = user.session,
 ): HttpRequest {
   assumeRead(t, path, identifiedBy);
-  return t.flows.app.user(bearer, user.userId);
+  return t.flows.app.getUser(bearer, user.userId);
 }
 
 /**
@@ -207,6 +207,6 @@ async function tried(t: Probing, request: HttpRequest): Promise<Reply> {
 
 /** Returns whether a response is a user object: not empty, and JSON instead of a default page. */
 function isUser({ accepted, body }: Reply): boolean {
-  const fields = fieldsOrNull(body);
+  const fields = toFields(body);
   return accepted && fields !== null && Object.keys(fields).length > 0;
 }

@@ -61,10 +61,10 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
 const sessionIdentifies = probe([], async (t) => {
   const { flows } = t;
   if (t.ctx.knowledge.bearers.sessionIdentifiesUser) return;
-  const user = await flows.session();
-  await flows.otherUser(user);
-  const added = SigningWallet.fresh();
-  const reply = await t.send(flows.app.addToUser(flows.fields(added), user.session));
+  const user = await flows.signInWithSession();
+  await flows.signInOtherUser(user);
+  const added = SigningWallet.create();
+  const reply = await t.send(flows.app.addToUser(flows.getFields(added), user.session));
   if (!reply.accepted || user.userId === null) return;
   const { userId } = await flows.signIn(added);
   t.ctx.knowledge.bearers.sessionIdentifiesUser = userId === user.userId;
@@ -72,8 +72,8 @@ const sessionIdentifies = probe([], async (t) => {
 
 /** Adds a new wallet right after a sign-in. */
 async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null): Promise<Reply> {
-  const user = await t.flows.session();
-  const fields = t.flows.fields(SigningWallet.fresh());
+  const user = await t.flows.signInWithSession();
+  const fields = t.flows.getFields(SigningWallet.create());
   const reply = await t.send(t.flows.app.addToUser(fields, bearer(user)));
   t.requireServiceResponse(reply);
   return reply;
@@ -81,7 +81,7 @@ async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null):
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
   const { owned, other } = await twoUsers(t);
-  const reply = await t.send(t.flows.addRequest(other, t.flows.fields(owned)));
+  const reply = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   t.requireServiceResponse(reply);
   if (!reply.accepted) t.needsAccepted('addWalletToUser');
   t.decide('wallet.addOwned', reply.accepted ? 'accept' : 'reject', reply);
@@ -92,13 +92,13 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
   if (flows.unknownIdentitiesSignUp) {
-    const owned = flows.wallet();
+    const owned = flows.pickWallet();
     await flows.signIn(owned);
-    return { owned, other: await flows.session() };
+    return { owned, other: await flows.signInWithSession() };
   }
   const { user, added } = await flows.withAddedWallet();
   await flows.signIn(added);
-  return { owned: added, other: await flows.otherUser(user) };
+  return { owned: added, other: await flows.signInOtherUser(user) };
 }
 
 /** Detects the status with a phone number of another user, if wallets can be taken over (§5.7). */
@@ -107,7 +107,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
   const { bearerSession } = t.dialect.otp.sms;
   if (t.isDetected(key) || bearerSession !== 'addsPhone' || !t.isDetected('otp.sms.bearerSession'))
     return;
-  const [one, another] = t.ctx.identities.accounts(
+  const [one, another] = t.ctx.identities.listAccounts(
     (account) => account.privateKey !== null && account.phoneNumber !== null && !hasFlags(account),
   );
   if (!one?.phoneNumber || another === undefined) {
@@ -121,7 +121,7 @@ const phoneTaken = probe(['errors.status.identityTaken'], async (t) => {
 });
 
 const flagged = probe(['errors.status.flagRestricts'], async (t) => {
-  const [account] = t.ctx.identities.accounts(
+  const [account] = t.ctx.identities.listAccounts(
     ({ flags }) => flags?.some(({ category }) => category === 'Fraud') ?? false,
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
@@ -130,7 +130,9 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);
-  const reply = await t.send(t.flows.addRequest(user, t.flows.fields(SigningWallet.fresh())));
+  const reply = await t.send(
+    t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create())),
+  );
   t.requireServiceResponse(reply);
   if (reply.accepted) {
     t.leaveOpen('errors.status.flagRestricts', `It returns ${reply.status}.`);

@@ -19,12 +19,12 @@ const ROUNDS = 5;
 export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<Reply | null> {
   let broken: Reply | undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const request = await t.flows.valid(operation);
+    const request = await t.flows.createValidRequest(operation);
     const replies = await concurrently(t, [() => once(t, request), () => once(t, request)]);
     for (const reply of replies) t.requireServiceResponse(reply);
     broken = replies.find(isServerError);
     if (broken === undefined) return null;
-    const other = await t.flows.valid(operation);
+    const other = await t.flows.createValidRequest(operation);
     for (const reply of [await once(t, other), await once(t, other)]) {
       if (isServerError(reply)) throw new Trouble(`${operation} returns ${reply.status}`);
     }
@@ -36,7 +36,7 @@ export async function brokenAtOnce(t: Attempt, operation: OperationId): Promise<
 function once(t: Attempt, request: HttpRequest): Promise<Reply> {
   const { operation } = request;
   const isSend = operation === otpOperations.sms.send || operation === otpOperations.email.send;
-  if (isSend) t.ctx.ledger.aboutToSend();
+  if (isSend) t.ctx.ledger.countSend();
   return t.sendAsControl(request);
 }
 

@@ -6,7 +6,7 @@ import { otpOperations } from '../actors/app.ts';
 import type { Attempt } from '../attempt.ts';
 import { rejectedAndShared, rejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { BudgetSpent, troubleOfBlocked } from '../target/trouble.ts';
+import { BudgetSpent, createBlockedTrouble } from '../target/trouble.ts';
 
 export interface Case {
   /** Description for the reason of a failure, such as `an empty body`. */
@@ -23,7 +23,7 @@ export async function sendMalformed(t: Attempt, request: HttpRequest): Promise<R
     throw new BudgetSpent('the limit of one-time passwords is reached; raise --max-otp-sends');
   }
   const reply = await t.send(request);
-  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.aboutToSend();
+  if (isSend && reply.accepted && budget.otpSendsLeft > 0) ledger.countSend();
   return reply;
 }
 
@@ -80,5 +80,5 @@ function lastOf(all: readonly Reply[]): Reply {
   if (last !== undefined) return last;
   const [first] = all;
   if (first === undefined) throw new TypeError('no cases');
-  throw troubleOfBlocked(first);
+  throw createBlockedTrouble(first);
 }

@@ -61,7 +61,7 @@ function secretsOf(t: Attempt): readonly Kept[] {
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
   return secrets.known
     .filter((secret) => isDistinctive(secret) && !open.includes(secret.toLowerCase()))
-    .map((text) => ({ text, name: secrets.masked(text) }));
+    .map((text) => ({ text, name: secrets.mask(text) }));
 }
 
 /** Matches words that an error message may contain by chance, such as `test` or `app-secret`. */

@@ -1,6 +1,6 @@
 /** Lists bodies that are not JSON, not an object, or unusual. */
 import type { HttpRequest } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
+import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -93,7 +93,7 @@ export function malformedHeaders(request: HttpRequest): readonly Case[] {
 }
 
 function asForm(request: HttpRequest): string {
-  const fields = Object.entries(fieldsOf(request)).map(([name, value]): [string, string] => [
+  const fields = Object.entries(getBodyFields(request)).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
@@ -101,7 +101,7 @@ function asForm(request: HttpRequest): string {
 }
 
 function withUnusualFields(request: HttpRequest): string {
-  const fields = Object.entries(fieldsOf(request)).map(
+  const fields = Object.entries(getBodyFields(request)).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   const parts = [

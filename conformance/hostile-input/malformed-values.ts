@@ -1,7 +1,7 @@
 /** Malforms addresses, signatures, identifiers, codes and tokens with hostile texts. */
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { HttpRequest } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader } from '../target/http-request.ts';
+import { getBodyFields, withField, withHeader } from '../target/http-request.ts';
 import type { Case } from './cases.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -13,7 +13,7 @@ const LISTS = new Set(['walletNetwork', 'walletType']);
  * code.
  */
 export function malformedFields(request: HttpRequest): readonly Case[] {
-  return Object.keys(fieldsOf(request))
+  return Object.keys(getBodyFields(request))
     .filter((name) => !LISTS.has(name))
     .flatMap((name) =>
       hostileTexts.map(({ what, text }) => ({

@@ -2,14 +2,14 @@
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import { withWrongSecret } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { rejectedOnce } from '../observations/rejected-requests.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
-import { fieldsOf, withField, withHeader, withRaw } from '../target/http-request.ts';
+import { getBodyFields, withField, withHeader, withRaw } from '../target/http-request.ts';
 import { requestToMalform } from './request-to-malform.ts';
 import { sendMalformed } from './cases.ts';
 import type { Kept } from './leaked-internals.ts';
@@ -58,15 +58,15 @@ export async function requestsOfAnotherClient(
 export async function requestsForAnotherWallet(t: Attempt): Promise<Refused> {
   // Only declared wallets can sign in, and there may be only one.
   if (!t.flows.unknownIdentitiesSignUp) return { replies: [], kept: [] };
-  const owner = await t.flows.session();
+  const owner = await t.flows.signInWithSession();
   const { wallet } = owner;
   if (wallet === null) return { replies: [], kept: [] };
   const started = await t.flows.start(wallet);
-  const signature = SigningWallet.fresh().sign(started.challenge);
-  const unknownUser = await bystander(t);
+  const signature = SigningWallet.create().sign(started.challenge);
+  const unknownUser = await signInBystander(t);
   const replies = await sent(t, [
     t.flows.app.authenticate(started.fields, signature),
-    t.flows.addRequest(unknownUser, t.flows.fields(wallet)),
+    t.flows.createAddRequest(unknownUser, t.flows.getFields(wallet)),
   ]);
   const id = owner.userId === null ? [] : [{ text: owner.userId, name: 'the owner of the wallet' }];
   return {
@@ -84,9 +84,9 @@ const LONG_CODE = 6;
  */
 export async function wrongCodes(t: Attempt, channel: OtpChannel): Promise<Refused> {
   const sending = await t.flows.sendOtp(channel);
-  const code = await t.flows.code(sending);
+  const code = await t.flows.readCode(sending);
   const wrong = await Promise.all(
-    [1, 2].map((step) => t.flows.otpRequest(sending, anotherCode(code, step))),
+    [1, 2].map((step) => t.flows.createOtpRequest(sending, anotherCode(code, step))),
   );
   const replies = await sent(t, wrong);
   const given = partsOf(code).find((part) => replies.every(({ text }) => asWord(part).test(text)));
@@ -101,7 +101,7 @@ function partsOf(code: string): readonly string[] {
 
 /** Sends user reads with wrong credentials. */
 export async function rejectedReads(t: Attempt): Promise<Refused> {
-  const user = await bystander(t);
+  const user = await signInBystander(t);
   const read = t.flows.readRequest(user);
   const valid = await t.send(read);
   const replies = await sent(t, [
@@ -127,7 +127,7 @@ export async function rejectedReads(t: Attempt): Promise<Refused> {
  * empty object.
  */
 function isDistinctive({ accepted, body }: Reply): boolean {
-  return accepted && Object.keys(fieldsOrNull(body) ?? {}).length > 1;
+  return accepted && Object.keys(toFields(body) ?? {}).length > 1;
 }
 
 async function rejected(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply[]> {
@@ -145,7 +145,7 @@ async function sent(t: Attempt, requests: readonly HttpRequest[]): Promise<Reply
 }
 
 function withListsForFields(request: HttpRequest): HttpRequest {
-  return Object.keys(fieldsOf(request)).reduce(
+  return Object.keys(getBodyFields(request)).reduce(
     (malformed, name) => withField(malformed, name, []),
     request,
   );

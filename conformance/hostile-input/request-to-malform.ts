@@ -1,9 +1,9 @@
 /** Provides a request of each operation to malform, and verifies that it had no effect. */
 import type { OperationId } from '../../src/contract/words.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import { bystander, validRequestOfBystander } from '../actors/bystander.ts';
+import { signInBystander, createBystanderRequest } from '../actors/bystander.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -29,7 +29,7 @@ export async function requestToMalform(
     case 'startWalletAuth':
     case 'authenticateWallet':
     case 'getUser':
-      return withoutSideEffects(await validRequestOfBystander(t, operation));
+      return withoutSideEffects(await createBystanderRequest(t, operation));
     case 'addWalletToUser':
       return addition(t);
     case 'sendSmsOtp':
@@ -47,7 +47,7 @@ export async function requestToMalform(
 export function harmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
-      return withField(request, 'signature', SigningWallet.fresh().sign('no challenge'));
+      return withField(request, 'signature', SigningWallet.create().sign('no challenge'));
     case 'addWalletToUser':
       return withoutField(request, 'walletAddress');
     case 'sendSmsOtp':
@@ -74,10 +74,10 @@ function withoutSideEffects(request: HttpRequest): RequestToMalform {
 }
 
 async function addition(t: Attempt): Promise<RequestToMalform> {
-  const user = await bystander(t);
-  const wallet = SigningWallet.fresh();
+  const user = await signInBystander(t);
+  const wallet = SigningWallet.create();
   return {
-    request: t.flows.addRequest(user, t.flows.fields(wallet)),
+    request: t.flows.createAddRequest(user, t.flows.getFields(wallet)),
     assertNoEffect: (last) => assertNoWalletAdded(t, user, wallet, last),
   };
 }
@@ -104,7 +104,7 @@ async function assertNoWalletAdded(
 async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
   const request = await t.flows.sendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
-  const destination = textIn(request.body, name) ?? '';
+  const destination = findText(request.body, name) ?? '';
   const before = await codeStatus(t, channel, destination);
   return {
     request,
@@ -133,7 +133,7 @@ async function codeStatus(
   const isOurs = !identities.areLimited && t.flows.unknownIdentitiesSignUp;
   if (!isOurs || ledger.source === null || !ledger.source.changes) return 'unknown';
   try {
-    return (await ledger.source.code(channel, destination)) === null ? 'none' : 'one';
+    return (await ledger.source.readCode(channel, destination)) === null ? 'none' : 'one';
   } catch {
     return 'unknown';
   }

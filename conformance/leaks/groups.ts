@@ -5,7 +5,7 @@ export class Groups {
   readonly #excluded = new Set<string>();
 
   /** Returns the word that represents the group; null if the word is unknown or excluded. */
-  of(word: string): string | null {
+  find(word: string): string | null {
     if (this.#excluded.has(word) || !this.#before.has(word)) return null;
     return this.#first(word);
   }

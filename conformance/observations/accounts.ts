@@ -1,10 +1,10 @@
 /** Signs in and reads each declared account once in a run. */
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { isClean } from '../declared-accounts.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { userView, type SeenFlag, type UserView } from '../actors/user-view.ts';
+import { toUserView, type SeenFlag, type UserView } from '../actors/user-view.ts';
 import type { Reply } from '../target/http-request.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { differences } from './differences.ts';
@@ -77,14 +77,14 @@ const newestUserTime = onceInRun<'the newest user', string | null>(async (t) =>
 );
 
 function createTimeOf({ reply: { body } }: SignedIn): string | null {
-  return textIn(userMaskIn(body), 'createTime');
+  return findText(findUserMask(body), 'createTime');
 }
 
 /** @throws NotTested if the account cannot sign in or be read */
 export async function seenAccount(t: Attempt, account: DeclaredAccount): Promise<SeenAccount> {
   const { user, reply } = await accountRead(t, account);
   t.requireServiceResponse(reply);
-  if (reply.accepted) return { account, user, view: userView(reply, t.dialect) };
+  if (reply.accepted) return { account, user, view: toUserView(reply, t.dialect) };
   throw new NotTested(`needs an accepted getUser, got ${reply.status}`, 'contract');
 }
 
@@ -98,7 +98,7 @@ export async function seenAccounts(
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<readonly SeenAccount[]> {
-  const declared = t.ctx.identities.accounts(matches);
+  const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   const seen: SeenAccount[] = [];
   let missed: unknown = null;

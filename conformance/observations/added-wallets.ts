@@ -1,6 +1,6 @@
 /** Adds wallets in each context, signs in by them, and reads their users (§3, §4.3). */
-import { shownState, shownWallet, type ShownState } from '../responses/shown-wallet.ts';
-import { textIn } from '../responses/fields.ts';
+import { findShownState, findShownWallet, type ShownState } from '../responses/shown-wallet.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { AddWalletSituation } from '../contexts/add-wallet-contexts.ts';
 import type { Context } from '../contexts/in-contexts.ts';
@@ -57,8 +57,8 @@ export const addedWallet = onceInRun(
 
 /** Returns the state of a wallet in the user read; null if it is not shown. */
 export function stateOf(view: UserView, { address }: SigningWallet): ShownState {
-  const wallet = shownWallet(view, address);
-  return wallet && shownState(wallet);
+  const wallet = findShownWallet(view, address);
+  return wallet && findShownState(wallet);
 }
 
 /** Returns whether a verified wallet is not shown as unverified. */
@@ -68,13 +68,13 @@ export const isNotLost = (view: UserView) => (wallet: SigningWallet) =>
 /** Signs in with the same network or type as the added wallet. */
 async function signedIn(t: Attempt, { user, added, request }: AddWalletSituation): Promise<Reply> {
   const { app } = user;
-  const fields = t.flows.fields(
-    textIn(request.body, 'walletAddress') ?? added.address,
-    textIn(request.body, 'walletNetwork') ?? textIn(request.body, 'walletType') ?? undefined,
+  const fields = t.flows.getFields(
+    findText(request.body, 'walletAddress') ?? added.address,
+    findText(request.body, 'walletNetwork') ?? findText(request.body, 'walletType') ?? undefined,
   );
   const started = await t.send(app.start(fields));
   t.requireServiceResponse(started);
-  const challenge = textIn(started.body, 'challenge');
+  const challenge = findText(started.body, 'challenge');
   if (challenge === null) return started;
   const reply = await t.send(app.authenticate(fields, added.sign(challenge)));
   t.requireServiceResponse(reply);

@@ -1,9 +1,9 @@
 /** Compares user reads with declared accounts; an account that differs is inconclusive. */
 import type { CryptoStatus } from '../../src/contract/words.ts';
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { knownFlags } from '../responses/flag-category.ts';
+import { toFields, findText } from '../responses/fields.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { listDeclaredTransactions, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { flagsOf, statusesOf, type SeenAccount } from './accounts.ts';
 
 /** Returns whether the flags or the transactions match the declaration. */
@@ -16,14 +16,14 @@ export function isRecognised(t: Attempt, seen: SeenAccount): boolean {
 export function kycIsAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   const { kycStatus } = account;
   if (kycStatus === null || !t.isDetected('user.names.kyc')) return true;
-  return textIn(fieldsOrNull(view.kyc), 'status') === kycStatus;
+  return findText(toFields(view.kyc), 'status') === kycStatus;
 }
 
 /** Returns whether the known flags are exactly the declared ones. */
 function flagsAreAsDeclared(t: Attempt, { account, view }: SeenAccount): boolean {
   if (account.flags === null) return true;
   const declared = new Set<string | null>(account.flags.map(({ code }) => code));
-  const seen = knownFlags(t, flagsOf(t, view));
+  const seen = filterKnownFlags(t, flagsOf(t, view));
   return seen.length === account.flags.length && seen.every(({ code }) => declared.has(code));
 }
 
@@ -35,7 +35,7 @@ export function transactionsAreAsDeclared(t: Attempt, { account, view }: SeenAcc
   if (account.transactions === null) return true;
   const seen = (status: CryptoStatus) => statuses?.filter((each) => each === status).length ?? 0;
   const declared = (status: CryptoStatus) =>
-    declaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
+    listDeclaredTransactions(account).filter(({ cryptoStatus }) => cryptoStatus === status).length;
   return (
     statuses?.length === account.transactions.length &&
     seen('COMPLETE') >= declared('COMPLETE') &&

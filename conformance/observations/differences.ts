@@ -1,8 +1,8 @@
 /** Compares a declared account with its user object. */
-import { knownFlags } from '../responses/flag-category.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, declaredTransactions } from '../declared-accounts.ts';
+import { listDeclaredFlags, listDeclaredTransactions } from '../declared-accounts.ts';
 import type { UserView } from '../actors/user-view.ts';
 import type { DeclaredAccount } from '../settings.ts';
 
@@ -31,14 +31,14 @@ export function differences(
     found.push(difference('kycStatus', [kycStatus], read));
   }
   if (flags !== null) {
-    const declared = declaredFlags(account).map(({ code }) => code);
+    const declared = listDeclaredFlags(account).map(({ code }) => code);
     const isElsewhere = !knows('flags', 'code') && areInBody(declared);
-    const seen = knownFlags(t, view.flags ?? []).map(({ code }) => code);
+    const seen = filterKnownFlags(t, view.flags ?? []).map(({ code }) => code);
     const read = isElsewhere ? declared : seen;
     found.push(difference('flags', declared, read));
   }
   if (transactions !== null) {
-    const declared = declaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
+    const declared = listDeclaredTransactions(account).map(({ cryptoStatus }) => cryptoStatus);
     const isElsewhere = !knows('transactions', 'cryptoStatus') && areInBody(declared);
     const read = isElsewhere
       ? declared

@@ -9,7 +9,7 @@ const ENOUGH = 24;
 const enough = onceInRun(async (t: Attempt): Promise<void> => {
   const { memory } = t.ctx.knowledge;
   for (let missing = ENOUGH - memory.issued.length; missing > 0; missing -= 1) {
-    await t.flows.start(t.flows.startableWallet());
+    await t.flows.start(t.flows.pickStartableWallet());
   }
 });
 

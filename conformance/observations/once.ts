@@ -1,6 +1,6 @@
 /** Runs costly steps once per run and shares the result among checks. */
 import { Attempt } from '../attempt.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import type { RunContext } from '../run-context.ts';
 import { Trouble } from '../target/trouble.ts';
@@ -68,5 +68,5 @@ async function firstUntainted<Value>(
 }
 
 function nameOf(key: unknown): string {
-  return textIn(key, 'name') ?? String(key);
+  return findText(key, 'name') ?? String(key);
 }

@@ -1,6 +1,6 @@
 /** Collects the phone and email records of the OTP responses (§2.5, §2.6). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { fieldsOrNull, type Fields } from '../responses/fields.ts';
+import { toFields, type Fields } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
@@ -41,7 +41,7 @@ export async function returnedRecords(t: Attempt, channel: OtpChannel): Promise<
  * Returns the record of an accepted response, even if incomplete; null without one (§2.5, §2.6).
  */
 export function recordIn({ accepted, body }: Reply, channel: OtpChannel): Fields | null {
-  const fields = accepted ? fieldsOrNull(body) : null;
+  const fields = accepted ? toFields(body) : null;
   const { recordId, mask } = otpWords[channel];
   return fields !== null && (recordId in fields || mask in fields) ? fields : null;
 }

@@ -14,7 +14,7 @@ import { isMissingBearer } from './otp-pair.ts';
 export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
-  const request = secondApp.start(flows.fields(flows.startableWallet()));
+  const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));
   if (isMissingBearer(t, request))
     throw new NotTested('needs secondClient.accessToken', 'settings');
   const reply = await t.send(request);

@@ -1,11 +1,11 @@
 /** Signs in by wallet in each context, with invalid signatures and the valid signature. */
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
 import type { Context } from '../contexts/in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../outcomes.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/http-request.ts';
 import { onceInRun } from './once.ts';
@@ -31,7 +31,7 @@ export interface WalletSignIn {
 export const walletSignIn = onceInRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.control('authenticateWallet').catch(refusalOf);
+    await t.ctx.control('authenticateWallet').catch(toNotTested);
     return new SigningIn(t, await reach(t)).perform();
   },
 );
@@ -39,7 +39,7 @@ export const walletSignIn = onceInRun(
 /** Returns a challenge of another wallet; null without another wallet. */
 const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
   try {
-    return (await t.flows.start(otherWallet(t))).challenge;
+    return (await t.flows.start(pickOtherWallet(t))).challenge;
   } catch (error) {
     if (error instanceof NotTested) return null;
     throw error;
@@ -55,7 +55,7 @@ const MAX_WRONG_SIGNATURES = 3;
 /** Wrong signatures; each context tries the first. */
 const wrong: readonly (readonly [string, (wallet: SigningWallet, challenge: string) => string])[] =
   [
-    ['a signature by another wallet', (_, text) => SigningWallet.fresh().sign(text)],
+    ['a signature by another wallet', (_, text) => SigningWallet.create().sign(text)],
     ['a truncated signature', (wallet, text) => wallet.sign(text).slice(0, 66)],
     ['the challenge as a signature', (_, text) => text],
     ['the address as a signature', ({ address }) => address],
@@ -81,10 +81,10 @@ class SigningIn {
     // Contexts alternate between the two other messages, to reduce requests.
     const turn = this.#t.nextVariation() % 2;
     const triesStale = this.#isReplaced && (isThorough || turn === 0);
-    const stale = triesStale ? textIn((await this.#started()).body, 'challenge') : null;
+    const stale = triesStale ? findText((await this.#started()).body, 'challenge') : null;
     const first = await this.#begun();
     const nothing = { byOthers: [], overOthers: [], valid: null, again: null };
-    if (textIn(first.body, 'challenge') === null) {
+    if (findText(first.body, 'challenge') === null) {
       return { situation: this.#situation, start: first, ...nothing };
     }
     const byOthers: WrongSignature[] = [];
@@ -124,7 +124,7 @@ class SigningIn {
   }
 
   async #challenge(): Promise<string> {
-    const challenge = textIn((this.#start ?? (await this.#begun())).body, 'challenge');
+    const challenge = findText((this.#start ?? (await this.#begun())).body, 'challenge');
     if (challenge === null) throw new NotTested('no challenge was returned', 'contract');
     return challenge;
   }

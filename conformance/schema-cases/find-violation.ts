@@ -6,7 +6,12 @@ import { NotTested } from '../outcomes.ts';
 import { sendMalformed } from '../hostile-input/cases.ts';
 import { otpOperations } from '../actors/app.ts';
 import { rejectedOnce } from '../observations/rejected-requests.ts';
-import { fieldsOf, withField, withoutField, type HttpRequest } from '../target/http-request.ts';
+import {
+  getBodyFields,
+  withField,
+  withoutField,
+  type HttpRequest,
+} from '../target/http-request.ts';
 import type { BindingRule } from './binding-rules.ts';
 import { requestShapes } from './request-properties.ts';
 import { ValidRequests } from './valid-requests.ts';
@@ -41,12 +46,12 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   const refuses = async (malformed: HttpRequest) => {
     const reply = await rejectedOnce(t, malformed, (request) => sendMalformed(t, request));
     if (reply.accepted) requests.discardUsed();
-    const body = t.ctx.secrets.masked(JSON.stringify(malformed.body));
+    const body = t.ctx.secrets.mask(JSON.stringify(malformed.body));
     t.assertRejected(reply, `the body ${body}`);
   };
 
   if (forbids.kind === 'missing') {
-    const names = Object.keys(fieldsOf(request));
+    const names = Object.keys(getBodyFields(request));
     return searchForViolation(fc, {
       ...search,
       // `runs` is limited to the number of proper subsets of the fields.
@@ -58,7 +63,7 @@ export async function findViolation(t: Attempt, rule: BindingRule): Promise<void
   }
 
   const property = propertyOf(t, rule);
-  const valid = fieldsOf(request)[property];
+  const valid = getBodyFields(request)[property];
   if (typeof valid !== 'string') {
     throw new NotTested(`needs a deployment that accepts ${property}`, 'dialect');
   }
@@ -86,7 +91,7 @@ function isSend({ operation }: BindingRule): boolean {
 
 function onlyWith(request: HttpRequest, names: readonly string[]): HttpRequest {
   const body = Object.fromEntries(
-    Object.entries(fieldsOf(request)).filter(([name]) => names.includes(name)),
+    Object.entries(getBodyFields(request)).filter(([name]) => names.includes(name)),
   );
   return { ...request, body };
 }

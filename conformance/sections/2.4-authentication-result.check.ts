@@ -1,13 +1,18 @@
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Attempt } from '../attempt.ts';
-import { readToken, signatureBy, unsigned, withClaims } from '../responses/session-token.ts';
-import { timeOf } from '../responses/timestamp.ts';
-import { userMissing } from '../responses/reported-user.ts';
-import { sessionJwtOf, userMaskOf } from '../responses/wallet-responses.ts';
-import { phoneUser } from '../actors/phone-users.ts';
-import { walletsOfTwo } from '../actors/two-wallets.ts';
+import {
+  readToken,
+  verifySignature,
+  createUnsignedToken,
+  withClaims,
+} from '../responses/session-token.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
+import { createUserMissingError } from '../responses/reported-user.ts';
+import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
+import { signInPhoneUser } from '../actors/phone-users.ts';
+import { pickTwoWallets } from '../actors/two-wallets.ts';
 import { publishedKeys } from '../observations/published-keys.ts';
 
 const operation = 'authenticateWallet';
@@ -35,7 +40,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     async run(t) {
       const keys = await publishedKeys(t);
       const { sessionJwt, reply } = await tokenOf(t);
-      const verdict = await signatureBy(keys.body, sessionJwt);
+      const verdict = await verifySignature(keys.body, sessionJwt);
       if (verdict === 'no key') t.observe('no published key matches the sessionJwt', keys);
       t.assert(
         verdict !== 'does not hold',
@@ -77,17 +82,17 @@ export const authenticationResult = section('2.4', 'Authentication result', [
         throw new NotTested('needs a user read by session', 'dialect');
       }
       await t.ctx.control('getUser');
-      const [one, other] = walletsOfTwo(t);
+      const [one, other] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
-        const mine = await t.flows.session(one, app);
-        const { userId } = await t.flows.session(other, app);
+        const mine = await t.flows.signInWithSession(one, app);
+        const { userId } = await t.flows.signInWithSession(other, app);
         const token = readToken(mine.session);
         if (typeof token === 'string' || token.claims === null || userId === null) {
           throw new NotTested('needs a sessionJwt with readable claims', 'contract');
         }
         const claims = { ...token.claims, [session.subjectClaim]: userId };
-        for (const forged of [withClaims(mine.session, claims), unsigned(claims)]) {
-          const reply = await t.send(app.user(forged, userId));
+        for (const forged of [withClaims(mine.session, claims), createUnsignedToken(claims)]) {
+          const reply = await t.send(app.getUser(forged, userId));
           t.requireServiceResponse(reply);
           t.assertNever(
             reply.accepted && reply.text.includes(userId),
@@ -103,7 +108,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a userMask that is an object',
     async run(t) {
-      userMaskOf(t, await t.ctx.control(operation));
+      assertUserMask(t, await t.ctx.control(operation));
     },
   }),
   check({
@@ -112,7 +117,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns a UUID as userMask.id',
     async run(t) {
       const reply = await t.ctx.control(operation);
-      const id = textIn(userMaskOf(t, reply), 'id');
+      const id = findText(assertUserMask(t, reply), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
   }),
@@ -141,12 +146,12 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'stays',
     title: 'returns the same createTime at every sign-in',
     async run(t) {
-      const wallet = t.flows.wallet();
+      const wallet = t.flows.pickWallet();
       // The first response may be rounded differently from the stored value.
       await t.flows.signIn(wallet);
       const { reply: before } = await t.flows.signIn(wallet);
       const { reply: after } = await t.flows.signIn(wallet);
-      const [one, other] = [before, after].map((reply) => userMaskOf(t, reply)['createTime']);
+      const [one, other] = [before, after].map((reply) => assertUserMask(t, reply)['createTime']);
       t.assert(
         one === other,
         'expected an unchanged createTime after a sign-in, got another one',
@@ -184,7 +189,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     async run(t) {
       const reply = await t.ctx.control(operation);
       t.assert(
-        textIn(userMaskOf(t, reply), 'preferredMfaMethod') !== null,
+        findText(assertUserMask(t, reply), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
         reply,
       );
@@ -194,7 +199,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
 
 async function tokenOf(t: Attempt) {
   const reply = await t.ctx.control(operation);
-  const sessionJwt = sessionJwtOf(t, reply);
+  const sessionJwt = assertSessionJwt(t, reply);
   const token = readToken(sessionJwt);
   t.assert(
     typeof token !== 'string',
@@ -206,26 +211,26 @@ async function tokenOf(t: Attempt) {
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
 async function eachWay(t: Attempt, field: 'id' | 'createTime') {
-  const { reply: byWallet, byCode } = await phoneUser(t);
+  const { reply: byWallet, byCode } = await signInPhoneUser(t);
   if (byCode === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
   }
-  const [one, other] = [byWallet, byCode].map(({ body }) => textIn(userMaskIn(body), field));
-  if (other === null || other === undefined) throw userMissing(byCode);
+  const [one, other] = [byWallet, byCode].map(({ body }) => findText(findUserMask(body), field));
+  if (other === null || other === undefined) throw createUserMissingError(byCode);
   return { one: one ?? '', other, replies: [byWallet, byCode] };
 }
 
 /** Asserts that both timestamps are valid and in order. */
 async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
   const reply = await t.ctx.control(operation);
-  const userMask = userMaskOf(t, reply);
-  const time = timeOf(userMask[field]);
+  const userMask = assertUserMask(t, reply);
+  const time = parseTimestamp(userMask[field]);
   t.assert(
     time !== null,
     `expected an ISO 8601 timestamp in UTC with milliseconds in userMask.${field}, got ${JSON.stringify(userMask[field])}`,
     reply,
   );
-  const created = timeOf(userMask['createTime']);
+  const created = parseTimestamp(userMask['createTime']);
   if (field === 'createTime' || created === null || time === null) return;
   t.assert(
     created - time <= MAX_SKEW,

@@ -1,6 +1,6 @@
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
 import { readToken } from '../responses/session-token.ts';
-import { timeOf } from '../responses/timestamp.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
 import type { Attempt } from '../attempt.ts';
 import { maskProblem } from '../../src/judge/phone-mask.ts';
 import { check, section } from '../define-check.ts';
@@ -19,8 +19,8 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     run(t) {
       const first = new Map<string, { time: number; reply: Reply }>();
       for (const reply of signIns(t)) {
-        const userMask = userMaskIn(reply.body);
-        const [id, time] = [textIn(userMask, 'id'), timeOf(userMask?.['createTime'])];
+        const userMask = findUserMask(reply.body);
+        const [id, time] = [findText(userMask, 'id'), parseTimestamp(userMask?.['createTime'])];
         if (id === null || time === null) continue;
         const before = first.get(id) ?? { time, reply };
         first.set(id, before);
@@ -67,7 +67,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     run(t) {
       let isShown = false;
       for (const reply of signIns(t)) {
-        const token = readToken(textIn(reply.body, 'sessionJwt') ?? '');
+        const token = readToken(findText(reply.body, 'sessionJwt') ?? '');
         const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
         if (typeof exp !== 'number' || typeof iat !== 'number') continue;
         t.assert(exp > iat, `expected the claim exp after iat, ${iat}, got ${exp}`, reply);
@@ -86,12 +86,12 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const { replies } = t.ctx;
-      const numbers = replies.flatMap(({ request }) => textIn(request.body, 'phoneNumber') ?? []);
+      const numbers = replies.flatMap(({ request }) => findText(request.body, 'phoneNumber') ?? []);
       const lastDigits = new Set(numbers.flatMap((number) => /\d{4}$/.exec(number) ?? []));
       const found = signInsWithoutNumber(t);
       if (found.length === 0) throw new NotTested('needs users created in the run', 'dialect');
       for (const reply of found) {
-        const mask = textIn(userMaskIn(reply.body), 'phoneMask') ?? '';
+        const mask = findText(findUserMask(reply.body), 'phoneMask') ?? '';
         t.assertNever(
           lastDigits.has(mask.slice(-4)),
           `unexpected phoneMask ${mask} for a user without a phone number`,
@@ -110,9 +110,9 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     run(t) {
       const numbers = numbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
-        const userMask = reply.accepted ? userMaskIn(reply.body) : null;
-        const number = numbers.get(textIn(userMask, 'id') ?? '');
-        const mask = textIn(userMask, 'phoneMask') ?? '';
+        const userMask = reply.accepted ? findUserMask(reply.body) : null;
+        const number = numbers.get(findText(userMask, 'id') ?? '');
+        const mask = findText(userMask, 'phoneMask') ?? '';
         return number === undefined || !ENDS_WITH_FOUR_DIGITS.test(mask)
           ? []
           : [{ reply, mask, number }];
@@ -142,8 +142,8 @@ const TOLERANCE = 5;
  * session or the Date header shows, if it is a possible time zone offset; null otherwise.
  */
 function zoneOffset({ body, headers }: Reply): number | null {
-  const created = timeOf(userMaskIn(body)?.['createTime']);
-  const token = readToken(textIn(body, 'sessionJwt') ?? '');
+  const created = parseTimestamp(findUserMask(body)?.['createTime']);
+  const token = readToken(findText(body, 'sessionJwt') ?? '');
   const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
   const now = typeof issued === 'number' ? issued * 1000 : Date.parse(headers['date'] ?? '');
   if (created === null || Number.isNaN(now)) return null;
@@ -161,13 +161,13 @@ function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const numbers = new Map<string, Set<string>>();
   for (const { accepted, body, request } of ctx.replies) {
     if (!accepted) continue;
-    const [id, number] = [textIn(body, 'phoneId'), textIn(request.body, 'phoneNumber')];
+    const [id, number] = [findText(body, 'phoneId'), findText(request.body, 'phoneNumber')];
     if (request.operation === 'sendSmsOtp' && id !== null && number !== null) {
       destinations.set(id, number);
     }
     if (request.operation !== 'authenticateSmsOtp') continue;
-    const user = textIn(userMaskIn(body), 'id');
-    const record = textIn(request.body, 'phoneId');
+    const user = findText(findUserMask(body), 'id');
+    const record = findText(request.body, 'phoneId');
     // The user of a request with two identities is ambiguous.
     if (number !== null && record !== null) continue;
     const own = number ?? destinations.get(record ?? '');
@@ -194,7 +194,7 @@ function signInsWithoutNumber(t: Attempt): readonly Reply[] {
   const withNumber = new Set([
     ...ofSms.map(userOf),
     ...signIns(t)
-      .filter(({ body }) => bearers.has(`Bearer ${textIn(body, 'sessionJwt')}`))
+      .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
       .map(userOf),
   ]);
   return signIns(t).filter((reply) => {
@@ -204,17 +204,17 @@ function signInsWithoutNumber(t: Attempt): readonly Reply[] {
 }
 
 function walletOf({ request }: Reply): string {
-  return textIn(request.body, 'walletAddress') ?? '';
+  return findText(request.body, 'walletAddress') ?? '';
 }
 
 function userOf({ body }: Reply): string | null {
-  return textIn(userMaskIn(body), 'id');
+  return findText(findUserMask(body), 'id');
 }
 
 function signIns({ ctx }: Attempt): readonly Reply[] {
   const found = ctx.replies.filter(
     ({ accepted, request, body }) =>
-      accepted && request.operation === 'authenticateWallet' && fieldsOrNull(body) !== null,
+      accepted && request.operation === 'authenticateWallet' && toFields(body) !== null,
   );
   if (found.length === 0) {
     throw new NotTested('needs an accepted authenticateWallet', 'contract');

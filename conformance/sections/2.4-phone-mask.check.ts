@@ -1,10 +1,10 @@
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { phoneUser, type PhoneUser } from '../actors/phone-users.ts';
+import { signInPhoneUser, type PhoneUser } from '../actors/phone-users.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
-import { userMissing } from '../responses/reported-user.ts';
-import { userMaskOf } from '../responses/wallet-responses.ts';
+import { createUserMissingError } from '../responses/reported-user.ts';
+import { assertUserMask } from '../responses/wallet-responses.ts';
 import { digitsOf, maskProblem, showsMore, type MaskProblem } from '../../src/judge/phone-mask.ts';
 
 const operation = 'authenticateWallet';
@@ -26,7 +26,7 @@ const signInsAgain = {
   'second-wallet': {
     title: 'returns the same phoneMask after the user added a wallet',
     async again(t: Attempt, { user, declared }: PhoneUser) {
-      if (declared !== null) throw userMissing(user.reply);
+      if (declared !== null) throw createUserMissingError(user.reply);
       await t.flows.withAddedWallet(user);
       return t.flows.signIn(user.wallet ?? undefined);
     },
@@ -40,7 +40,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     title: 'returns a phoneMask with the last four digits, not the whole number',
     alone: 'always',
     async run(t) {
-      const user = await phoneUser(t);
+      const user = await signInPhoneUser(t);
       const fault = maskProblem(phoneMaskOf(t, user), user.phoneNumber);
       if (user.declared !== null && fault !== null && fault !== 'the whole number') {
         throw new NotTested(
@@ -57,7 +57,7 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
     title: 'returns a phoneMask with no digits besides the last four',
     alone: 'always',
     async run(t) {
-      const user = await phoneUser(t);
+      const user = await signInPhoneUser(t);
       const mask = phoneMaskOf(t, user);
       if (typeof mask !== 'string') throw new NotTested('no phoneMask was returned', 'contract');
       t.assert(
@@ -75,11 +75,11 @@ export const phoneMask = section('2.4', 'The phoneMask of a user', [
       title,
       alone: 'always',
       async run(t) {
-        const user = await phoneUser(t);
+        const user = await signInPhoneUser(t);
         const [before, reply] = [phoneMaskOf(t, user), (await again(t, user)).reply];
         if (lastFour(before) === '')
           throw new NotTested('needs a phoneMask with digits', 'contract');
-        const after = userMaskOf(t, reply)['phoneMask'];
+        const after = assertUserMask(t, reply)['phoneMask'];
         t.assert(
           lastFour(after) === lastFour(before),
           `expected the phoneMask ${JSON.stringify(before)} of the user, got ${JSON.stringify(after)}`,
@@ -96,5 +96,5 @@ function lastFour(mask: unknown): string {
 }
 
 function phoneMaskOf(t: Attempt, { reply }: PhoneUser): unknown {
-  return userMaskOf(t, reply)['phoneMask'];
+  return assertUserMask(t, reply)['phoneMask'];
 }

@@ -1,8 +1,8 @@
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { digitsOf, maskProblem, showsMore } from '../../src/judge/phone-mask.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/valid-requests.ts';
+import { assertRefusesEach } from '../actors/valid-requests.ts';
 import { validSend } from '../observations/otp-pair.ts';
 import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -27,22 +27,26 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'no-plus',
     title: 'rejects a phoneNumber without plus sign and country code',
     run: (t) =>
-      refusesEach(t, 'sendSmsOtp', [
+      assertRefusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number without its plus sign',
-          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request))),
+          apply: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request))),
         },
         {
           what: 'with a number without its country code',
-          by: (request) => withField(request, 'phoneNumber', digitsOf(numberIn(request)).slice(-7)),
+          apply: (request) =>
+            withField(request, 'phoneNumber', digitsOf(numberIn(request)).slice(-7)),
         },
         {
           what: 'with 00 instead of the plus sign',
-          by: (request) => withField(request, 'phoneNumber', `00${digitsOf(numberIn(request))}`),
+          apply: (request) => withField(request, 'phoneNumber', `00${digitsOf(numberIn(request))}`),
         },
-        { what: 'with an empty number', by: (request) => withField(request, 'phoneNumber', '') },
-        { what: 'with only a plus sign', by: (request) => withField(request, 'phoneNumber', '+') },
-        { what: 'with words', by: (request) => withField(request, 'phoneNumber', '+nobody') },
+        { what: 'with an empty number', apply: (request) => withField(request, 'phoneNumber', '') },
+        {
+          what: 'with only a plus sign',
+          apply: (request) => withField(request, 'phoneNumber', '+'),
+        },
+        { what: 'with words', apply: (request) => withField(request, 'phoneNumber', '+nobody') },
       ]),
   }),
   check({
@@ -51,26 +55,27 @@ export const phoneRecord = section('2.5', 'Phone record', [
     part: 'not-a-string',
     title: 'rejects a phoneNumber that is not a string',
     run: (t) =>
-      refusesEach(t, 'sendSmsOtp', [
+      assertRefusesEach(t, 'sendSmsOtp', [
         {
           what: 'with a number as a JSON number',
-          by: (request) => withField(request, 'phoneNumber', Number(digitsOf(numberIn(request)))),
+          apply: (request) =>
+            withField(request, 'phoneNumber', Number(digitsOf(numberIn(request)))),
         },
         {
           what: 'with null as the number',
-          by: (request) => withField(request, 'phoneNumber', null),
+          apply: (request) => withField(request, 'phoneNumber', null),
         },
         {
           what: 'with true as the number',
-          by: (request) => withField(request, 'phoneNumber', true),
+          apply: (request) => withField(request, 'phoneNumber', true),
         },
         {
           what: 'with a list of numbers',
-          by: (request) => withField(request, 'phoneNumber', [numberIn(request)]),
+          apply: (request) => withField(request, 'phoneNumber', [numberIn(request)]),
         },
         {
           what: 'with an object as the number',
-          by: (request) => withField(request, 'phoneNumber', { phoneNumber: numberIn(request) }),
+          apply: (request) => withField(request, 'phoneNumber', { phoneNumber: numberIn(request) }),
         },
       ]),
   }),
@@ -134,5 +139,5 @@ export const phoneRecord = section('2.5', 'Phone record', [
 ]);
 
 function numberIn(request: HttpRequest): string {
-  return textIn(request.body, 'phoneNumber') ?? '';
+  return findText(request.body, 'phoneNumber') ?? '';
 }

@@ -1,8 +1,8 @@
 import { showsAnotherDomain } from '../responses/email-mask.ts';
-import { textIn } from '../responses/fields.ts';
+import { findText } from '../responses/fields.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
-import { refusesEach } from '../actors/valid-requests.ts';
+import { assertRefusesEach } from '../actors/valid-requests.ts';
 import { validSend } from '../observations/otp-pair.ts';
 import { returnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
@@ -19,17 +19,17 @@ export const emailRecord = section('2.6', 'Email record', [
     operation: 'sendEmailOtp',
     title: 'rejects an emailAddress that is not a string',
     run: (t) =>
-      refusesEach(t, 'sendEmailOtp', [
-        { what: 'with a number as the address', by: (request) => withAddress(request, 12_345) },
-        { what: 'with null as the address', by: (request) => withAddress(request, null) },
-        { what: 'with true as the address', by: (request) => withAddress(request, true) },
+      assertRefusesEach(t, 'sendEmailOtp', [
+        { what: 'with a number as the address', apply: (request) => withAddress(request, 12_345) },
+        { what: 'with null as the address', apply: (request) => withAddress(request, null) },
+        { what: 'with true as the address', apply: (request) => withAddress(request, true) },
         {
           what: 'with a list of addresses',
-          by: (request) => withAddress(request, [addressIn(request)]),
+          apply: (request) => withAddress(request, [addressIn(request)]),
         },
         {
           what: 'with an object as the address',
-          by: (request) => withAddress(request, { emailAddress: addressIn(request) }),
+          apply: (request) => withAddress(request, { emailAddress: addressIn(request) }),
         },
       ]),
   }),
@@ -75,7 +75,7 @@ export const emailRecord = section('2.6', 'Email record', [
     title: 'returns an emailMask that hides part of the address',
     async run(t) {
       for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
-        const emailMask = textIn(record, 'emailMask') ?? '';
+        const emailMask = findText(record, 'emailMask') ?? '';
         t.assert(
           emailMask !== '',
           'expected emailMask to be a string that matches the address',
@@ -98,7 +98,7 @@ export const emailRecord = section('2.6', 'Email record', [
 ]);
 
 function addressIn(request: HttpRequest): string {
-  return textIn(request.body, 'emailAddress') ?? '';
+  return findText(request.body, 'emailAddress') ?? '';
 }
 
 function withAddress(request: HttpRequest, value: Parameters<typeof withField>[2]): HttpRequest {

@@ -2,16 +2,16 @@
 import type { Attempt } from '../attempt.ts';
 import { needsGenerated } from '../contexts/sent-codes.ts';
 import { resembling } from '../contexts/signed-up.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { signedIn } from '../actors/signed-in.ts';
+import { readSignIn } from '../actors/signed-in.ts';
 import type { UserView } from '../actors/user-view.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { fieldsOf, type HttpRequest } from '../target/http-request.ts';
+import { getBodyFields, type HttpRequest } from '../target/http-request.ts';
 import { kycStatuses } from './2.7-user-statuses.check.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -52,9 +52,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     },
   }),
   Object.entries({
-    wallet: (t: Attempt) => t.flows.signedRequest(),
-    sms: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('sms')),
-    email: async (t: Attempt) => t.flows.otpRequest(await t.flows.sendOtp('email')),
+    wallet: (t: Attempt) => t.flows.createSignedRequest(),
+    sms: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('sms')),
+    email: async (t: Attempt) => t.flows.createOtpRequest(await t.flows.sendOtp('email')),
   }).map(([method, requestOf]) =>
     check({
       requirement: '2.7.flags.in-user-object',
@@ -86,8 +86,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       needsGenerated(t);
       const { reply: usual } = await newUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
-      const [flagged] = t.ctx.identities.accounts(
-        (account) => declaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
+      const [flagged] = t.ctx.identities.listAccounts(
+        (account) =>
+          listDeclaredFlags(account).length > 0 && FICTIONAL.test(account.phoneNumber ?? ''),
       );
       if (flagged === undefined) {
         throw new NotTested(
@@ -100,9 +101,9 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       if (t.ctx.identities.isUsed(similar)) {
         throw new NotTested(`needs accounts without the number ${similar}`, 'settings');
       }
-      const number = t.ctx.identities.generatedLike(similar);
+      const number = t.ctx.identities.registerGenerated(similar);
       const { reply } = await t.flows.read(await t.flows.signInByOtp('sms', number));
-      const foreign = declaredFlags(flagged).find(
+      const foreign = listDeclaredFlags(flagged).find(
         ({ code }) => containsWord(reply.body, code) && !containsWord(usual.body, code),
       );
       t.assertNever(
@@ -120,7 +121,7 @@ const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 const newUser = onceInRun<'new', UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-  return t.flows.read(await t.flows.session());
+  return t.flows.read(await t.flows.signInWithSession());
 });
 
 /**
@@ -136,10 +137,10 @@ async function signInWith(t: Attempt, request: HttpRequest): Promise<SignedIn> {
     [names.transactions]: [{ cryptoStatus: 'FAILED', transactionHash: CODE }],
     kycStatus: STATUS,
   };
-  const reply = await t.send({ ...request, body: { ...fieldsOf(request), ...additional } });
+  const reply = await t.send({ ...request, body: { ...getBodyFields(request), ...additional } });
   t.requireServiceResponse(reply);
   if (!reply.accepted) {
     throw new NotTested('needs a deployment that accepts additional fields', 'dialect');
   }
-  return { ...signedIn(t.flows.app, reply), wallet: null };
+  return { ...readSignIn(t.flows.app, reply), wallet: null };
 }

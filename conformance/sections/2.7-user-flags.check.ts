@@ -1,7 +1,7 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { containsWord, leavesOf } from '../responses/user-search.ts';
+import { containsWord, listLeaves } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags, isWithheld } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
@@ -31,7 +31,7 @@ export const userFlags = section('2.7', 'User flags', [
       for (const one of seen) {
         const { body } = one.view.reply;
         const isWritten = containsWord(body, 'F0000');
-        const otherwise = leavesOf(body).find(
+        const otherwise = listLeaves(body).find(
           ({ value }) => typeof value === 'string' && /^f[\s_-]?0000$/i.test(value),
         );
         if (!isWritten && otherwise === undefined) throw notAsDeclared(t, one);
@@ -76,7 +76,7 @@ async function wordsOfCategories(t: Attempt): Promise<Map<FlagCategory, Set<stri
   for (const { account, view } of seen) {
     t.addEvidence(view.reply);
     const flags = flagsOf(t, view);
-    for (const { code, category } of declaredFlags(account)) {
+    for (const { code, category } of listDeclaredFlags(account)) {
       const found = flags.filter((flag) => flag.code === code);
       if (category === null || code === 'F0000' || found.length === 0) continue;
       const given = words.get(category) ?? new Set();

@@ -1,4 +1,4 @@
-import { objectsOf } from '../responses/user-search.ts';
+import { listObjects } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
@@ -128,7 +128,7 @@ function payers(t: Attempt): Promise<readonly SeenAccount[]> {
  */
 function kycStatusesIn(t: Attempt, body: unknown): unknown[] {
   const named = t.isDetected('user.names.kyc') ? t.dialect.user.names.kyc : null;
-  const objects = objectsOf(body).filter(({ fields }) => 'status' in fields);
+  const objects = listObjects(body).filter(({ fields }) => 'status' in fields);
   const candidates = objects.filter(({ name, fields }) =>
     named === null ? kycStatuses.includes(fields['status']) || /kyc/i.test(name) : name === named,
   );
@@ -146,7 +146,7 @@ function cryptoStatusesIn(t: Attempt, view: SeenAccount['view']): readonly unkno
   if (areNamed && transactions !== 'none') {
     return statusesOf(t, view) ?? [];
   }
-  const found = objectsOf(view.reply.body).flatMap(({ fields }) =>
+  const found = listObjects(view.reply.body).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>
       /^crypto[_-]?status$/i.test(name) ? [value] : [],
     ),

@@ -1,7 +1,7 @@
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
+import { toFields, findText } from '../responses/fields.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
 import { containsWord } from '../responses/user-search.ts';
-import { declaredFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import {
   flagsOf,
@@ -32,14 +32,14 @@ export const kyc = section('3', 'KYC', [
       const seen = await seenAccounts(t, 'with a kycStatus', ({ kycStatus }) => kycStatus !== null);
       t.addEvidence(...seen.map(({ view }) => view.reply));
       for (const { account, view } of seen.filter((one) => one.account.kycStatus === 'APPROVED')) {
-        const sub = fieldsOrNull(view.kyc);
+        const sub = toFields(view.kyc);
         t.assert(
           sub === null || typeof sub['status'] === 'string',
           `the KYC sub-object of account ${account.name} has no status`,
           view.reply,
         );
       }
-      const read = new Set(seen.map(({ view }) => textIn(view.kyc, 'status')));
+      const read = new Set(seen.map(({ view }) => findText(view.kyc, 'status')));
       const asDeclared = seen.filter((one) => kycIsAsDeclared(t, one));
       const isApproved = asDeclared.some(({ account }) => account.kycStatus === 'APPROVED');
       // A single account may have changed its status, but several have not all changed to the same
@@ -87,7 +87,7 @@ export const kyc = section('3', 'KYC', [
         if (!kycIsAsDeclared(t, one)) throw notAsDeclared(t, one);
         const hasOne = ({ view }: SeenAccount) =>
           (['KYC Review', 'Fraud'] as const).some(
-            (category) => categoryMembership(t, flagsOf(t, view), category) !== 'no',
+            (category) => judgeMembership(t, flagsOf(t, view), category) !== 'no',
           );
         const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
         if (!kycIsAsDeclared(t, last)) throw notAsDeclared(t, one);
@@ -106,7 +106,7 @@ function isUndecided({ kycStatus }: DeclaredAccount): boolean {
 }
 
 function decidingFlags(account: DeclaredAccount) {
-  return declaredFlags(account).filter(
+  return listDeclaredFlags(account).filter(
     ({ category }) => category === 'KYC Review' || category === 'Fraud',
   );
 }

@@ -1,4 +1,4 @@
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { check, section } from '../define-check.ts';
 import { assertAllRejected } from '../hostile-input/cases.ts';
 import { withField } from '../target/http-request.ts';
@@ -27,10 +27,10 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
       const survives =
         t.isDetected('wallet.challenge.onBadSignature') &&
         t.dialect.wallet.challenge.onBadSignature === 'keep';
-      let request = await t.flows.signedRequest();
+      let request = await t.flows.createSignedRequest();
       for (const [index, [what, signature]] of Object.entries(MALFORMED_SIGNATURES).entries()) {
         // A used challenge would hide the effect of the signature.
-        if (index > 0 && !survives) request = await t.flows.signedRequest();
+        if (index > 0 && !survives) request = await t.flows.createSignedRequest();
         await assertAllRejected(t, [{ what, request: withField(request, 'signature', signature) }]);
       }
     },
@@ -43,14 +43,14 @@ export const malformedSignatures = section('3', 'Malformed signatures', [
     async run(t) {
       await t.ctx.control('authenticateWallet');
       const { app } = t.flows;
-      const fields = t.flows.fields(hex('00', 20));
+      const fields = t.flows.getFields(hex('00', 20));
       const started = await t.send(app.start(fields));
       t.requireServiceResponse(started);
       if (!started.accepted) return t.assertRejected(started, 'start for the zero address');
       const unrecoverable = [hex('00', 65), `${hex('00', 64)}1b`, `${hex('ff', 64)}1b`];
       for (const signature of unrecoverable) {
         const reply = await t.send(app.authenticate(fields, signature));
-        rejectedWithoutResult(t, reply, 'a signature without a signer');
+        assertRejectedWithoutResult(t, reply, 'a signature without a signer');
       }
     },
   }),

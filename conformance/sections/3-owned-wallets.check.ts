@@ -1,8 +1,8 @@
-import { textIn, userMaskIn } from '../responses/fields.ts';
+import { findText, findUserMask } from '../responses/fields.ts';
 import { check, section } from '../define-check.ts';
 import { isNotLost } from '../observations/added-wallets.ts';
 import { NotTested } from '../outcomes.ts';
-import { acceptedNames } from '../actors/named-wallets.ts';
+import { listAcceptedNames } from '../actors/named-wallets.ts';
 import type { SigningWallet } from '../actors/signing-wallet.ts';
 
 export const ownedWallets = section('3', 'Wallets of other users', [
@@ -15,8 +15,8 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     async run(t) {
       await t.ctx.control('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
-      const user = await t.flows.session(wallet);
-      const reply = await t.send(t.flows.addRequest(user, t.flows.fields(wallet)));
+      const user = await t.flows.signInWithSession(wallet);
+      const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
       t.requireServiceResponse(reply);
       t.assertNoServerError(reply, 'addToUser for a wallet that the user owns');
       const view = t.isDetected('user.names.wallets') ? await t.flows.read(user) : null;
@@ -47,22 +47,22 @@ export const ownedWallets = section('3', 'Wallets of other users', [
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
-      for (const name of acceptedNames(t)) {
-        const fieldsOf = (wallet: SigningWallet) => t.flows.fields(wallet, name);
+      for (const name of listAcceptedNames(t)) {
+        const fieldsOf = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
         const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
         const fields = fieldsOf(owned);
-        const other = await t.flows.otherUser(owner);
-        const add = t.flows.addRequest(other, fields);
+        const other = await t.flows.signInOtherUser(owner);
+        const add = t.flows.createAddRequest(other, fields);
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);
         const reply = await t.send(add);
         t.assertRejected(reply, `a second addToUser for a wallet of another user on ${name}`);
         const started = await t.send(t.flows.app.start(fields));
         t.assertAccepted(started, 'start by the owner');
-        const signature = owned.sign(textIn(started.body, 'challenge') ?? '');
+        const signature = owned.sign(findText(started.body, 'challenge') ?? '');
         const again = await t.send(t.flows.app.authenticate(fields, signature));
         t.assertAccepted(again, 'the sign-in by the owner');
         t.assert(
-          textIn(userMaskIn(again.body), 'id') === owner.userId,
+          findText(findUserMask(again.body), 'id') === owner.userId,
           'expected the owner of the wallet, got another user after that user tried to add it',
           reply,
           again,

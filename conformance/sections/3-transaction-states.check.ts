@@ -1,9 +1,9 @@
 import type { Attempt } from '../attempt.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
-import { leavesOf } from '../responses/user-search.ts';
-import { declaredTransactions, hasTransaction } from '../declared-accounts.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
+import { listLeaves } from '../responses/user-search.ts';
+import { listDeclaredTransactions, hasTransaction } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
-import { bystander } from '../actors/bystander.ts';
+import { signInBystander } from '../actors/bystander.ts';
 import {
   flagsOf,
   notAsDeclared,
@@ -82,9 +82,9 @@ export const transactionStates = section('3', 'Transaction states', [
     title: 'returns no Transaction Processing flag without a failed or returned payment',
     async run(t) {
       if (t.flows.unknownIdentitiesSignUp) {
-        const view = await t.flows.read(await bystander(t));
+        const view = await t.flows.read(await signInBystander(t));
         t.assert(
-          categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
+          judgeMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'yes',
           'expected no Transaction Processing flag for a new user, got one',
           view.reply,
         );
@@ -133,7 +133,7 @@ async function hasNoPaymentFlag(t: Attempt, one: SeenAccount): Promise<void> {
   if (!isAsDeclared || statuses.includes('FAILED') || saysReturned(one))
     throw notAsDeclared(t, one);
   t.assert(
-    categoryMembership(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
+    judgeMembership(t, flagsOf(t, one.view), 'Transaction Processing') !== 'yes',
     `expected no Transaction Processing flag for account ${one.account.name}, which has no failed or returned payment, got one`,
     one.view.reply,
   );
@@ -149,14 +149,14 @@ function allSucceeded({ transactions, flags }: DeclaredAccount): boolean {
 }
 
 function saysReturned({ view }: SeenAccount): boolean {
-  return leavesOf(view.transactions).some(
+  return listLeaves(view.transactions).some(
     ({ path, value }) => /return|reversed/i.test(`${path} ${String(value)}`) && Boolean(value),
   );
 }
 
 function returned(t: Attempt): Promise<readonly SeenAccount[]> {
   return seenAccounts(t, 'with a transaction {cryptoStatus: COMPLETE, returned: true}', (account) =>
-    declaredTransactions(account).some((each) => each.returned === true),
+    listDeclaredTransactions(account).some((each) => each.returned === true),
   );
 }
 

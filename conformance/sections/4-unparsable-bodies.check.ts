@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/contract/words.ts';
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import { check, section } from '../define-check.ts';
 import { requestToMalform } from '../hostile-input/request-to-malform.ts';
@@ -49,7 +49,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         await t.ctx.control(operation);
         const { request, assertNoEffect } = await requestToMalform(t, operation);
         const [unreadable] = unparsableBodies(request);
-        const fields = Object.keys(fieldsOrNull(request.body) ?? {});
+        const fields = Object.keys(toFields(request.body) ?? {});
         const ofNumbers = {
           what: 'a body of numbers',
           request: { ...request, body: Object.fromEntries(fields.map((name) => [name, 1])) },
@@ -58,7 +58,7 @@ export const unreadable = section('4', 'Bodies that are not JSON or not objects'
         await assertNoEffect(
           await assertAllRejected(
             t,
-            cases.map((one) => ({ ...one, request: app.instead(one.request) })),
+            cases.map((one) => ({ ...one, request: app.replaceCredentials(one.request) })),
           ),
         );
       },

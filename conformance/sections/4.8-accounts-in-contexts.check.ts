@@ -1,5 +1,5 @@
-import { knownFlags } from '../responses/flag-category.ts';
-import { leavesOf, type Leaf } from '../responses/user-search.ts';
+import { filterKnownFlags } from '../responses/flag-category.ts';
+import { listLeaves, type Leaf } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { accountContexts, type AccountInContext } from '../contexts/account-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -31,7 +31,7 @@ const parts: readonly Part[] = [
     requirement: '2.7.flags.in-user-object',
     name: 'flags',
     of: (t, view) =>
-      sorted(knownFlags(t, flagsOf(t, view)).map(({ code, category }) => [code, category])),
+      sorted(filterKnownFlags(t, flagsOf(t, view)).map(({ code, category }) => [code, category])),
     stays: () => true,
   },
   {
@@ -161,7 +161,7 @@ async function areReadAlike(
 
 /** Returns the personal fields that have a value. */
 function shownIn({ personalInformation }: UserView): readonly Leaf[] {
-  return leavesOf(personalInformation).filter(
+  return listLeaves(personalInformation).filter(
     ({ value }) => value !== undefined && value !== null && value !== '',
   );
 }

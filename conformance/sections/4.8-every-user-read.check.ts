@@ -1,8 +1,8 @@
 /** Checks rules for every user read of a run. */
-import { fieldsOrNull, textIn, userMaskIn } from '../responses/fields.ts';
-import { timeOf } from '../responses/timestamp.ts';
+import { toFields, findText, findUserMask } from '../responses/fields.ts';
+import { parseTimestamp } from '../responses/timestamp.ts';
 import { containsText } from '../responses/user-search.ts';
-import { userView } from '../actors/user-view.ts';
+import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
 import { acceptedJson } from '../observations/accepted-replies.ts';
 import { NotTested } from '../outcomes.ts';
@@ -39,8 +39,8 @@ export const everyUserRead = section('4.8', 'Every user read', [
       let isShown = false;
       for (const reply of acceptedJson(t, 'getUser')) {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
-        const shown = timeOf(userView(reply, t.dialect).object?.['createTime']);
-        const created = timeOf(userMaskIn(signIn?.body)?.['createTime']);
+        const shown = parseTimestamp(toUserView(reply, t.dialect).object?.['createTime']);
+        const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
         if (signIn === undefined || !isPlain(reply) || shown === null || created === null) continue;
         t.assert(
           Math.abs(shown - created) <= MAX_SKEW,
@@ -67,18 +67,21 @@ export const everyUserRead = section('4.8', 'Every user read', [
       }
       const { app } = t.flows;
       const reads = [app, t.ctx.secondApp ?? app].map(async (client) =>
-        t.flows.read(await t.flows.session(undefined, client)),
+        t.flows.read(await t.flows.signInWithSession(undefined, client)),
       );
       await Promise.all(reads);
       const signIns = signInsBySession(t.ctx.replies);
       const found = acceptedJson(t, 'getUser').flatMap((reply) => {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
-        const id = textIn(userMaskIn(signIn?.body), 'id');
+        const id = findText(findUserMask(signIn?.body), 'id');
         return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];
       });
       const shown = found.find(({ shows }) => shows);
       const other = found.find(({ shows }) => !shows);
-      const id = textIn(other === undefined ? null : userView(other.reply, t.dialect).object, 'id');
+      const id = findText(
+        other === undefined ? null : toUserView(other.reply, t.dialect).object,
+        'id',
+      );
       t.assertNever(
         id !== null && LIKE_UUID.test(id),
         `expected the id of the userMask in the user read, got ${id}`,
@@ -104,7 +107,7 @@ const FOR_SHARED_CACHES = /(?<![\w-])(?:public|s-maxage)(?![\w-])/i;
 function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply> {
   return new Map(
     replies.flatMap((reply): [string, Reply][] => {
-      const session = textIn(reply.body, 'sessionJwt');
+      const session = findText(reply.body, 'sessionJwt');
       return reply.accepted && session !== null ? [[`Bearer ${session}`, reply]] : [];
     }),
   );
@@ -113,8 +116,6 @@ function signInsBySession(replies: readonly Reply[]): ReadonlyMap<string, Reply>
 /** Returns whether an accepted read identifies its user only by the session. */
 function isPlain({ request, body }: Reply): boolean {
   return (
-    request.body === undefined &&
-    Object.keys(request.query).length === 0 &&
-    fieldsOrNull(body) !== null
+    request.body === undefined && Object.keys(request.query).length === 0 && toFields(body) !== null
   );
 }

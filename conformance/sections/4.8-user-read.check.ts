@@ -1,14 +1,14 @@
-import { fieldsOrNull, textIn } from '../responses/fields.ts';
+import { toFields, findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { hasJsonBody } from '../responses/json-response.ts';
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { hasFlagOf, hasFlags, hasTransactions } from '../declared-accounts.ts';
+import { hasFlagInCategory, hasFlags, hasTransactions } from '../declared-accounts.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { validRequestOfBystander } from '../actors/bystander.ts';
+import { createBystanderRequest } from '../actors/bystander.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
   accountRead,
@@ -28,10 +28,10 @@ export const userRead = section('4.8', 'User read', [
     ...getUser,
     title: 'returns a signed-in user as a JSON object',
     async run(t) {
-      const reply = await t.send(await validRequestOfBystander(t, 'getUser'));
+      const reply = await t.send(await createBystanderRequest(t, 'getUser'));
       t.assertAccepted(reply);
       t.assert(
-        fieldsOrNull(reply.body) !== null,
+        toFields(reply.body) !== null,
         'expected the user read to return a JSON object',
         reply,
       );
@@ -43,7 +43,7 @@ export const userRead = section('4.8', 'User read', [
     part: 'twice',
     title: 'returns the same response for an unchanged user',
     async run(t) {
-      const user = await t.flows.session();
+      const user = await t.flows.signInWithSession();
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
       t.assert(
@@ -77,7 +77,7 @@ export const userRead = section('4.8', 'User read', [
           `expected ${names.flags} in the user object of account ${name}, which has a flag, got none`,
           reply,
         );
-        const hasKyc = fieldsOrNull(object?.[names.kyc]) !== null;
+        const hasKyc = toFields(object?.[names.kyc]) !== null;
         // The account may not have submitted KYC, unless its flags or transactions match the
         // declaration.
         if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
@@ -96,7 +96,7 @@ export const userRead = section('4.8', 'User read', [
     title: 'a user can be read right after the first sign-in',
     async run(t) {
       t.needsToKnow('user.path', 'user.identifiedBy');
-      const user = await t.flows.session();
+      const user = await t.flows.signInWithSession();
       t.assertAccepted(await t.send(t.flows.readRequest(user)), 'the read of a new user');
     },
   }),
@@ -122,13 +122,9 @@ export const userRead = section('4.8', 'User read', [
  * another rule (§4).
  */
 async function isNoOtherJson(t: Attempt): Promise<void> {
-  const reply = await t.ctx.control('getUser').catch(refusalOf);
+  const reply = await t.ctx.control('getUser').catch(toNotTested);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
-  t.assert(
-    fieldsOrNull(reply.body) !== null,
-    'expected the user read to return a JSON object',
-    reply,
-  );
+  t.assert(toFields(reply.body) !== null, 'expected the user read to return a JSON object', reply);
 }
 
 /**
@@ -142,8 +138,8 @@ function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string 
   const kycStatus = t.isDetected('user.names.kyc') && view.kycStatus;
   return JSON.stringify([
     userId !== null && containsText(view.reply, userId),
-    textIn(view.object, 'id'),
-    textIn(view.object, 'createTime'),
+    findText(view.object, 'id'),
+    findText(view.object, 'createTime'),
     flags.toSorted(),
     [...wallets].toSorted(),
     kycStatus,
@@ -155,7 +151,7 @@ async function canBeRead(
   what: string,
   matches: (account: DeclaredAccount) => boolean,
 ): Promise<void> {
-  const declared = t.ctx.identities.accounts(matches);
+  const declared = t.ctx.identities.listAccounts(matches);
   if (declared.length === 0) throw new NotTested(`needs an account ${what}`, 'settings');
   let missed: unknown = null;
   let read = 0;
@@ -187,7 +183,7 @@ async function canBeRead(
 function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
   const isNeeded = t.dialect.user.identifiedBy === 'bearerSession';
   const isKnown = t.isDetected('identity.unknown') && t.flows.unknownIdentitiesSignUp;
-  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagOf('Fraud')(account);
+  return !isNeeded || !isKnown || !hasFlags(account) || hasFlagInCategory('Fraud')(account);
 }
 
 /** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
@@ -195,6 +191,6 @@ async function othersSignInLike(t: Attempt, account: DeclaredAccount): Promise<b
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const reply = await t.ctx
     .control(account.privateKey === null ? byCode : 'authenticateWallet')
-    .catch(refusalOf);
+    .catch(toNotTested);
   return !(reply instanceof NotTested);
 }

@@ -1,12 +1,17 @@
-import { forgedSessions, signedByPublicKeys } from '../responses/forged-sessions.ts';
+import { forgeSessions, signWithPublicKeys } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, section } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { identitiesOf, needsSessions, severalUsers, shows } from '../actors/several-users.ts';
-import { userView } from '../actors/user-view.ts';
-import { refusalOf } from '../actors/valid-requests.ts';
+import {
+  listIdentities,
+  needsSessions,
+  signInSeveral,
+  showsUser,
+} from '../actors/several-users.ts';
+import { toUserView } from '../actors/user-view.ts';
+import { toNotTested } from '../actors/valid-requests.ts';
 import { seenAccounts } from '../observations/accounts.ts';
 import { publishedKeys } from '../observations/published-keys.ts';
 import { withHeader, withoutHeader, type Reply } from '../target/http-request.ts';
@@ -24,7 +29,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'own-data',
     title: 'returns only the user of the session when several users are signed in',
     async run(t) {
-      const users = await severalUsers(t, USERS);
+      const users = await signInSeveral(t, USERS);
       const tokens = users.flatMap(({ session }) => session ?? []);
       t.assertNever(
         new Set(tokens).size < tokens.length,
@@ -44,7 +49,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       for (const { user, reply } of reads) {
         const others = users.filter(({ userId }) => userId !== user.userId);
         const foreign = others
-          .flatMap(identitiesOf)
+          .flatMap(listIdentities)
           .find((identity) => containsText(reply, identity));
         t.assertNever(
           foreign !== undefined,
@@ -92,7 +97,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       }
 
       function contactsOf(account: (typeof seen)[number]['account']): string[] {
-        const wallet = t.ctx.identities.walletOf(account)?.address;
+        const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
       }
     },
@@ -105,7 +110,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async run(t) {
       needsSessions(t);
       await t.ctx.control('getUser');
-      const [user, other] = await severalUsers(t, 2);
+      const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
       const valid = await t.send(t.flows.readRequest(user));
@@ -114,20 +119,22 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       const known = [t.ctx.settings.client, t.ctx.settings.secondClient].flatMap((client) =>
         client === null ? [] : [client.clientSecret, client.accessToken ?? '', client.clientId],
       );
-      const forged = forgedSessions(
+      const forged = forgeSessions(
         user,
         other,
         known.filter((each) => each !== ''),
       );
-      const keys = await publishedKeys(t).catch(refusalOf);
-      const confused = keys instanceof NotTested ? [] : signedByPublicKeys(user.session, keys.body);
+      const keys = await publishedKeys(t).catch(toNotTested);
+      const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
       for (const [what, session] of [...forged, ...confused, ...generatedSessions(user)]) {
         const reply = await t.send(
           withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
         );
         t.requireServiceResponse(reply);
         t.assertNever(
-          shows(reply, valid, user) || shows(reply, validOfOther, other) || isUser(t, reply),
+          showsUser(reply, valid, user) ||
+            showsUser(reply, validOfOther, other) ||
+            isUser(t, reply),
           `expected no user for a session ${what}, got one`,
           reply,
         );
@@ -144,7 +151,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     async run(t) {
       needsSessions(t);
       await t.ctx.control('getUser');
-      const [user, last] = await severalUsers(t, 2, 'in turn');
+      const [user, last] = await signInSeveral(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
       const [valid, rightOfLast] = await Promise.all([
         t.send(t.flows.readRequest(user)),
@@ -165,7 +172,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         const reply = await t.send(request);
         t.requireServiceResponse(reply);
         t.assertNever(
-          shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
+          showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
           `expected no user for a user read ${what}, got one`,
           reply,
         );
@@ -178,7 +185,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
       );
       t.requireServiceResponse(reply);
       t.assertNever(
-        shows(reply, valid, user) || shows(reply, rightOfLast, last) || isUser(t, reply),
+        showsUser(reply, valid, user) || showsUser(reply, rightOfLast, last) || isUser(t, reply),
         'expected no user for a user read without a bearer token by a second client, got one',
         reply,
       );
@@ -188,7 +195,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
 
 /** Returns whether a response has the parts of a user object. */
 function isUser(t: Attempt, reply: Reply): boolean {
-  const { kycStatus, flags } = userView(reply, t.dialect);
+  const { kycStatus, flags } = toUserView(reply, t.dialect);
   return reply.accepted && t.isDetected('user.names.kyc') && (kycStatus !== null || flags !== null);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { check, section } from '../define-check.ts';
 import type { Attempt } from '../attempt.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import { commonPrefix } from '../../src/judge/challenge-text.ts';
 import type { Started } from '../actors/wallet-flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -70,13 +70,13 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       await t.ctx.control(operation);
       const { challenge } = await t.flows.start();
       const wallet = t.flows.unknownIdentitiesSignUp
-        ? SigningWallet.fresh()
+        ? SigningWallet.create()
         : (await t.flows.withAddedWallet()).added;
       const { phrase } = t.dialect.wallet.challenge;
       const phrases = t.isDetected('wallet.challenge.phrase') ? [phrase, phrase.trim()] : [];
       for (const message of new Set([challenge, ...phrases, '', 'undefined', 'null'])) {
-        const request = t.flows.app.authenticate(t.flows.fields(wallet), wallet.sign(message));
-        rejectedWithoutResult(
+        const request = t.flows.app.authenticate(t.flows.getFields(wallet), wallet.sign(message));
+        assertRejectedWithoutResult(
           t,
           await t.send(request),
           'a signature of a wallet that has no challenge',
@@ -85,10 +85,10 @@ export const walletFlow = section('5.3', 'Wallet flow', [
       const { wallet: known } = await t.flows.signIn();
       if (known === null) return;
       const forged = t.flows.app.authenticate(
-        t.flows.fields(known),
-        SigningWallet.fresh().sign(challenge),
+        t.flows.getFields(known),
+        SigningWallet.create().sign(challenge),
       );
-      rejectedWithoutResult(
+      assertRejectedWithoutResult(
         t,
         await t.send(forged),
         'another key for a wallet without a challenge',
@@ -111,7 +111,7 @@ async function refusesSignatures(
   let started = await t.flows.start();
   for (const [what, signatureOf] of Object.entries(signatures)) {
     const request = t.flows.app.authenticate(started.fields, signatureOf(started));
-    rejectedWithoutResult(t, await t.send(request), `a signature ${what}`);
+    assertRejectedWithoutResult(t, await t.send(request), `a signature ${what}`);
     if (!survives) started = await t.flows.start(started.wallet);
   }
 }

@@ -1,10 +1,15 @@
 import type { FlagCategory } from '../../src/contract/words.ts';
-import { containsWord, leavesOf, pathOfEmail, pathOfPhone } from '../responses/user-search.ts';
+import {
+  containsWord,
+  listLeaves,
+  findEmailPath,
+  findPhonePath,
+} from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
 import {
-  declaredFlags,
-  declaredTransactions,
-  hasFlagOf,
+  listDeclaredFlags,
+  listDeclaredTransactions,
+  hasFlagInCategory,
   hasFlags,
   isClean,
   isWithheld,
@@ -35,7 +40,7 @@ interface Kind {
 const ofCategory = (part: string, category: FlagCategory): Kind => ({
   part,
   what: `with a ${category} flag`,
-  matches: (account) => hasFlagOf(category)(account) && !f0000.matches(account),
+  matches: (account) => hasFlagInCategory(category)(account) && !f0000.matches(account),
 });
 
 const f0000: Kind = {
@@ -100,7 +105,7 @@ const CONTACT_NEEDED = 'needs the emailAddress or phoneNumber of an account';
 
 type Contact = 'emailAddress' | 'phoneNumber';
 
-const pathOf = { emailAddress: pathOfEmail, phoneNumber: pathOfPhone } as const;
+const pathOf = { emailAddress: findEmailPath, phoneNumber: findPhonePath } as const;
 
 /** Asserts that accounts with flags show the same personal information as others (§7.2). */
 async function keepsPersonalInformation(t: Attempt, { what, matches }: Kind): Promise<void> {
@@ -185,7 +190,7 @@ async function hasAllFields(t: Attempt): Promise<void> {
 
 /** Returns the personal fields, except contacts, which are optional. */
 function fieldsOf({ view }: SeenAccount): string[] {
-  return leavesOf(view.personalInformation)
+  return listLeaves(view.personalInformation)
     .filter(({ value }) => typeof value === 'string' && value !== '' && !/@|^\+\d/.test(value))
     .map(({ path }) => path);
 }
@@ -202,7 +207,7 @@ function placeOf({ account, view }: SeenAccount, contact: Contact): string | nul
  */
 const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<string | null> => {
   const channel = contact === 'phoneNumber' ? 'sms' : 'email';
-  const destination = t.flows.destination(channel);
+  const destination = t.flows.getDestination(channel);
   try {
     const { reply } = await t.flows.read(await t.flows.signInByOtp(channel, destination));
     return pathOf[contact](reply.body, destination);
@@ -214,7 +219,7 @@ const placeByCode = onceInRun(async (t: Attempt, contact: Contact): Promise<stri
 
 /** Returns whether the user read shows an unmasked contact other than the declared one. */
 function showsAnother({ view }: SeenAccount, place: string): boolean {
-  return leavesOf(view.reply.body).some(
+  return listLeaves(view.reply.body).some(
     ({ path, value }) =>
       path === place &&
       typeof value === 'string' &&
@@ -227,8 +232,8 @@ async function keepsTransactions(t: Attempt, { what, matches }: Kind): Promise<v
   const flagged = await seenAccounts(t, what, matches);
   needsTransactions(t);
   for (const one of flagged) {
-    const declared = declaredTransactions(one.account);
-    const isFlagged = declaredFlags(one.account).some(({ code }) =>
+    const declared = listDeclaredTransactions(one.account);
+    const isFlagged = listDeclaredFlags(one.account).some(({ code }) =>
       containsWord(one.view.reply.body, code),
     );
     if (!kycIsAsDeclared(t, one) || !isFlagged) throw notAsDeclared(t, one);

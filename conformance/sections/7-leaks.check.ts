@@ -2,11 +2,11 @@ import type { Attempt } from '../attempt.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { stackTraceIn } from '../../src/judge/stack-trace.ts';
-import { codeLeaks } from '../leaks/codes-in.ts';
-import { credentialLeaks } from '../leaks/credentials-in.ts';
-import { identityLeaks } from '../leaks/identities-in.ts';
+import { findCodeLeaks } from '../leaks/code-leaks.ts';
+import { findCredentialLeaks } from '../leaks/credential-leaks.ts';
+import { findIdentityLeaks } from '../leaks/identity-leaks.ts';
 import type { Leak } from '../leaks/leak.ts';
-import { sessionLeaks } from '../leaks/sessions-in.ts';
+import { findSessionLeaks } from '../leaks/session-leaks.ts';
 import type { Reply } from '../target/http-request.ts';
 
 const requirement = '7.response.no-secret';
@@ -15,23 +15,23 @@ const requirement = '7.response.no-secret';
 const rules: Readonly<Record<string, { title: string; leaks(t: Attempt): Leak[] }>> = {
   credentials: {
     title: 'returns no client secret, access token or private key in any response',
-    leaks: ({ ctx }) => credentialLeaks(ctx.settings, ctx.replies),
+    leaks: ({ ctx }) => findCredentialLeaks(ctx.settings, ctx.replies),
   },
   'one-time-passwords': {
     title: 'returns no one-time password in any response',
-    leaks: ({ ctx }) => codeLeaks(ctx.ledger.destinations, ctx.replies),
+    leaks: ({ ctx }) => findCodeLeaks(ctx.ledger.destinations, ctx.replies),
   },
   sessions: {
     title: 'returns a session token only in the response to its own sign-in',
-    leaks: ({ ctx }) => sessionLeaks(ctx.replies),
+    leaks: ({ ctx }) => findSessionLeaks(ctx.replies),
   },
   'other-users': {
     title: 'returns no data of another user, or of a user who has not signed in',
     leaks: ({ ctx: { identities, settings, replies, knowledge }, dialect }) =>
-      identityLeaks(
-        identities.accounts().map((account) => ({
+      findIdentityLeaks(
+        identities.listAccounts().map((account) => ({
           account,
-          wallet: identities.walletOf(account)?.address ?? null,
+          wallet: identities.findWallet(account)?.address ?? null,
         })),
         {
           destinations: Object.values(settings.destinations ?? {}).flat(),

@@ -2,8 +2,8 @@
  * Checks in each context which user gets an added wallet (§4.3), and when the wallet is verified
  * (§3).
  */
-import { shownWallet } from '../responses/shown-wallet.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { findShownWallet } from '../responses/shown-wallet.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { addWalletContexts } from '../contexts/add-wallet-contexts.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
@@ -37,9 +37,9 @@ export const addedWalletChecks = inContexts(additions, {
     t.assertAccepted(reply, 'addToUser');
     if (signIn === null) return;
     t.assertAccepted(signIn, 'the sign-in by an added wallet');
-    const expected = reportedUser(t, user.reply);
-    const reported = reportedUser(t, signIn);
-    if (expected === null || reported === null) throw userMissing(signIn);
+    const expected = findReportedUser(t, user.reply);
+    const reported = findReportedUser(t, signIn);
+    if (expected === null || reported === null) throw createUserMissingError(signIn);
     t.assert(
       reported === expected,
       `expected the wallet to sign in the user ${expected}, got ${reported}`,
@@ -66,7 +66,7 @@ export const unverifiedInContexts = inContexts(additions, {
     const { unverified: earlier } = situation;
     // If unverified wallets are shown, the earlier wallet must be shown too.
     t.assert(
-      earlier === undefined || state === null || shownWallet(view, earlier.address) !== null,
+      earlier === undefined || state === null || findShownWallet(view, earlier.address) !== null,
       'expected the earlier unverified wallet in the user read, got a user without it',
       view.reply,
     );
@@ -98,7 +98,7 @@ export const verifiedInContexts = inContexts(additions, {
     // If verified wallets are shown, unverified wallets must be shown too.
     for (const { address } of situation.before) {
       t.assert(
-        shownWallet(view, address) !== null,
+        findShownWallet(view, address) !== null,
         'expected the previous wallet in the user read, got a user without it',
         view.reply,
       );

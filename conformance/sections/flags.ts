@@ -1,7 +1,7 @@
 /** Checks flags for several clauses: flags are returned, and each has a code. */
 import { containsWord } from '../responses/user-search.ts';
 import type { Attempt } from '../attempt.ts';
-import { declaredFlags, hasFlags } from '../declared-accounts.ts';
+import { listDeclaredFlags, hasFlags } from '../declared-accounts.ts';
 import { flagsOf, notAsDeclared, seenAccounts } from '../observations/accounts.ts';
 
 /** Asserts that flags are returned (§2.7, §7). */
@@ -9,7 +9,7 @@ export async function someFlagsAreShown(t: Attempt): Promise<void> {
   const seen = await seenAccounts(t, 'with a flag', hasFlags);
   const missing = seen.filter(
     ({ account, view }) =>
-      !declaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
+      !listDeclaredFlags(account).some(({ code }) => containsWord(view.reply.body, code)),
   );
   const [first, ...others] = missing;
   // A single account may have lost its flags, but not all of several accounts.

@@ -1,7 +1,7 @@
 /** Defines the checks of authenticate, which are the same for SMS and email. */
 import type { JsonValue } from '../../src/contract/openapi-document.ts';
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { usedCodeContexts } from '../contexts/used-codes.ts';
 import { wrongCodeContexts } from '../contexts/wrong-codes.ts';
@@ -51,7 +51,7 @@ export function authenticateChecks(channel: OtpChannel, clause: '4.5' | '4.7'): 
         t.requireServiceResponse(reply);
         if (again === null) throw needsAccepted(reply);
         if (mayBeSentTwice(t, sent)) throw needsOtherCodes();
-        rejectedWithoutResult(t, again, 'a used code');
+        assertRejectedWithoutResult(t, again, 'a used code');
       },
     }),
     check({
@@ -97,8 +97,8 @@ function wrongCodeChecks(channel: OtpChannel, requirement: string): Check[] {
       async run(t) {
         const { sent, code } = await outstanding(t, `${channel} ${place}`);
         await t.ctx.control(operation);
-        const request = await malformed(t, await t.flows.otpRequest(sent, code), code);
-        rejectedWithoutResult(t, await t.send(request), what);
+        const request = await malformed(t, await t.flows.createOtpRequest(sent, code), code);
+        assertRejectedWithoutResult(t, await t.send(request), what);
       },
     });
   const coded =

@@ -1,7 +1,7 @@
 /** Defines the checks of the SMS and email flows (§5.4, §5.5). */
 import type { OtpChannel } from '../../src/dialect/dialect.ts';
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { identityContexts } from '../contexts/identities.ts';
 import { predictableCodes } from '../contexts/predictable-codes.ts';
@@ -43,14 +43,14 @@ export function flowChecks(channel: OtpChannel, clause: '5.4.sms' | '5.5.email')
         t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
         await t.ctx.control(operation);
         // The destination gets no code, so it may be generated for any target.
-        const destination = t.ctx.identities.generated(channel);
+        const destination = t.ctx.identities.generateDestination(channel);
         const code = '0'.repeat(t.dialect.otp[channel].codeLength);
         const request = t.flows.app.authenticateOtp(channel, {
           recordId: t.ctx.unknownIds.next(`never sent ${channel}`),
           destination,
           code,
         });
-        rejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
+        assertRejectedWithoutResult(t, await t.send(request), 'a code that was never sent');
       },
     }),
     ...nextCodeContexts(channel, `${clause}.flow`),
@@ -65,13 +65,13 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const { sent, reply: first } = await validAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
-  const user = reportedUser(t, first);
-  if (user === null) throw userMissing(first);
+  const user = findReportedUser(t, first);
+  if (user === null) throw createUserMissingError(first);
   // Signs in by another destination, or by the same if none can be generated.
   const between = await t.ctx.control(operation);
   const areApart = t.flows.unknownIdentitiesSignUp && !t.ctx.identities.areLimited;
   t.assert(
-    !areApart || isSentByOwner(t, channel) || reportedUser(t, between) !== user,
+    !areApart || isSentByOwner(t, channel) || findReportedUser(t, between) !== user,
     'expected two users for two new destinations, got one',
     first,
     between,
@@ -80,7 +80,7 @@ async function signsInOwner(t: Attempt, channel: OtpChannel): Promise<void> {
   const second = await authenticateAgain(t, sent, t.flows.app, 'accessToken');
   t.assertAccepted(second, 'another code for the same destination');
   t.assert(
-    reportedUser(t, second) === user,
+    findReportedUser(t, second) === user,
     'expected one user for one destination, got two',
     first,
     second,

@@ -1,8 +1,8 @@
 /**
  * Checks payments for several clauses: the hash of a COMPLETE payment, the flag of a failed one.
  */
-import { textIn } from '../responses/fields.ts';
-import { categoryMembership } from '../responses/flag-category.ts';
+import { findText } from '../responses/fields.ts';
+import { judgeMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
@@ -27,7 +27,7 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
       if (each[t.dialect.user.names.cryptoStatus] !== 'COMPLETE') continue;
       inspected += 1;
       t.assert(
-        (textIn(each, 'transactionHash') ?? '') !== '',
+        (findText(each, 'transactionHash') ?? '') !== '',
         `expected a transactionHash for a COMPLETE transaction of account ${account.name}, got none`,
         view.reply,
       );
@@ -49,7 +49,7 @@ export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
 export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
   const hasOne = ({ view }: SeenAccount) =>
-    categoryMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
+    judgeMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
   if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
   // The flag may become visible after the status.
   const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);

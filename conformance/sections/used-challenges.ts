@@ -1,9 +1,9 @@
 /** Checks that a used challenge remains invalid after any further request (§5.3). */
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { concurrently } from '../observations/concurrently.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
@@ -34,7 +34,7 @@ export const usedChallenges: readonly Check[] = [
         'the sign-in',
       );
       const again = await t.send(app.authenticate(fields, wallet.signHighS(challenge)));
-      rejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
+      assertRejectedWithoutResult(t, again, 'a used challenge with the other signature of the key');
     },
   }),
   check({
@@ -45,13 +45,13 @@ export const usedChallenges: readonly Check[] = [
     alone: 'whileTheLastCounts',
     async run(t) {
       await needsUsedOnce(t);
-      const user = await t.flows.session();
+      const user = await t.flows.signInWithSession();
       const { secondApp } = t.ctx;
       const steps: Readonly<Record<string, () => Promise<unknown>>> = {
         'no other request': () => Promise.resolve(),
         'another challenge of the wallet': () => t.flows.start(user.wallet ?? undefined),
         'an added wallet': () => t.flows.withAddedWallet(user),
-        'a challenge of another wallet': () => t.flows.start(otherWallet(t)),
+        'a challenge of another wallet': () => t.flows.start(pickOtherWallet(t)),
         ...(secondApp !== null && {
           'a sign-in by the second client': () =>
             t.flows.signIn(user.wallet ?? undefined, secondApp),
@@ -59,7 +59,7 @@ export const usedChallenges: readonly Check[] = [
       };
       for (const [what, step] of Object.entries(steps)) {
         await step();
-        rejectedWithoutResult(
+        assertRejectedWithoutResult(
           t,
           await t.send(user.reply.request),
           `a used challenge after ${what}`,
@@ -108,7 +108,7 @@ export const usedChallenges: readonly Check[] = [
 ];
 
 async function acceptsOne(t: Attempt, app: App): Promise<void> {
-  const request = await t.flows.signedRequest(undefined, app);
+  const request = await t.flows.createSignedRequest(undefined, app);
   const replies = await concurrently(
     t,
     [request, request, request].map((same) => () => t.send(same)),

@@ -1,11 +1,11 @@
 /** Checks valid and invalid wallet sign-ins in each context (§5.3). */
-import { rejectedWithoutResult } from '../responses/leaked-values.ts';
-import { userMissing, reportedUser } from '../responses/reported-user.ts';
-import { challengeOf, assertListedFields } from '../responses/wallet-responses.ts';
+import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
+import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
+import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
 import { inContexts } from '../contexts/in-contexts.ts';
-import { otherWallet } from '../actors/two-wallets.ts';
+import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
 import { workingSecondApp } from '../observations/second-client.ts';
@@ -30,12 +30,12 @@ export const walletFlowInContexts = [
     async run(t, { situation: { mayBeRejected, userId }, start, valid }) {
       if (!start.accepted && mayBeRejected !== undefined) throw needsWallet(start);
       t.assertAccepted(start, 'start');
-      challengeOf(t, start);
+      assertChallenge(t, start);
       if (valid === null) return;
       if (!valid.accepted && mayBeRejected === 'anywhere') throw needsWallet(valid);
       t.assertAccepted(valid, 'authenticate with the signed challenge');
       assertListedFields(t, operation, valid);
-      const reported = reportedUser(t, valid);
+      const reported = findReportedUser(t, valid);
       t.assert(
         userId === null || reported === null || reported === userId,
         `expected the user ${String(userId)}, got another user for the same wallet: ${String(reported)}`,
@@ -63,7 +63,7 @@ export const walletFlowInContexts = [
       await t.ctx.control(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (again === null) throw needsSignIn(valid);
-      rejectedWithoutResult(t, again, 'a used challenge');
+      assertRejectedWithoutResult(t, again, 'a used challenge');
     },
   }),
   ...usedChallenges,
@@ -77,10 +77,10 @@ export const walletFlowInContexts = [
       if (!unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
       const second = await workingSecondApp(t, null);
-      const wallet = t.flows.wallet();
+      const wallet = t.flows.pickWallet();
       const requests = [
-        await t.flows.signedRequest(wallet, app),
-        await t.flows.signedRequest(wallet, second),
+        await t.flows.createSignedRequest(wallet, app),
+        await t.flows.createSignedRequest(wallet, second),
       ];
       const replies = await concurrently(
         t,
@@ -91,8 +91,8 @@ export const walletFlowInContexts = [
       // A deployment may have replaced the challenge of the first client.
       const reported = [...replies, later]
         .filter((reply) => reply.accepted)
-        .flatMap((reply) => reportedUser(t, reply) ?? []);
-      if (reported.length < 2) throw userMissing(later);
+        .flatMap((reply) => findReportedUser(t, reply) ?? []);
+      if (reported.length < 2) throw createUserMissingError(later);
       t.assert(
         new Set(reported).size === 1,
         `expected one user for one wallet, got ${new Set(reported).size}`,
@@ -109,7 +109,7 @@ export const walletFlowInContexts = [
     async run(t) {
       const { app } = t.flows;
       const second = t.ctx.secondApp === null ? app : await workingSecondApp(t, null);
-      const wallets = [t.flows.startableWallet(), otherWallet(t), otherWallet(t)];
+      const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
       const started = await concurrently(
         t,
@@ -132,7 +132,7 @@ async function rejected(
   valid: Reply | null,
 ): Promise<void> {
   await t.ctx.control(operation);
-  for (const { what, reply } of wrong) rejectedWithoutResult(t, reply, what);
+  for (const { what, reply } of wrong) assertRejectedWithoutResult(t, reply, what);
   if (wrong.length === 0) throw needsSignIn(valid);
 }
 

@@ -46,7 +46,7 @@ export class Crashes {
     return this.#culprits.has(sender);
   }
 
-  evidenceOf(sender: string): Exchange | null {
+  findEvidence(sender: string): Exchange | null {
     return this.#evidence.get(sender) ?? null;
   }
 
@@ -54,7 +54,7 @@ export class Crashes {
    * Sends a request. Requests of possible causes of a crash are sent one at a time, so that the
    * next crash identifies the sender.
    */
-  async watched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
+  async sendWatched(sent: Sent, send: () => Promise<Reply | Trouble>): Promise<Reply | Trouble> {
     const isSuspect = this.#crashes.some((senders) => senders.has(sent.sender));
     if (!isSuspect) return this.#seen(sent, await send());
     const turn = this.#turn.then(send, send);

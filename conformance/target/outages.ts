@@ -29,7 +29,7 @@ export class Outages {
     this.#now = now;
   }
 
-  answered({ request: { operation }, status, accepted }: Reply): void {
+  recordResponse({ request: { operation }, status, accepted }: Reply): void {
     const now = this.#now();
     if (accepted) {
       this.#accepted.set(operation, now);

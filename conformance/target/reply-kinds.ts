@@ -1,5 +1,5 @@
 /** Classifies responses, and missing responses, that are not decisions of the service. */
-import { fieldsOrNull } from '../responses/fields.ts';
+import { toFields } from '../responses/fields.ts';
 import type { Reply } from './http-request.ts';
 import { Trouble } from './trouble.ts';
 
@@ -23,8 +23,8 @@ export function isServiceResponse(reply: Reply | Trouble): boolean {
 }
 
 /** Returns the sorted field names of a non-empty object; null for every other value. */
-export function namesIn(body: unknown): string | null {
-  const names = Object.keys(fieldsOrNull(body) ?? {});
+export function describeFieldNames(body: unknown): string | null {
+  const names = Object.keys(toFields(body) ?? {});
   return names.toSorted().join(' ') || null;
 }
 
@@ -52,7 +52,7 @@ export function isLock({ request: { operation } }: Reply): boolean {
   return operation === 'authenticateSmsOtp' || operation === 'authenticateEmailOtp';
 }
 
-export function limitOf(reply: Reply): string {
+export function describeLimit(reply: Reply): string {
   const requestedWait = retryAfter(reply);
   const { status } = reply;
   return requestedWait === null

@@ -34,7 +34,7 @@ class BodyError extends Error {
  *
  * @throws BodyError before parsing if the nesting is too deep
  */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new BodyError('ETOODEEP');
   try {
     return JSON.parse(text);
@@ -48,7 +48,7 @@ export function jsonIn(text: string): unknown {
  *
  * @throws BodyError if it exceeds the limit; then the connection is closed
  */
-export async function textOf({ body }: Response): Promise<string> {
+export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const received: AsyncIterable<Uint8Array> | null = body;

@@ -2,7 +2,7 @@ import { KnownSecrets } from '../../src/redaction/known-secrets.ts';
 import { maskedWords } from '../../src/reporting/words/masked-words.ts';
 import { spellingsOf } from '../../src/redaction/spellings.ts';
 import type { ClientCredentials } from '../settings.ts';
-import { beginningOf, inOtherCase } from './near-secrets.ts';
+import { truncateSecret, swapCase } from './near-secrets.ts';
 
 /**
  * Minimum length of a secret to mask within words: shorter texts occur in too many words. A text of
@@ -48,8 +48,11 @@ export class Secrets {
   addClient({ clientId, clientSecret, accessToken }: ClientCredentials): void {
     this.#clientIds.add(clientId);
     this.#addOwn(clientSecret, maskedWords.clientSecret);
-    this.#addNearly(beginningOf(clientSecret), `${maskedWords.clientSecret} but its last letter`);
-    this.#addNearly(inOtherCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
+    this.#addNearly(
+      truncateSecret(clientSecret),
+      `${maskedWords.clientSecret} but its last letter`,
+    );
+    this.#addNearly(swapCase(clientSecret), `${maskedWords.clientSecret} in the other case`);
     if (accessToken !== null) this.#addOwn(accessToken, maskedWords.accessToken);
   }
 
@@ -91,7 +94,7 @@ export class Secrets {
   }
 
   /** Returns the text with every secret replaced by a word. */
-  masked(text: string): string {
+  mask(text: string): string {
     const known = this.#masked.get(text);
     if (known !== undefined) return known;
     const safe = this.#maskedAnew(text);
@@ -111,7 +114,7 @@ export class Secrets {
       .replaceAll(SIGNATURE, maskedWords.signature);
   }
 
-  maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, this.#maskedHeader(name, value)]),
     );
@@ -119,7 +122,7 @@ export class Secrets {
 
   #maskedHeader(name: string, value: string): string {
     if (name === 'authorization') return this.#maskedAuthorization(value);
-    return this.masked(value);
+    return this.mask(value);
   }
 
   /** Returns the scheme and the kind of the credentials only, whatever the header contains. */
@@ -127,7 +130,7 @@ export class Secrets {
     if (SCHEME_ALONE.test(value)) return value;
     const { scheme, credentials } = AUTHORIZATION.exec(value)?.groups ?? {};
     if (scheme === undefined || credentials === undefined) return maskedWords.authorization;
-    const masked = this.masked(credentials);
+    const masked = this.mask(credentials);
     return `${scheme} ${MASKED_WORDS.has(masked) ? masked : maskedWords.authorization}`;
   }
 

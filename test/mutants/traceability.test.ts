@@ -58,7 +58,7 @@ describe('a check that asserts nothing', () => {
         operation: 'startWalletAuth',
         title: 'sends, and looks away',
         async run(t) {
-          await t.send(await t.flows.valid('startWalletAuth'));
+          await t.send(await t.flows.createValidRequest('startWalletAuth'));
         },
       }),
     ]);

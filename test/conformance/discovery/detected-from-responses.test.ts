@@ -129,10 +129,10 @@ describe('accepted requests', () => {
 
   it('contain the latest session', () => {
     const session = (sessionJwt: string, at: number) => ({ body: { sessionJwt }, at });
-    expect(remembered().session('app')).toBe(null);
-    expect(remembered(session('a', 0)).session('other')).toBe(null);
-    expect(remembered(session('a', 0), session('b', 119_999)).session('app')).toBe('a');
-    expect(remembered(session('a', 0), session('b', 120_000)).session('app')).toBe('b');
+    expect(remembered().findSession('app')).toBe(null);
+    expect(remembered(session('a', 0)).findSession('other')).toBe(null);
+    expect(remembered(session('a', 0), session('b', 119_999)).findSession('app')).toBe('a');
+    expect(remembered(session('a', 0), session('b', 120_000)).findSession('app')).toBe('b');
   });
 
   it('do not include requests that are not an operation', () => {

@@ -1,8 +1,8 @@
 /** Reads a user in the format of the dialect (§2.7, §4.8), and compares it with a declared account. */
 import { describe, expect, it } from 'vitest';
-import { isKnown, categoryMembership } from '../../../conformance/responses/flag-category.ts';
+import { isKnown, judgeMembership } from '../../../conformance/responses/flag-category.ts';
 import type { Attempt } from '../../../conformance/attempt.ts';
-import { userView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
+import { toUserView, type SeenFlag } from '../../../conformance/actors/user-view.ts';
 import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
 import {
   isRecognised,
@@ -22,7 +22,7 @@ function dialect(changes: Partial<Omit<Dialect['user'], 'names'>>, names = {}): 
 }
 
 const viewOf = (object: unknown, words: Dialect = defaultDialect) =>
-  userView(replyWith({ text: JSON.stringify(object) }), words);
+  toUserView(replyWith({ text: JSON.stringify(object) }), words);
 
 describe('a user read', () => {
   it('is parsed with the property names of the dialect', () => {
@@ -141,7 +141,7 @@ describe('a flag', () => {
       'yes',
     ],
   ])('in %j has the category Fraud: %s', (flags, belongs) =>
-    expect(categoryMembership(t, flags, 'Fraud')).toBe(belongs),
+    expect(judgeMembership(t, flags, 'Fraud')).toBe(belongs),
   );
 
   it.each<[SeenFlag, boolean]>([
