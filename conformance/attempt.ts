@@ -4,7 +4,7 @@ import type { Dialect } from '../src/dialect/dialect.ts';
 import { findText } from './responses/fields.ts';
 import { isTruncatedJson } from './responses/json-response.ts';
 import { getAccessTokenHint, isMissingBearer } from './responses/unauthorized.ts';
-import { wayToKnow } from './discovery/settings-for-keys.ts';
+import { describeWayToKnow } from './discovery/settings-for-keys.ts';
 import { Failure, NotTested, Skipped } from './outcomes.ts';
 import type { Exchange } from './outcome.ts';
 import type { Slot } from './scheduler.ts';
@@ -58,7 +58,7 @@ export class Attempt {
 
   /** Returns `count` of the cases; different checks get different ones, to reduce requests. */
   sample<Case>(cases: readonly Case[], count: number): readonly Case[] {
-    return this.variety?.few(cases, count) ?? cases;
+    return this.variety?.takeFew(cases, count) ?? cases;
   }
 
   nextVariation(): number {
@@ -79,10 +79,10 @@ export class Attempt {
   needsToKnow(...keys: readonly string[]): void {
     for (const key of keys) {
       if (this.isDetected(key)) continue;
-      const lack = this.ctx.knowledge.missingSetting(key);
+      const lack = this.ctx.knowledge.findMissingSetting(key);
       if (lack !== null) throw lack;
-      const way = wayToKnow(key, this.ctx.settings);
-      const tried = this.ctx.knowledge.triedValues(key);
+      const way = describeWayToKnow(key, this.ctx.settings);
+      const tried = this.ctx.knowledge.describeTriedValues(key);
       const seen = tried === null ? '' : `: ${tried}`;
       throw new NotTested(`could not detect ${key}${seen}`, 'dialect', way);
     }
@@ -143,7 +143,7 @@ export class Attempt {
     this.ctx.replies.push(reply);
     if (isTruncatedJson(reply)) this.#cutShortOf.add(reply.request.operation);
     else if (reply.accepted) this.#wholeOf.add(reply.request.operation);
-    const name = acceptedName(reply);
+    const name = findAcceptedName(reply);
     if (name !== null) this.ctx.identities.recordAcceptedName(name);
     this.ctx.knowledge.memory.keep(reply, this.ctx.now());
   }
@@ -158,7 +158,7 @@ export class Attempt {
     // A refusal may be a lock-out after invalid requests, which must not affect valid ones.
     if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
     this.#recordAssertion(reply);
-    this.ctx.coverage.succeeded(reply);
+    this.ctx.coverage.recordSuccess(reply);
     if (reply.accepted) return;
     if (isMissingBearer(reply, this.dialect)) {
       throw new NotTested(
@@ -293,7 +293,7 @@ export class Attempt {
 }
 
 /** Returns the network or type by which a wallet signed in; null for every other response. */
-function acceptedName({ accepted, request: { operation, body } }: Reply): string | null {
+function findAcceptedName({ accepted, request: { operation, body } }: Reply): string | null {
   if (!accepted || operation !== 'authenticateWallet') return null;
   return findText(body, 'walletNetwork') ?? findText(body, 'walletType');
 }

@@ -23,7 +23,7 @@ export class Controls {
    *
    * @throws NotTested with the response to the valid request
    */
-  async control(operation: OperationId): Promise<Reply> {
+  async sendControl(operation: OperationId): Promise<Reply> {
     let control = this.#found.get(operation);
     if (control === undefined) {
       control = this.#tryRight(operation);
@@ -46,9 +46,9 @@ export class Controls {
   /** Returns whether a valid request of this operation succeeds now. */
   async succeeds(operation: OperationId): Promise<boolean> {
     const attempt = this.#begin();
-    const request = await errorOr(() => attempt.flows.createValidRequest(operation));
+    const request = await catchError(() => attempt.flows.createValidRequest(operation));
     if (request instanceof Error) return false;
-    const reply = await errorOr(() => {
+    const reply = await catchError(() => {
       const isSend = operation === 'sendSmsOtp' || operation === 'sendEmailOtp';
       if (isSend) attempt.ctx.ledger.countSend();
       return attempt.sendAsControl(request);
@@ -80,7 +80,7 @@ export class Controls {
   }
 }
 
-async function errorOr<T>(work: () => Promise<T>): Promise<T | Error> {
+async function catchError<T>(work: () => Promise<T>): Promise<T | Error> {
   try {
     return await work();
   } catch (error) {

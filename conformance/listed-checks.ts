@@ -4,15 +4,15 @@ import { checkId, type Check } from './define-check.ts';
 import type { ListedCheck } from './outcome.ts';
 
 /** @throws TypeError if the requirement of the check is unknown */
-export function requirementOf(check: Check): Requirement {
+export function getRequirement(check: Check): Requirement {
   const requirement = requirements.find(({ id }) => id === check.requirement);
   if (requirement === undefined) throw new TypeError(`no requirement ${check.requirement}`);
   return requirement;
 }
 
 /** Returns the facts about a check without running it. */
-export function listedCheck(check: Check): ListedCheck {
-  const requirement = requirementOf(check);
+export function toListedCheck(check: Check): ListedCheck {
+  const requirement = getRequirement(check);
   return {
     id: checkId(check),
     requirement: requirement.id,
@@ -26,7 +26,7 @@ export function listedCheck(check: Check): ListedCheck {
 const order = new Map(requirements.map(({ id }, index) => [id, index]));
 
 /** Sorts checks by requirement, in the order of the interface. */
-export function inOrder<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
+export function sortByRequirement<Listed extends Pick<ListedCheck, 'id' | 'requirement'>>(
   checks: readonly Listed[],
 ): Listed[] {
   const place = ({ requirement }: Listed) => order.get(requirement) ?? order.size;

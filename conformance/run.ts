@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { Dialect } from '../src/dialect/dialect.ts';
 import { dialectKeys, dialectValue } from '../src/dialect/keys.ts';
 import { Attempt } from './attempt.ts';
-import { exclusivityOf, keepsUsersApart } from './exclusivity.ts';
+import { getExclusivity, keepsUsersApart } from './exclusivity.ts';
 import { Controls } from './controls.ts';
 import { Coverage } from './coverage.ts';
 import type { Check, Turn } from './define-check.ts';
@@ -14,8 +14,8 @@ import { discover } from './discovery/discover.ts';
 import { Knowledge } from './discovery/knowledge.ts';
 import { openPoints } from './discovery/open-points.ts';
 import { Scheduler, type Slot } from './scheduler.ts';
-import { operationsInScope } from './chosen-checks.ts';
-import { inOrder } from './listed-checks.ts';
+import { listOperationsInScope } from './select-checks.ts';
+import { sortByRequirement } from './listed-checks.ts';
 import type { CheckResult, OperationCoverage, RunOutcome, Stop, Watch } from './outcome.ts';
 import { Identities } from './actors/accounts.ts';
 import { App } from './actors/app.ts';
@@ -25,8 +25,8 @@ import { UnknownIds } from './actors/unknown-ids.ts';
 import { OtpLedger } from './actors/otp-ledger.ts';
 import { toNotTested } from './actors/valid-requests.ts';
 import { findInbox } from './actors/sandbox-inbox.ts';
-import { reach, whyUnreachable } from './reach.ts';
-import { resultOf } from './result-of.ts';
+import { reach, explainUnreachable } from './reach.ts';
+import { runCheck } from './run-check.ts';
 import type { ConformSettings } from './settings.ts';
 import type { RunContext } from './run-context.ts';
 import { verifyAccounts } from './observations/verify-accounts.ts';
@@ -105,7 +105,7 @@ export class Run {
       budget,
       signal: ports.signal,
       waiting: new Waiting(MAX_WAITING, ports),
-      liveness: new Liveness({ now: ports.now, probe: () => whyUnreachable(this.#ctx) }),
+      liveness: new Liveness({ now: ports.now, probe: () => explainUnreachable(this.#ctx) }),
       outages: new Outages(ports.now),
       pace,
       slots: pLimit(settings.concurrency),
@@ -116,7 +116,7 @@ export class Run {
     };
     const controls = new Controls((before) => new Attempt(this.#ctx, before));
     const identities = new Identities(settings);
-    const app = (of: ConformSettings['client']) =>
+    const createApp = (of: ConformSettings['client']) =>
       new App(of, () => knowledge.dialect, knowledge.memory);
     this.#ctx = {
       settings,
@@ -129,12 +129,12 @@ export class Run {
       ledger: new OtpLedger({ budget, secrets, sleep: ports.sleep }),
       coverage: new Coverage(),
       replies: [],
-      app: app(settings.client),
-      secondApp: settings.secondClient && app(settings.secondClient),
+      app: createApp(settings.client),
+      secondApp: settings.secondClient && createApp(settings.secondClient),
       now: ports.now,
       isAlive: (operation) => controls.isAlive(operation),
       succeeds: (operation) => controls.succeeds(operation),
-      control: (operation) => controls.control(operation),
+      sendControl: (operation) => controls.sendControl(operation),
     };
   }
 
@@ -143,7 +143,7 @@ export class Run {
   }
 
   /** Connects to the deployment and detects its dialect, once. */
-  ready(): Promise<Stop | null> {
+  prepare(): Promise<Stop | null> {
     this.#ready ??= this.#prepare();
     return this.#ready;
   }
@@ -158,12 +158,12 @@ export class Run {
 
   /** Resolves when the checks of earlier turns, started before the run was ready, have completed. */
   async #earlierThan(turn: number): Promise<void> {
-    await this.ready();
+    await this.prepare();
     await Promise.allSettled(this.#underWay.slice(0, turn).flat());
   }
 
   async #performed(check: Check): Promise<CheckResult> {
-    await this.ready();
+    await this.prepare();
     const found = await this.#admitted(check);
     const result = { ...found, reason: this.#ctx.secrets.mask(found.reason) };
     this.#results.push(result);
@@ -179,17 +179,17 @@ export class Run {
   }
 
   async #admitted(check: Check): Promise<CheckResult> {
-    const attempts = (slot: Slot) => resultOf(check, this.#ctx, slot);
-    const exclusivity = exclusivityOf(check, this.#ctx);
-    const first = await this.#scheduler.run(exclusivity, attempts);
+    const runAttempts = (slot: Slot) => runCheck(check, this.#ctx, slot);
+    const exclusivity = getExclusivity(check, this.#ctx);
+    const first = await this.#scheduler.run(exclusivity, runAttempts);
     if (exclusivity === 'alone' || check.alone === 'never' || !first.isInDoubt) return first.result;
     // Concurrent checks may have caused the failure, so the check is repeated alone.
-    return (await this.#scheduler.run('alone', attempts)).result;
+    return (await this.#scheduler.run('alone', runAttempts)).result;
   }
 
   /** Runs the steps after the last check, and returns the outcome. */
   async finish(): Promise<RunOutcome> {
-    const stop = await this.ready();
+    const stop = await this.prepare();
     if (stop === null) await this.#discover('late').catch(this.#unlessEnded);
     const { knowledge, budget, secrets, coverage } = this.#ctx;
     if (stop === null) await verifyAccounts(this.#ctx).catch(this.#unlessEnded);
@@ -203,23 +203,23 @@ export class Run {
       stop: stop ?? this.#endedEarly(),
       operations,
       unusableInputs: coverage.problems,
-      results: inOrder([...this.#results, ...points]),
+      results: sortByRequirement([...this.#results, ...points]),
       budget: budget.spent,
-      dialect: knowledge.discovered(),
+      dialect: knowledge.toDiscoveredDialect(),
     };
     // The source returns a code after its send, whose recorded response may already contain it.
     return withTexts(outcome, (text) => secrets.mask(text));
   }
 
   #operations(stop: Stop | null): Promise<OperationCoverage[]> {
-    const { settings, coverage, control } = this.#ctx;
-    const scope = operationsInScope(this.checks, settings);
+    const { settings, coverage, sendControl } = this.#ctx;
+    const scope = listOperationsInScope(this.checks, settings);
     const ended = stop ?? this.#endedEarly();
     const why = this.#ports.granted
       ? 'no check sent a valid request of this operation'
       : ended && 'the run ended before a request of this operation succeeded';
-    return coverage.operations(scope, (operation) =>
-      why === null ? control(operation) : Promise.reject(new Error(why)),
+    return coverage.listOperations(scope, (operation) =>
+      why === null ? sendControl(operation) : Promise.reject(new Error(why)),
     );
   }
 
@@ -257,7 +257,7 @@ export class Run {
   async #controlOutages(): Promise<void> {
     if (!this.#lines.outages.areAny) return;
     for (const operation of ['sendEmailOtp', 'sendSmsOtp'] as const) {
-      await this.#ctx.control(operation).catch(toNotTested);
+      await this.#ctx.sendControl(operation).catch(toNotTested);
     }
   }
 

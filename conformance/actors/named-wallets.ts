@@ -90,9 +90,9 @@ export async function sendNaming(
   operation: WalletOperation,
   name: string,
 ): Promise<Reply> {
-  const control = await t.ctx.control(operation).catch(toNotTested);
+  const control = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(control instanceof NotTested) && findName(control) === name) return control;
-  const reply = await accepted.once(t, `${operation} ${name}`, () =>
+  const reply = await accepted.sendOnce(t, `${operation} ${name}`, () =>
     sentNaming(t, operation, name),
   );
   t.requireServiceResponse(reply);

@@ -87,7 +87,7 @@ export class Steps {
 
   protected expectAccepted(reply: Reply): void {
     if (reply.blockedBy !== null) throw createBlockedTrouble(reply);
-    this.attempt.ctx.coverage.succeeded(reply);
+    this.attempt.ctx.coverage.recordSuccess(reply);
     if (reply.accepted) return;
     this.attempt.addEvidence(reply);
     throw new NotTested(

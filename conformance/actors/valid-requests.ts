@@ -4,8 +4,8 @@ import { assertRejectedWithoutResult } from '../responses/leaked-values.ts';
 import type { Attempt } from '../attempt.ts';
 import type { RunContext } from '../run-context.ts';
 import { NotTested } from '../outcomes.ts';
-import { validSend } from '../observations/otp-pair.ts';
-import { rejectedOnce } from '../observations/rejected-requests.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
+import { sendRejectedOnce } from '../observations/rejected-requests.ts';
 import { withHeader, type HttpRequest, type Reply } from '../target/http-request.ts';
 import { createBystanderRequest } from './bystander.ts';
 import { mayBeRestricted, needsUnflagged } from './two-wallets.ts';
@@ -34,12 +34,12 @@ export async function assertRefusesEach(
   operation: OperationId,
   malformations: readonly Malformation[],
 ): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   let valid: HttpRequest | undefined;
   for (const { what, apply } of malformations) {
     if (valid === undefined || isUsedUpByRefusal(t, operation))
       valid = await toMalform(t, operation);
-    const reply = await rejectedOnce(t, apply(valid), (request) => t.flows.dispatch(request));
+    const reply = await sendRejectedOnce(t, apply(valid), (request) => t.flows.dispatch(request));
     assertRejectedWithoutResult(t, reply, `a request ${what}`);
   }
 }
@@ -49,7 +49,7 @@ export async function assertRefusesEach(
  * this run.
  */
 export async function assertValidAccepted(t: Attempt, operation: OperationId): Promise<Reply> {
-  const known = await t.ctx.control(operation).catch(toNotTested);
+  const known = await t.ctx.sendControl(operation).catch(toNotTested);
   const reply = known instanceof NotTested ? await sendAnotherValid(t, operation) : known;
   t.requireServiceResponse(reply);
   const mayBeForbidden = operation === 'addWalletToUser' && mayBeRestricted(t);
@@ -65,9 +65,9 @@ export async function assertValidAccepted(t: Attempt, operation: OperationId): P
 async function sendAnotherValid(t: Attempt, operation: OperationId): Promise<Reply> {
   switch (operation) {
     case 'sendSmsOtp':
-      return (await validSend(t, 'sms')).reply;
+      return (await observeValidSend(t, 'sms')).reply;
     case 'sendEmailOtp':
-      return (await validSend(t, 'email')).reply;
+      return (await observeValidSend(t, 'email')).reply;
     default:
       return t.flows.dispatch(await t.flows.createValidRequest(operation));
   }
@@ -93,7 +93,7 @@ export async function acceptedInstead(
   others: readonly Malformation[],
   unknown: (t: Attempt, operation: OperationId) => Promise<void> = async () => undefined,
 ): Promise<Reply> {
-  const known = await t.ctx.control(operation).catch(toNotTested);
+  const known = await t.ctx.sendControl(operation).catch(toNotTested);
   if (!(known instanceof NotTested)) return known;
   if (known.because === 'dialect') await unknown(t, operation);
   if (known.because === 'contract') {

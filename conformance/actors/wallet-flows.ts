@@ -119,8 +119,8 @@ export class WalletFlows extends Steps {
    */
   createAddRequest(user: SignedIn, fields: WalletFields): HttpRequest {
     const { knowledge } = this.attempt.ctx;
-    const lack = knowledge.missingSetting('identity.addWalletTarget');
-    const wasAccepted = knowledge.memory.accepted('addWalletToUser').length > 0;
+    const lack = knowledge.findMissingSetting('identity.addWalletTarget');
+    const wasAccepted = knowledge.memory.listAccepted('addWalletToUser').length > 0;
     if (lack !== null && !wasAccepted) throw lack;
     return user.app.addToUser(fields, this.getBearer('addWalletToUser', user));
   }

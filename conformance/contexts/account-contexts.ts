@@ -11,12 +11,17 @@ import type { Alone } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
-import { readAgain, secondRead, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import {
+  readAgain,
+  readAccountAgain,
+  observeAccounts,
+  type SeenAccount,
+} from '../observations/accounts.ts';
 import { onceInRun } from '../observations/once.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
-import type { Context } from './in-contexts.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import type { Context } from './check-in-contexts.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 
 export interface AccountInContext {
   readonly seen: SeenAccount;
@@ -27,7 +32,7 @@ export interface AccountInContext {
   readonly reply: Reply | null;
   readonly view: UserView | null;
   /** Reads the account again in the context, after a new sign-in. */
-  again(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
+  readAfterSignIn(t: Attempt): Promise<{ readonly before: UserView; readonly view: UserView }>;
 }
 
 /** Prepares a session of an account; returns the user who reads it. */
@@ -58,11 +63,11 @@ const MAX_ACCOUNTS = 10;
 /** Maximum number of sign-ins per account, since another sign-in may end the session. */
 const MAX_TRIES = 3;
 
-const asBefore: Reach = (_, { user }) => Promise.resolve(user);
+const keepUser: Reach = (_, { user }) => Promise.resolve(user);
 
 const situations: readonly Situation[] = [
-  { name: 'second-read', reach: asBefore, shared: true },
-  { name: 'concurrently', reach: asBefore, concurrently: true },
+  { name: 'second-read', reach: keepUser, shared: true },
+  { name: 'concurrently', reach: keepUser, concurrently: true },
   {
     name: 'second-client',
     signsIn: 'at another client',
@@ -73,7 +78,7 @@ const situations: readonly Situation[] = [
     before: async (t) => {
       await t.flows.signIn();
     },
-    reach: asBefore,
+    reach: keepUser,
   },
   {
     name: 'after-a-refused-write',
@@ -124,21 +129,21 @@ export const accountContexts: readonly Context<readonly AccountInContext[]>[] = 
   (situation) => ({
     name: situation.name,
     ...(situation.alone && { alone: situation.alone }),
-    reach: (t) => readIn(t, situation),
+    reach: (t) => readInContext(t, situation),
   }),
 );
 
-const readIn = onceInRun(
+const readInContext = onceInRun(
   async (t: Attempt, situation: Situation): Promise<readonly AccountInContext[]> => {
     const { suits = () => true, suitable = 'in the configuration' } = situation;
-    const all = await seenAccounts(t, suitable, suits);
+    const all = await observeAccounts(t, suitable, suits);
     const chosen = all
-      .toSorted((one, other) => weight(other.account) - weight(one.account))
-      .filter(showsMore())
+      .toSorted((one, other) => rankAccount(other.account) - rankAccount(one.account))
+      .filter(createNoveltyFilter())
       .slice(0, situation.most ?? MAX_ACCOUNTS);
     await situation.before?.(t);
     if (situation.concurrently === true) {
-      return concurrently(
+      return runConcurrently(
         t,
         chosen.map((seen) => () => read(t, seen, situation)),
       );
@@ -158,14 +163,14 @@ async function read(
   { reach, shared, signsIn }: Situation,
 ): Promise<AccountInContext> {
   let user = seen.user;
-  const again = async (t: Attempt) => {
+  const readAfterSignIn = async (t: Attempt) => {
     const view = await t.flows.read(user);
     return { view, before: await t.flows.read(await t.flows.signInAs(seen.account)) };
   };
   try {
     if (shared === true) {
-      const { view } = await secondRead(t, seen.account);
-      return { seen, signsIn, refusal: null, reply: view.reply, view, again };
+      const { view } = await readAccountAgain(t, seen.account);
+      return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
     }
     for (let tries = 1; ; tries += 1) {
       user = await reach(t, seen);
@@ -173,18 +178,26 @@ async function read(
       const reply = await t.send(t.flows.readRequest(user));
       t.requireServiceResponse(reply);
       if (reply.accepted) {
-        return { seen, signsIn, refusal: null, reply, view: toUserView(reply, t.dialect), again };
+        return {
+          seen,
+          signsIn,
+          refusal: null,
+          reply,
+          view: toUserView(reply, t.dialect),
+          readAfterSignIn,
+        };
       }
       // The session may have expired, or ended by a sign-in of another check (§5.8).
       if (user === seen.user) {
         const { view } = await readAgain(t, seen);
-        return { seen, signsIn, refusal: null, reply: view.reply, view, again };
+        return { seen, signsIn, refusal: null, reply: view.reply, view, readAfterSignIn };
       }
-      if (tries === MAX_TRIES) return { seen, signsIn, refusal: null, reply, view: null, again };
+      if (tries === MAX_TRIES)
+        return { seen, signsIn, refusal: null, reply, view: null, readAfterSignIn };
     }
   } catch (error) {
     if (!(error instanceof NotTested)) throw error;
-    return { seen, signsIn, refusal: error, reply: null, view: null, again };
+    return { seen, signsIn, refusal: error, reply: null, view: null, readAfterSignIn };
   }
 }
 
@@ -204,12 +217,12 @@ function isSameUser(
 }
 
 /** Returns the sort key of an account: flags and transactions reveal more. */
-function weight(account: DeclaredAccount): number {
+function rankAccount(account: DeclaredAccount): number {
   return listDeclaredFlags(account).length * 2 + listDeclaredTransactions(account).length;
 }
 
 /** Returns a filter for accounts with a new combination of KYC status and flag or transaction. */
-function showsMore(): (seen: SeenAccount) => boolean {
+function createNoveltyFilter(): (seen: SeenAccount) => boolean {
   const shown = new Set<string>();
   return ({ account }) => {
     const flags = listDeclaredFlags(account).map(({ code, category }) => category ?? code);

@@ -5,7 +5,7 @@ import type { Attempt } from '../attempt.ts';
 import { NotTested } from '../outcomes.ts';
 import { otpOperations } from '../actors/app.ts';
 import type { HttpRequest } from '../target/http-request.ts';
-import { newDestination, type OpenCode } from './sent-codes.ts';
+import { createDestination, type OpenCode } from './sent-codes.ts';
 
 /** Number of polls for a code that was sent although the send was rejected. */
 const MAX_POLLS = 3;
@@ -16,14 +16,14 @@ const PAUSE = 100;
  *
  * @param refused turns a valid send into an invalid one
  */
-export async function keepsCodeValid(
+export async function assertKeepsCodeValid(
   t: Attempt,
   channel: OtpChannel,
   refused: (request: HttpRequest) => HttpRequest,
   what: string,
 ): Promise<OpenCode> {
   t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-  await t.ctx.control(otpOperations[channel].authenticate);
+  await t.ctx.sendControl(otpOperations[channel].authenticate);
   const sent = await t.flows.sendOtp(channel);
   const code = await t.flows.readCode(sent);
   assertRejectedWithoutResult(t, await t.flows.dispatch(refused(sent.reply.request)), what);
@@ -39,13 +39,13 @@ export async function keepsCodeValid(
  *
  * @param malformed turns a valid send into an invalid one
  */
-export async function sendsNoCode(
+export async function assertSendsNoCode(
   t: Attempt,
   channel: OtpChannel,
   malformed: (request: HttpRequest) => HttpRequest,
 ): Promise<void> {
-  await t.ctx.control(otpOperations[channel].send);
-  const destination = newDestination(t, channel);
+  await t.ctx.sendControl(otpOperations[channel].send);
+  const destination = createDestination(t, channel);
   const { ledger } = t.ctx;
   if ((await ledger.readListedCode(channel, destination)) !== null) {
     throw new NotTested('needs an otpSource that lists no code before it is sent', 'settings');

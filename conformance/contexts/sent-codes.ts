@@ -8,7 +8,7 @@ import type { SentOtp } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { withField, withHeader, withoutField } from '../target/http-request.ts';
 import { deriveFarCode } from '../responses/wrong-codes.ts';
-import type { Context } from './in-contexts.ts';
+import type { Context } from './check-in-contexts.ts';
 
 export interface OpenCode {
   readonly sent: SentOtp;
@@ -38,7 +38,7 @@ export function needsGenerated(t: Attempt): void {
  *
  * @throws NotTested if there is none
  */
-export function newDestination(
+export function createDestination(
   t: Attempt,
   channel: OtpChannel,
   {
@@ -52,24 +52,29 @@ export function newDestination(
   }
   if (t.ctx.identities.areLimited) {
     const { identities } = t.ctx;
-    return identities.reserveDestination(channel, purpose, except) ?? missingDestinations(channel);
+    return (
+      identities.reserveDestination(channel, purpose, except) ?? throwMissingDestinations(channel)
+    );
   }
   if (t.flows.unknownIdentitiesSignUp) return t.flows.getDestination(channel);
-  throw new NotTested(`needs destinations.${namesOf(channel)} that belong to users`, 'settings');
+  throw new NotTested(
+    `needs destinations.${getSettingName(channel)} that belong to users`,
+    'settings',
+  );
 }
 
-function missingDestinations(channel: OtpChannel): never {
-  throw new NotTested(`needs more destinations.${namesOf(channel)}`, 'settings');
+function throwMissingDestinations(channel: OtpChannel): never {
+  throw new NotTested(`needs more destinations.${getSettingName(channel)}`, 'settings');
 }
 
-function namesOf(channel: OtpChannel): string {
+function getSettingName(channel: OtpChannel): string {
   return channel === 'sms' ? 'phoneNumbers' : 'emailAddresses';
 }
 
 export async function sendCode(
   t: Attempt,
   channel: OtpChannel,
-  destination = ownDestination(t, channel),
+  destination = chooseOwnDestination(t, channel),
   app = t.flows.app,
 ): Promise<OpenCode> {
   const { identities } = t.ctx;
@@ -116,10 +121,10 @@ async function sendAnyCode(
  * Returns a destination for wrong codes, which may lock it (§8); declared ones are reserved for
  * this purpose.
  */
-function ownDestination(t: Attempt, channel: OtpChannel): string {
+function chooseOwnDestination(t: Attempt, channel: OtpChannel): string {
   const { identities } = t.ctx;
   if (!identities.areLimited || isSentByOwner(t, channel)) return t.flows.getDestination(channel);
-  return identities.reserveDestination(channel, 'wrong codes') ?? missingDestinations(channel);
+  return identities.reserveDestination(channel, 'wrong codes') ?? throwMissingDestinations(channel);
 }
 
 export async function submitCode(t: Attempt, open: OpenCode, code = open.code): Promise<Reply> {
@@ -138,12 +143,13 @@ export async function submitCodeWithWrongSecret(
 }
 
 /** Sends a code for the second client, which is never submitted. */
-export const codeOfSecondClient = onceInRun((t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
-  sendCode(t, channel, undefined, t.flows.secondApp),
+export const sendSecondClientCode = onceInRun(
+  (t: Attempt, channel: OtpChannel): Promise<OpenCode> =>
+    sendCode(t, channel, undefined, t.flows.secondApp),
 );
 
 /** Returns the contexts in which a code is outstanding. */
-export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
+export function listSentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
   return [
     {
       name: 'second-send',
@@ -154,7 +160,7 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
     },
     {
       name: 'second-client',
-      reach: (t) => codeOfSecondClient(t, channel),
+      reach: (t) => sendSecondClientCode(t, channel),
     },
     {
       name: 'after-a-failed-request',
@@ -184,7 +190,12 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
     },
     { name: 'test-destination', reach: (t) => sendTo(t, channel, TEST_DESTINATIONS[channel]) },
     ...(channel === 'sms'
-      ? [{ name: 'other-country', reach: (t: Attempt) => sendTo(t, 'sms', foreignNumber(t, 'FR')) }]
+      ? [
+          {
+            name: 'other-country',
+            reach: (t: Attempt) => sendTo(t, 'sms', createForeignNumber(t, 'FR')),
+          },
+        ]
       : []),
   ];
 }
@@ -192,7 +203,7 @@ export function sentCodeContexts(channel: OtpChannel): Context<OpenCode>[] {
 /** Sends a code to an undeclared destination, if unknown destinations are accepted. */
 async function sendTo(t: Attempt, channel: OtpChannel, destination: string): Promise<OpenCode> {
   needsGenerated(t);
-  newDestination(t, channel);
+  createDestination(t, channel);
   const { app } = t.flows;
   const request = await t.flows.sendRequest(channel, destination);
   const reply = await t.flows.sendAndRecord(request, channel, destination);
@@ -209,7 +220,7 @@ const FICTIONAL = { GB: '+447700900', FR: '+3363998', DE: '+4917604069' } as con
 const DIGITS = { GB: 3, FR: 4, DE: 3 } as const;
 
 /** Returns a fictional number of another country with the same last digits. */
-export function foreignNumber(
+export function createForeignNumber(
   t: Attempt,
   country: keyof typeof FICTIONAL,
   like = t.ctx.identities.generateDestination('sms'),

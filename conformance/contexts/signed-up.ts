@@ -6,7 +6,7 @@ import { NotTested, UnusableInput } from '../outcomes.ts';
 import { onceInRun } from '../observations/once.ts';
 import { isSentByOwner } from '../observations/otp-pair.ts';
 import type { Reply } from '../target/http-request.ts';
-import { needsGenerated, newDestination, foreignNumber } from './sent-codes.ts';
+import { needsGenerated, createDestination, createForeignNumber } from './sent-codes.ts';
 
 export type Resemblance =
   | 'itself'
@@ -33,12 +33,12 @@ export interface SignedUp {
 }
 
 /** @throws NotTested if the destination is rejected */
-export const signedUp = onceInRun(
+export const signUp = onceInRun(
   async (t: Attempt, key: `${OtpChannel} ${Resemblance}`): Promise<SignedUp> => {
     const channel: OtpChannel = key.startsWith('sms') ? 'sms' : 'email';
     const resemblance = key.slice(channel.length + 1) as Resemblance;
     if (resemblance !== 'itself') needsGenerated(t);
-    const own = await original(t, channel);
+    const own = await createOriginal(t, channel);
     const destination = resembling[resemblance](own, t);
     // The deployment may treat both destinations as equal, and replace the first code.
     return t.ctx.identities.runExclusively(own, async () => {
@@ -63,8 +63,8 @@ export const signedUp = onceInRun(
 );
 
 /** Returns the destination from which the similar destinations are derived. */
-const original = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
-  return newDestination(t, channel);
+const createOriginal = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<string> => {
+  return createDestination(t, channel);
 });
 
 export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) => string>> = {
@@ -73,17 +73,18 @@ export const resembling: Readonly<Record<Resemblance, (own: string, t: Attempt) 
   'same-last-digits': (own) => `+1${own.startsWith('+1202') ? '212' : '202'}${own.slice(-7)}`,
   // 999 is not assigned to a country (ITU-T E.164).
   'same-last-ten-digits': (own, t) => t.ctx.identities.registerGenerated(`+999${own.slice(-10)}`),
-  'other-country': (own, t) => foreignNumber(t, 'GB', own),
+  'other-country': (own, t) => createForeignNumber(t, 'GB', own),
   'plus-address': (own) => own.replace('@', '+other@'),
   dots: (own) => `${own.slice(0, 3)}.${own.slice(3)}`,
-  'other-domain': (own) => `${localOf(own)}@other.example.com`,
+  'other-domain': (own) => `${getLocalPart(own)}@other.example.com`,
   'same-mask': (own, t) =>
     `${own.charAt(0)}${t.ctx.identities.generateDestination('email').slice(1, 10)}-conform${own.slice(own.indexOf('@'))}`,
-  'case-of-the-domain': (own) => `${localOf(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
-  'case-of-the-local-part': (own) => `${localOf(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
+  'case-of-the-domain': (own) => `${getLocalPart(own)}${own.slice(own.indexOf('@')).toUpperCase()}`,
+  'case-of-the-local-part': (own) =>
+    `${getLocalPart(own).toUpperCase()}${own.slice(own.indexOf('@'))}`,
 };
 
-function localOf(address: string): string {
+function getLocalPart(address: string): string {
   return address.slice(0, address.indexOf('@'));
 }
 
@@ -98,18 +99,18 @@ export interface TwoUsers {
  *
  * @throws NotTested if the responses do not identify a user
  */
-export async function twoUsers(
+export async function signUpTwo(
   t: Attempt,
   channel: OtpChannel,
   resemblance: Resemblance,
 ): Promise<TwoUsers> {
   if (isSentByOwner(t, channel)) throw new NotTested('needs accessToken', 'settings');
-  const own = await signedUp(t, `${channel} itself`);
-  const other = await signedUp(t, `${channel} ${resemblance}`);
-  return { own, other, users: [userOf(t, own.signedIn), userOf(t, other.signedIn)] };
+  const own = await signUp(t, `${channel} itself`);
+  const other = await signUp(t, `${channel} ${resemblance}`);
+  return { own, other, users: [getUserId(t, own.signedIn), getUserId(t, other.signedIn)] };
 }
 
-function userOf(t: Attempt, reply: Reply): string {
+function getUserId(t: Attempt, reply: Reply): string {
   t.assertAccepted(reply, 'the sent code');
   const user = findReportedUser(t, reply);
   if (user === null) throw createUserMissingError(reply);

@@ -10,7 +10,7 @@ import type { SentOtp } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { bearerOperations } from './bearer-findings.ts';
-import { availableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
+import { listAvailableTokens, tryBearers, applyFindings, withBearer } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { hasBearer } from './memory.ts';
@@ -22,18 +22,18 @@ const CHANNELS: readonly OtpChannel[] = ['sms', 'email'];
 const retryProbes = (operation: OperationId) =>
   probe([], async (t) => {
     const { bearers, memory } = t.ctx.knowledge;
-    const [accepted] = memory.accepted(operation);
-    if (bearers.need(operation) !== undefined || accepted === undefined) return;
+    const [accepted] = memory.listAccepted(operation);
+    if (bearers.findNeed(operation) !== undefined || accepted === undefined) return;
     if (needsSession(operation, t.dialect)) return;
     const without =
-      memory.accepted(operation).find((reply) => !hasBearer(reply)) ??
-      (await respondedToUnusedCode(t, operation)) ??
+      memory.listAccepted(operation).find((reply) => !hasBearer(reply)) ??
+      (await submitUnusedCode(t, operation)) ??
       (await sendWithout(t, await t.flows.createValidRequest(operation)));
-    if (without.accepted) bearers.notNeeded(operation, without);
+    if (without.accepted) bearers.recordNotNeeded(operation, without);
     else {
       bearers.needed(operation, without);
-      const kind = availableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
-      bearers.served(kind ?? 'session', accepted);
+      const kind = listAvailableTokens(t).find(({ bearer }) => isShownIn(accepted, bearer))?.kind;
+      bearers.recordServed(kind ?? 'session', accepted);
     }
     applyFindings(t);
   });
@@ -52,9 +52,9 @@ function isShownIn({ request }: Reply, bearer: string): boolean {
  * Authenticates with the unused code of the send that showed which bearer token it needs, first
  * without a bearer token. Returns null if the code is missing or has expired.
  */
-async function respondedToUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
+async function submitUnusedCode(t: Probing, operation: OperationId): Promise<Reply | null> {
   const channel = CHANNELS.find((name) => otpOperations[name].authenticate === operation);
-  const sent = channel && unusedSend(t, channel);
+  const sent = channel && findUnusedSend(t, channel);
   if (!sent) return null;
   const request = await t.flows.createOtpRequest(sent);
   const without = await sendWithout(t, request);
@@ -64,8 +64,8 @@ async function respondedToUnusedCode(t: Probing, operation: OperationId): Promis
   return control.accepted ? without : null;
 }
 
-function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
-  const [reply] = t.ctx.knowledge.memory.accepted(otpOperations[channel].send);
+function findUnusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
+  const [reply] = t.ctx.knowledge.memory.listAccepted(otpOperations[channel].send);
   const destination = findText(reply?.request.body, otpFields[channel].destination);
   if (reply === undefined || destination === null) return null;
   const sends = t.ctx.ledger.entries.filter((entry) => entry.destination === destination);
@@ -80,7 +80,7 @@ function unusedSend(t: Probing, channel: OtpChannel): SentOtp | null {
  */
 export const bearerOfRead = probe([], async (t) => {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
-  if (t.ctx.knowledge.bearers.need('getUser') !== undefined) return;
+  if (t.ctx.knowledge.bearers.findNeed('getUser') !== undefined) return;
   if (needsSession('getUser', t.dialect)) return;
   const user = await t.flows.signInWithSession();
   await tryBearers(t, 'getUser', (bearer) => {
@@ -91,15 +91,17 @@ export const bearerOfRead = probe([], async (t) => {
 
 const requiredOn = probe(['bearer.requiredOn'], async (t) => {
   const { bearers } = t.ctx.knowledge;
-  const open = bearerOperations.filter((operation) => needOf(t, operation) === undefined);
-  const needed = bearerOperations.filter((operation) => needOf(t, operation) === true);
+  const open = bearerOperations.filter((operation) => needsBearer(t, operation) === undefined);
+  const needed = bearerOperations.filter((operation) => needsBearer(t, operation) === true);
   if (open.length > 0) {
     const known =
       needed.length > 0 ? `Required by ${needed.join(', ')}.` : 'No operation requires it.';
     t.leaveOpen('bearer.requiredOn', `${known} Not detected for ${open.join(', ')}.`);
     return;
   }
-  const [decisive] = [...needed, ...bearerOperations].flatMap((name) => bearers.need(name) ?? []);
+  const [decisive] = [...needed, ...bearerOperations].flatMap(
+    (name) => bearers.findNeed(name) ?? [],
+  );
   t.decide('bearer.requiredOn', needed, decisive?.reply ?? null);
 });
 
@@ -107,24 +109,24 @@ const requiredOn = probe(['bearer.requiredOn'], async (t) => {
  * Returns whether the operation needs a bearer token. If a session must identify the user, it is
  * needed independently of this key.
  */
-function needOf(t: Probing, operation: OperationId): boolean | undefined {
+function needsBearer(t: Probing, operation: OperationId): boolean | undefined {
   const isReported =
     operation === 'getUser'
       ? t.isDetected('user.identifiedBy')
       : operation !== 'addWalletToUser' || t.isDetected('identity.addWalletTarget');
   if (!isReported) return undefined;
   if (needsSession(operation, t.dialect)) return false;
-  return t.ctx.knowledge.bearers.need(operation)?.needed;
+  return t.ctx.knowledge.bearers.findNeed(operation)?.needed;
 }
 
 const status = probe(['errors.status.bearer'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const refusal = bearerOperations
-    .map((operation) => bearers.need(operation))
+    .map((operation) => bearers.findNeed(operation))
     .find((need) => need?.needed);
   if (refusal !== undefined) return decideStatus(t, 'bearer', refusal.reply);
   const reported = (['getUser', 'addWalletToUser'] as const).find(
-    (operation) => needOf(t, operation) === false && needsSession(operation, t.dialect),
+    (operation) => needsBearer(t, operation) === false && needsSession(operation, t.dialect),
   );
   const request = await t.flows.createValidRequest(reported ?? 'addWalletToUser');
   await decideStatusByRequest(
@@ -143,12 +145,12 @@ const unknownUser = probe(['errors.status.identityUnknown'], async (t) => {
   await decideStatusByRequest(
     t,
     'identityUnknown',
-    t.flows.readRequest({ ...user, userId: changedId(user.userId) }),
+    t.flows.readRequest({ ...user, userId: changeId(user.userId) }),
   );
 });
 
 /** Returns another id of the same form. */
-function changedId(id: string): string {
+function changeId(id: string): string {
   const digits = SigningWallet.create().address.slice(2).toLowerCase();
   return id.replaceAll(/[0-9a-f]/gi, (digit, index: number) =>
     index < 13 ? (digits[index] ?? digit) : digit,

@@ -4,13 +4,13 @@ import type { App } from '../actors/app.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { anySignedInUser } from './signed-in-user.ts';
+import { signInAnyUser } from './signed-in-user.ts';
 
 export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (t) => {
   const { secondApp } = t.flows;
   t.needsToKnow('user.path', 'user.identifiedBy');
-  if (t.dialect.user.identifiedBy !== 'bearerSession') return addedBySecondClient(t);
-  const user = await anySignedInUser(t);
+  if (t.dialect.user.identifiedBy !== 'bearerSession') return addBySecondClient(t);
+  const user = await signInAnyUser(t);
   const reply = await t.send(t.flows.readRequest(user, secondApp));
   t.requireServiceResponse(reply);
   if (reply.accepted) return t.decide('session.boundToClient', 'no', reply);
@@ -20,7 +20,7 @@ export const boundSessionProbe: Probe = probe(['session.boundToClient'], async (
 });
 
 /** Adds a wallet with a session and checks which user gets it, if a read needs no session. */
-async function addedBySecondClient(t: Probing): Promise<void> {
+async function addBySecondClient(t: Probing): Promise<void> {
   const { app, secondApp } = t.flows;
   if (!t.flows.unknownIdentitiesSignUp) {
     throw new NotTested(
@@ -32,15 +32,15 @@ async function addedBySecondClient(t: Probing): Promise<void> {
   if (user.userId === null) throw new NotTested('needs a userMask with an id', 'contract');
   // Makes another user the last to sign in (§4.3), so that only the session identifies its user.
   await t.flows.signIn(SigningWallet.create(), app);
-  if ((await ownerAfterAdding(t, app, user)).userId !== user.userId) {
+  if ((await findOwnerAfterAdding(t, app, user)).userId !== user.userId) {
     throw new NotTested('the session does not determine who gets an added wallet', 'dialect');
   }
   await t.flows.signIn(SigningWallet.create(), secondApp);
-  const { userId, reply } = await ownerAfterAdding(t, secondApp, user);
+  const { userId, reply } = await findOwnerAfterAdding(t, secondApp, user);
   t.decide('session.boundToClient', userId === user.userId ? 'no' : 'yes', reply);
 }
 
-async function ownerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
+async function findOwnerAfterAdding(t: Probing, app: App, { session }: SignedIn) {
   const added = SigningWallet.create();
   const reply = await t.send(app.addToUser(t.flows.getFields(added), session));
   t.requireServiceResponse(reply);

@@ -20,8 +20,8 @@ const phrase = probe(['wallet.challenge.phrase'], async (t) => {
     await t.flows.start(t.flows.pickStartableWallet());
   }
   const { challenges } = memory;
-  const shared = commonStart(challenges);
-  const [last] = memory.accepted('startWalletAuth');
+  const shared = findCommonStart(challenges);
+  const [last] = memory.listAccepted('startWalletAuth');
   if (challenges.length < SAMPLES || challenges.includes(shared)) {
     t.leaveOpen('wallet.challenge.phrase', 'Challenges repeat.');
   } else if (shared === '' || shared.length > LONGEST_PHRASE) {
@@ -33,7 +33,7 @@ const phrase = probe(['wallet.challenge.phrase'], async (t) => {
   } else t.decide('wallet.challenge.phrase', shared, last ?? null);
 });
 
-export function commonStart(texts: readonly string[]): string {
+export function findCommonStart(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
   let length = first.length;
   for (const text of others) {

@@ -7,9 +7,9 @@ import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { unusedDestination } from './otp-steps.ts';
-import { holds, objectsIn } from './user-field-finders.ts';
-import { userIn } from './observations.ts';
+import { pickUnusedDestination } from './otp-steps.ts';
+import { hasValue, listObjects } from './user-field-finders.ts';
+import { findUser } from './observations.ts';
 import { readAs } from './user-parts.ts';
 
 const KEY = 'flags.fraudRestricts';
@@ -23,20 +23,20 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
   const flagged = t.ctx.identities.listAccounts(hasFraudFlag);
   const [account] = flagged;
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
-  const adding = async (by: SignedIn) => {
+  const addWallet = async (by: SignedIn) => {
     const reply = await t.send(
       t.flows.createAddRequest(by, t.flows.getFields(SigningWallet.create())),
     );
     t.requireServiceResponse(reply);
     return reply;
   };
-  const known = inHand(t, flagged);
+  const known = findSignIn(t, flagged);
   let user = known ?? (await signInFlagged(t, account));
-  let added = await adding(user);
+  let added = await addWallet(user);
   if (added.accepted && known !== undefined) {
     // The wallet may be added to the user who signed in last, whatever the bearer token (§4.3).
     user = await signInFlagged(t, account);
-    added = await adding(user);
+    added = await addWallet(user);
   }
   if (added.accepted) {
     return t.leaveOpen(KEY, 'Adding a wallet to an account with a Fraud flag is accepted.');
@@ -58,7 +58,7 @@ export const fraudProbe: Probe = probe([KEY], async (t) => {
 });
 
 /** Returns a sign-in of a flagged account during an earlier read; undefined if there is none. */
-function inHand(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
+function findSignIn(t: Probing, flagged: readonly DeclaredAccount[]): SignedIn | undefined {
   const { readings } = t.ctx.knowledge.observations;
   return readings.find(
     ({ account, user }) => account !== null && flagged.includes(account) && user.session !== null,
@@ -99,13 +99,15 @@ async function isShownUnverified(
   address: string,
 ): Promise<boolean> {
   const { observations } = t.ctx.knowledge;
-  const readingOf = () => observations.readings.find((one) => one.account === account);
-  if (readingOf() === undefined) await readAs(t, account, () => signInFlagged(t, account));
-  const reading = readingOf();
+  const findReading = () => observations.readings.find((one) => one.account === account);
+  if (findReading() === undefined) await readAs(t, account, () => signInFlagged(t, account));
+  const reading = findReading();
   if (reading === undefined || reading.walletAddress !== null) return false;
-  const user = userIn(reading, t.dialect.user.envelope);
-  const shown = objectsIn(user?.[t.dialect.user.names.wallets]).find((one) => holds(one, address));
-  return shown !== undefined && holds(shown, 'unverified');
+  const user = findUser(reading, t.dialect.user.envelope);
+  const shown = listObjects(user?.[t.dialect.user.names.wallets]).find((one) =>
+    hasValue(one, address),
+  );
+  return shown !== undefined && hasValue(shown, 'unverified');
 }
 
 /**
@@ -117,7 +119,7 @@ async function isAddingPhoneRefused(t: Probing, { app, session }: SignedIn): Pro
   if (t.dialect.otp.sms.bearerSession !== 'addsPhone') return false;
   // A number that belongs to another user is rejected for that reason.
   if (t.ctx.identities.areLimited) return null;
-  const destination = unusedDestination(t, 'sms');
+  const destination = pickUnusedDestination(t, 'sms');
   const request = app.sendOtp('sms', destination, session);
   const reply: Reply = await t.flows.sendAndRecord(request, 'sms', destination);
   t.requireServiceResponse(reply);

@@ -46,7 +46,7 @@ export class Memory {
   }
 
   /** Returns accepted requests of an operation: one per status, with and without a bearer token. */
-  accepted(operation: OperationId): readonly Reply[] {
+  listAccepted(operation: OperationId): readonly Reply[] {
     return this.#accepted.get(operation) ?? [];
   }
 

@@ -54,7 +54,7 @@ export class Observations {
   /** The last sign-in by one-time password that returned a session. */
   signedInByCode: (SignedIn & { readonly session: string }) | null = null;
 
-  masks(channel: OtpChannel): readonly MaskSample[] {
+  listMasks(channel: OtpChannel): readonly MaskSample[] {
     return this.#masks[channel];
   }
 
@@ -73,7 +73,7 @@ export class Observations {
   }
 
   /** Stores the userMask of a sign-in (§2.4). */
-  signIn(reply: Reply, phoneNumber: string | null): void {
+  recordSignIn(reply: Reply, phoneNumber: string | null): void {
     const userMask = findUserMask(reply.body);
     const method = findText(userMask, 'preferredMfaMethod');
     if (method !== null && !this.#mfaMethods.has(method)) this.#mfaMethods.set(method, reply);
@@ -81,7 +81,7 @@ export class Observations {
       this.#mask('sms', phoneNumber, findText(userMask, 'phoneMask'), reply);
   }
 
-  reading(reading: Reading): void {
+  recordReading(reading: Reading): void {
     this.#readings.push(reading);
   }
 
@@ -94,7 +94,7 @@ export class Observations {
 }
 
 /** Returns the user object of a reading without its envelope; null if there is none. */
-export function userIn({ reply }: Reading, envelope: string): Fields | null {
+export function findUser({ reply }: Reading, envelope: string): Fields | null {
   const body = toFields(reply.body);
   return envelope === 'none' ? body : toFields(body?.[envelope]);
 }

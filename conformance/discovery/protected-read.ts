@@ -4,10 +4,11 @@ import { forgeSessions } from '../responses/forged-sessions.ts';
 import { containsText } from '../responses/user-search.ts';
 import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
+import { listIdentities } from '../actors/several-users.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { withHeader, withoutHeader } from '../target/http-request.ts';
 import type { Probing } from './define-probe.ts';
-import { signedInAccount } from './signed-in-user.ts';
+import { signInAccount } from './signed-in-user.ts';
 
 /** Number of requests without a valid session, so that no single response decides. */
 const TIMES = 2;
@@ -29,7 +30,7 @@ export async function findGuardedRead(
   user: SignedIn,
   requests: readonly HttpRequest[],
 ): Promise<GuardedRead | null> {
-  const other = requests.length === 0 ? null : await anotherUser(t, user);
+  const other = requests.length === 0 ? null : await findAnotherUser(t, user);
   if (other === null) return null;
   for (const request of requests) {
     const reply = await readBySessionsAlone(t, request, user, other);
@@ -45,7 +46,7 @@ async function readBySessionsAlone(
   other: SignedIn,
 ): Promise<Reply | null> {
   const read = async (bearer: string | null, path = request.path) => {
-    const reply = await t.send(withBearerOf({ ...request, path }, bearer));
+    const reply = await t.send(withBearer({ ...request, path }, bearer));
     t.requireServiceResponse(reply);
     return reply;
   };
@@ -77,8 +78,8 @@ async function readBySessionsAlone(
 }
 
 /** Returns another user, declared or new; null if there is none. */
-async function anotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
-  if (!t.flows.unknownIdentitiesSignUp) return signedInAccount(t, user);
+async function findAnotherUser(t: Probing, user: SignedIn): Promise<SignedIn | null> {
+  if (!t.flows.unknownIdentitiesSignUp) return signInAccount(t, user);
   try {
     return await t.flows.signInWithSession();
   } catch (error) {
@@ -106,8 +107,8 @@ function isPage({ headers, text }: Reply): boolean {
 }
 
 function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: SignedIn): boolean {
-  const reported = identitiesOf(own);
-  const foreign = identitiesOf(other);
+  const reported = listIdentities(own);
+  const foreign = listIdentities(other);
   return replies.every(
     (reply) =>
       reported.some((identity) => containsText(reply, identity)) &&
@@ -115,11 +116,7 @@ function distinguishesUsers(replies: readonly Reply[], own: SignedIn, other: Sig
   );
 }
 
-function identitiesOf({ userId, wallet }: SignedIn): string[] {
-  return [userId, wallet?.address].flatMap((identity) => identity ?? []);
-}
-
-function withBearerOf(request: HttpRequest, bearer: string | null): HttpRequest {
+function withBearer(request: HttpRequest, bearer: string | null): HttpRequest {
   return bearer === null
     ? withoutHeader(request, 'authorization')
     : withHeader(request, 'authorization', `Bearer ${bearer}`);

@@ -14,7 +14,7 @@ import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatusByRequest } from './status-of-refusal.ts';
 
 /** Returns a valid start with another wallet, after a start was accepted. */
-function validStart(t: Probing): HttpRequest {
+function createValidStart(t: Probing): HttpRequest {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
   return app.start(t.flows.getFields(t.flows.pickStartableWallet()));
@@ -28,7 +28,7 @@ const bodies = probe(
     'errors.status.malformed',
   ],
   async (t) => {
-    const start = validStart(t);
+    const start = createValidStart(t);
     const secret = `${start.headers['service-client-secret']}-wrong`;
     const refusals = [
       await decideStatusByRequest(
@@ -39,14 +39,14 @@ const bodies = probe(
       await decideStatusByRequest(t, 'schema', withoutField(start, 'walletAddress')),
       await decideStatusByRequest(t, 'malformed', withRaw(start, '{"walletAddress": ')),
     ];
-    const [shape, ...others] = [...new Set(refusals.map(shapeOf))];
+    const [shape, ...others] = [...new Set(refusals.map(detectShape))];
     const [first] = refusals;
     if (shape && others.length === 0) t.decide('errors.body', shape, first ?? null);
-    else t.leaveOpen('errors.body', [...new Set(refusals.map(seenIn))].join(' '));
+    else t.leaveOpen('errors.body', [...new Set(refusals.map(describeSeen))].join(' '));
   },
 );
 
-function shapeOf({ body, text, headers }: Reply) {
+function detectShape({ body, text, headers }: Reply) {
   return detectErrorShape({
     body,
     isEmpty: text === '',
@@ -54,7 +54,7 @@ function shapeOf({ body, text, headers }: Reply) {
   });
 }
 
-function seenIn(refusal: Reply): string {
+function describeSeen(refusal: Reply): string {
   const body = toFields(refusal.body);
   const names = body === null ? null : Object.keys(body).toSorted().join(', ');
   if (names !== null)
@@ -81,7 +81,7 @@ const challengeUnknown = probe(['errors.status.challengeUnknown'], async (t) => 
 });
 
 const notFound = probe(['errors.status.notFound'], async (t) => {
-  const start = validStart(t);
+  const start = createValidStart(t);
   await decideStatusByRequest(t, 'notFound', {
     ...start,
     operation: null,
@@ -90,22 +90,22 @@ const notFound = probe(['errors.status.notFound'], async (t) => {
 });
 
 const method = probe(['errors.status.method'], async (t) => {
-  const { body: _, ...start } = withoutHeader(validStart(t), 'content-type');
+  const { body: _, ...start } = withoutHeader(createValidStart(t), 'content-type');
   await decideStatusByRequest(t, 'method', { ...start, operation: null, method: 'GET' });
 });
 
 const unknownFields = probe(['requests.unknownFields'], async (t) => {
-  const reply = await t.send(withField(validStart(t), 'conformProbe', 'unknown'));
+  const reply = await t.send(withField(createValidStart(t), 'conformProbe', 'unknown'));
   t.requireServiceResponse(reply);
   t.decide('requests.unknownFields', reply.accepted ? 'ignore' : 'reject', reply);
 });
 
 const contentType = probe(['requests.contentType', 'errors.status.mediaType'], async (t) => {
-  const asText = withHeader(validStart(t), 'content-type', 'text/plain');
+  const asText = withHeader(createValidStart(t), 'content-type', 'text/plain');
   const reply = await t.send(asText);
   t.requireServiceResponse(reply);
   t.decide('requests.contentType', reply.accepted ? 'ignore' : 'enforce', reply);
-  const encoded = withHeader(validStart(t), 'content-encoding', 'x-unknown');
+  const encoded = withHeader(createValidStart(t), 'content-encoding', 'x-unknown');
   await decideStatusByRequest(t, 'mediaType', reply.accepted ? encoded : asText);
 });
 

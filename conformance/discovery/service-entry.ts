@@ -7,7 +7,7 @@ import { networks } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
 import { describeFieldNames } from '../target/reply-kinds.ts';
-import { availableTokens, applyFindings } from './bearer-kinds.ts';
+import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
 
@@ -51,7 +51,7 @@ const start = probe(
     const unknownUser = await tryStarts(t, SigningWallet.create());
     if (decideFromStarts(t, unknownUser)) return;
     for (const wallet of t.ctx.identities.listWallets().slice(0, MAX_WALLETS)) {
-      const ofKnown = await startsOfDeclaredWallets(t, wallet);
+      const ofKnown = await startDeclaredWallets(t, wallet);
       if (!decideFromStarts(t, ofKnown)) continue;
       const refusal = unknownUser.find(({ kind }) => kind === ofKnown.at(-1)?.kind);
       const reply = refusal?.[ofKnown.at(-1)?.network.accepted ? 'network' : 'type'];
@@ -76,7 +76,7 @@ const start = probe(
  * Starts with declared wallets. If unknown identities are refused, a wallet may be known on only
  * one of the networks (§2.2).
  */
-async function startsOfDeclaredWallets(
+async function startDeclaredWallets(
   t: Probing,
   wallet: SigningWallet,
 ): Promise<readonly StartAttempts[]> {
@@ -135,14 +135,17 @@ async function tryStarts(
   walletNetwork = 'ETHEREUM',
 ): Promise<readonly StartAttempts[]> {
   const tried: StartAttempts[] = [];
-  for (const { kind, bearer } of [{ kind: 'none' as const, bearer: null }, ...availableTokens(t)]) {
-    const started = async (fields: WalletFields): Promise<Reply> => {
+  for (const { kind, bearer } of [
+    { kind: 'none' as const, bearer: null },
+    ...listAvailableTokens(t),
+  ]) {
+    const startWallet = async (fields: WalletFields): Promise<Reply> => {
       const reply = await t.send(t.flows.app.start(fields, bearer));
       t.requireServiceResponse(reply);
       return reply;
     };
-    const network = await started({ walletAddress: address, walletNetwork });
-    const type = await started({ walletAddress: address, walletType: 'EVM' });
+    const network = await startWallet({ walletAddress: address, walletNetwork });
+    const type = await startWallet({ walletAddress: address, walletType: 'EVM' });
     tried.push({ kind, network, type });
     if (network.accepted || type.accepted) break;
   }
@@ -163,12 +166,12 @@ function decideFromStarts(t: Probing, tried: readonly StartAttempts[]): boolean 
   t.decide('wallet.variant', network.accepted && type.accepted ? 'either' : one, decisive);
   if (type.accepted) t.decide('wallet.types', ['EVM'], type);
   if (kind === 'none') {
-    bearers.notNeeded('startWalletAuth', network.accepted ? network : type);
+    bearers.recordNotNeeded('startWalletAuth', network.accepted ? network : type);
   } else {
     bearers.needed('startWalletAuth', first[one]);
-    bearers.served(kind, last[one]);
+    bearers.recordServed(kind, last[one]);
     const withAccessToken = tried.find((starts) => starts.kind === 'client');
-    if (withAccessToken !== undefined) bearers.served('client', withAccessToken[one]);
+    if (withAccessToken !== undefined) bearers.recordServed('client', withAccessToken[one]);
   }
   applyFindings(t);
   return true;

@@ -11,7 +11,7 @@ export type WithSession = SignedIn & { readonly session: string };
  *
  * @throws NotTested if there is none
  */
-export async function anySignedInUser(t: Probing): Promise<WithSession> {
+export async function signInAnyUser(t: Probing): Promise<WithSession> {
   try {
     return await t.flows.signInWithSession();
   } catch (error) {
@@ -28,7 +28,7 @@ export async function anySignedInUser(t: Probing): Promise<WithSession> {
  * @param than the user to exclude
  * @returns null if none can sign in
  */
-export async function signedInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
+export async function signInAccount(t: Probing, than: SignedIn): Promise<WithSession | null> {
   const { identities } = t.ctx;
   const isPlain = (account: (typeof accounts)[number]) =>
     Number(!hasFlags(account)) + Number(account.kycStatus !== null);

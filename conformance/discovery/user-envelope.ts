@@ -4,18 +4,18 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { Reply } from '../target/http-request.ts';
 import { probe, type Probe, type Probing } from './define-probe.ts';
-import { isNewUser, signedInAccount, anySignedInUser } from './signed-in-user.ts';
+import { isNewUser, signInAccount, signInAnyUser } from './signed-in-user.ts';
 
 export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
   const { user, reply } = await readOfAnyUser(t);
   if (!reply.accepted) throw new NotTested(`it returns ${reply.status}`, 'contract');
-  const found = envelopeOf(reply.body, user.userId);
+  const found = detectEnvelope(reply.body, user.userId);
   if (found === null) {
     t.leaveOpen('user.envelope', 'Neither the response nor an object in it is the user object.');
     return;
   }
   t.decide('user.envelope', found, reply);
-  t.ctx.knowledge.observations.reading({
+  t.ctx.knowledge.observations.recordReading({
     account: null,
     walletAddress: user.wallet?.address ?? null,
     phoneNumber: null,
@@ -28,15 +28,15 @@ export const envelopeProbe: Probe = probe(['user.envelope'], async (t) => {
 
 /** Reads any user; if a new user cannot be read, a declared account. */
 async function readOfAnyUser(t: Probing): Promise<{ user: SignedIn; reply: Reply }> {
-  const user = await anySignedInUser(t);
+  const user = await signInAnyUser(t);
   const reply = await t.send(t.flows.readRequest(user));
-  const known = reply.accepted || !isNewUser(t, user) ? null : await signedInAccount(t, user);
+  const known = reply.accepted || !isNewUser(t, user) ? null : await signInAccount(t, user);
   if (known === null) return { user, reply };
   return { user: known, reply: await t.send(t.flows.readRequest(known)) };
 }
 
 /** Returns the name of the property that wraps the user object, or `none`; null if it cannot be determined. */
-export function envelopeOf(response: unknown, userId: string | null): string | null {
+export function detectEnvelope(response: unknown, userId: string | null): string | null {
   const body = toFields(response);
   if (body === null) return null;
   const inside = Object.entries(body).flatMap(([name, value]) => {

@@ -4,16 +4,16 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
-import { flagFindings } from './flag-finders.ts';
+import { findFlagNames } from './flag-finders.ts';
 import {
-  kycName,
-  personalInformationName,
-  transactionNames,
-  walletsName,
+  findKycName,
+  findPersonalInformationName,
+  findTransactionNames,
+  findWalletsName,
   type Finding,
   type ReadUser,
 } from './user-field-finders.ts';
-import { userIn } from './observations.ts';
+import { findUser } from './observations.ts';
 
 /** Maximum number of accounts to read. */
 const MAX_ACCOUNTS = 16;
@@ -70,11 +70,11 @@ export async function readAs(
   const { observations } = t.ctx.knowledge;
   try {
     const user = await signIn();
-    observations.signIn(user.reply, account.phoneNumber);
+    observations.recordSignIn(user.reply, account.phoneNumber);
     const { reply } = await t.flows.read(user);
     const { phoneNumber, emailAddress } = account;
     const walletAddress = user.wallet?.address ?? null;
-    observations.reading({
+    observations.recordReading({
       account,
       walletAddress,
       phoneNumber,
@@ -93,7 +93,7 @@ export async function readAs(
 export function readUsers(t: Probing): ReadUser[] {
   const { envelope } = t.dialect.user;
   return t.ctx.knowledge.observations.readings.flatMap((reading) => {
-    const user = userIn(reading, envelope);
+    const user = findUser(reading, envelope);
     return user === null ? [] : [{ reading, user }];
   });
 }
@@ -102,18 +102,18 @@ export function readUsers(t: Probing): ReadUser[] {
 export function decideParts(t: Probing): void {
   const users = readUsers(t);
   const declared = t.ctx.settings.dialect?.values?.user?.names ?? {};
-  const { flags, code, category, shape, categoryNames, likelyNames } = flagFindings(
+  const { flags, code, category, shape, categoryNames, likelyNames } = findFlagNames(
     users,
     declared,
   );
-  const { transactions, cryptoStatus } = transactionNames(users, declared);
+  const { transactions, cryptoStatus } = findTransactionNames(users, declared);
   const findings: Readonly<Record<(typeof partKeys)[number], Finding>> = {
-    'user.names.kyc': kycName(users, declared),
+    'user.names.kyc': findKycName(users, declared),
     'user.names.flags': flags,
     'user.names.code': code,
     'user.names.category': category,
-    'user.names.personalInformation': personalInformationName(users, declared),
-    'user.names.wallets': walletsName(users, declared),
+    'user.names.personalInformation': findPersonalInformationName(users, declared),
+    'user.names.wallets': findWalletsName(users, declared),
     'user.names.transactions': transactions,
     'user.names.cryptoStatus': cryptoStatus,
     'user.flagsShape': shape,

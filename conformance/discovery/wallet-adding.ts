@@ -7,7 +7,7 @@ import { NotTested } from '../outcomes.ts';
 import type { SignedIn } from '../actors/flows.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { Reply } from '../target/http-request.ts';
-import { availableTokens, applyFindings } from './bearer-kinds.ts';
+import { listAvailableTokens, applyFindings } from './bearer-kinds.ts';
 import { tokenKinds } from './bearers-of-sends.ts';
 import { probe, type ProbeGroup, type Probing } from './define-probe.ts';
 import { decideStatus } from './status-of-refusal.ts';
@@ -16,18 +16,18 @@ const target = probe(['identity.addWalletTarget'], async (t) => {
   const { bearers } = t.ctx.knowledge;
   const without = await addOfLast(t, () => null);
   if (without.accepted) {
-    bearers.notNeeded('addWalletToUser', without);
+    bearers.recordNotNeeded('addWalletToUser', without);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
   }
-  const token = availableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
-  const serves = bearers.responseTo('client')?.accepted !== false;
+  const token = listAvailableTokens(t).find(({ kind }) => kind === 'client')?.bearer;
+  const serves = bearers.findResponse('client')?.accepted !== false;
   const byToken = token !== undefined && serves ? await addOfLast(t, () => token) : null;
   if (byToken?.accepted) {
     // An access token does not identify a user, so the last sign-in counts (§4.3).
     bearers.needed('addWalletToUser', without);
-    bearers.served('client', byToken);
+    bearers.recordServed('client', byToken);
     applyFindings(t);
     t.decide('identity.addWalletTarget', 'bearerElseLast', without);
     return;
@@ -80,7 +80,7 @@ async function addOfLast(t: Probing, bearer: (user: SignedIn) => string | null):
 }
 
 const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async (t) => {
-  const { owned, other } = await twoUsers(t);
+  const { owned, other } = await signInTwoUsers(t);
   const reply = await t.send(t.flows.createAddRequest(other, t.flows.getFields(owned)));
   t.requireServiceResponse(reply);
   if (!reply.accepted) t.needsAccepted('addWalletToUser');
@@ -89,7 +89,7 @@ const addOwned = probe(['wallet.addOwned', 'errors.status.identityTaken'], async
 });
 
 /** Returns a wallet that belongs to a user, whose loss does no further harm, and another user. */
-async function twoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
+async function signInTwoUsers(t: Probing): Promise<{ owned: SigningWallet; other: SignedIn }> {
   const { flows } = t;
   if (flows.unknownIdentitiesSignUp) {
     const owned = flows.pickWallet();
@@ -126,7 +126,7 @@ const flagged = probe(['errors.status.flagRestricts'], async (t) => {
   );
   if (account === undefined) throw new NotTested('needs an account with a Fraud flag', 'settings');
   // Control: a user without a flag adds a wallet.
-  if (t.ctx.knowledge.memory.accepted('addWalletToUser').length === 0) {
+  if (t.ctx.knowledge.memory.listAccepted('addWalletToUser').length === 0) {
     await t.flows.withAddedWallet();
   }
   const user = await t.flows.signInAs(account);

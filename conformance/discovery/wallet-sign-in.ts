@@ -8,14 +8,14 @@ import { decideStatus } from './status-of-refusal.ts';
 const signIn = probe(['identity.unknown'], async (t) => {
   t.needsAccepted('startWalletAuth');
   if (t.isDetected('identity.unknown') && !t.flows.unknownIdentitiesSignUp) {
-    await signInOf(t, t.ctx.identities.getKnownWallet());
+    await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     return;
   }
   const wallet = SigningWallet.create();
-  const unknownUser = await signInOf(t, wallet).catch(troubleOf);
+  const unknownUser = await signInWithBearers(t, wallet).catch(toTrouble);
   if (unknownUser instanceof Trouble) {
     // A declared account shows which bearer token is required.
-    if (declaresWallets(t)) await signInOf(t, t.ctx.identities.getKnownWallet());
+    if (declaresWallets(t)) await signInWithBearers(t, t.ctx.identities.getKnownWallet());
     throw unknownUser;
   }
   if (unknownUser.accepted !== null) {
@@ -33,7 +33,7 @@ const signIn = probe(['identity.unknown'], async (t) => {
   const { identities } = t.ctx;
   if (identities.listAccounts().length > 0) t.assume('identity.unknown', 'rejectAtAuthenticate');
   if (!declaresWallets(t)) return;
-  const known = await signInOf(t, identities.getKnownWallet());
+  const known = await signInWithBearers(t, identities.getKnownWallet());
   const refusal = known.accepted && unknownUser.refusals.get(known.accepted.kind);
   if (!refusal) return;
   t.decide('identity.unknown', 'rejectAtAuthenticate', refusal);
@@ -45,12 +45,12 @@ function declaresWallets(t: Probing): boolean {
 }
 
 /** Returns the error of a blocked request; rethrows every other error. */
-function troubleOf(error: unknown): Trouble {
+function toTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error;
   throw error;
 }
 
-function signInOf(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
+function signInWithBearers(t: Probing, wallet: SigningWallet): Promise<BearerTrial> {
   return tryBearers(t, 'authenticateWallet', async (bearer) => {
     const { fields, challenge } = await t.flows.start(wallet);
     return t.flows.app.authenticate(fields, wallet.sign(challenge), bearer);

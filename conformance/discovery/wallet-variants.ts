@@ -1,4 +1,5 @@
 /** Detects the fields that identify a wallet (§2.2). */
+import { swapCase } from '../target/near-secrets.ts';
 import { findText, type Fields } from '../responses/fields.ts';
 import { NotTested } from '../outcomes.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
@@ -30,7 +31,7 @@ const crossVariant = probe(['wallet.crossVariant'], async (t) => {
 const checksum = probe(['wallet.checksum'], async (t) => {
   t.needsAccepted('startWalletAuth');
   const { app } = t.flows;
-  const wallet = mixedCase(t);
+  const wallet = pickMixedCase(t);
   if (!t.flows.unknownIdentitiesSignUp) {
     // A deployment that compares addresses case-sensitively does not know this wallet.
     const inLowerCase = await t.send(app.start(t.flows.getFields(wallet.address.toLowerCase())));
@@ -40,7 +41,7 @@ const checksum = probe(['wallet.checksum'], async (t) => {
       throw new NotTested(`A known address in lower case is rejected with ${status}`, 'dialect');
     }
   }
-  const wrong = `0x${wallet.address.slice(2).replaceAll(/[a-f]/gi, swappedCase)}`;
+  const wrong = `0x${swapCase(wallet.address.slice(2))}`;
   const reply = await t.send(app.start(t.flows.getFields(wrong)));
   t.requireServiceResponse(reply);
   t.decide('wallet.checksum', reply.accepted ? 'ignore' : 'verify', reply);
@@ -50,16 +51,12 @@ const checksum = probe(['wallet.checksum'], async (t) => {
  * Returns a wallet whose address has letters in both cases: other addresses have no checksum
  * (EIP-55).
  */
-function mixedCase(t: Probing): SigningWallet {
+function pickMixedCase(t: Probing): SigningWallet {
   for (let count = 0; count < 20; count += 1) {
     const wallet = t.flows.pickStartableWallet();
     if (/[a-f]/.test(wallet.address) && /[A-F]/.test(wallet.address)) return wallet;
   }
   throw new NotTested('needs an account whose address has letters in both cases', 'settings');
-}
-
-function swappedCase(letter: string): string {
-  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 }
 
 const identity = probe(['wallet.identity'], async (t) => {
@@ -112,7 +109,7 @@ const emits = probe(['wallet.emits'], async (t) => {
   }
   const { wallets, reply } = await flows.read(user);
   const shown = [byNetwork, byType].map((wallet) =>
-    fieldOf(wallets?.find((seen) => isOf(seen, wallet))),
+    detectField(wallets?.find((seen) => hasAddress(seen, wallet))),
   );
   const word = WORDS.get(shown.join(', '));
   if (word !== undefined) t.decide('wallet.emits', word, reply);
@@ -133,11 +130,11 @@ const WORDS = new Map([
   ['type, type', 'type'],
 ]);
 
-function isOf(seen: Fields, { address }: SigningWallet): boolean {
+function hasAddress(seen: Fields, { address }: SigningWallet): boolean {
   return findText(seen, 'walletAddress')?.toLowerCase() === address.toLowerCase();
 }
 
-function fieldOf(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
+function detectField(seen: Fields | undefined): 'network' | 'type' | 'both fields' | 'neither' {
   const network = findText(seen, 'walletNetwork') !== null;
   const type = findText(seen, 'walletType') !== null;
   if (network && type) return 'both fields';

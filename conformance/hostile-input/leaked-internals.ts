@@ -19,8 +19,8 @@ const WORDS =
 
 /** @throws Failure if an error response contains a stack trace */
 export function assertNoStackTrace(t: Attempt, replies: readonly Reply[]): void {
-  for (const reply of refusalsOf(replies)) {
-    const language = stackTraceIn(textOf(reply));
+  for (const reply of filterRefusals(replies)) {
+    const language = stackTraceIn(formatReply(reply));
     t.assertNever(language !== null, `a rejection contains a stack trace of ${language}`, reply);
   }
 }
@@ -36,18 +36,18 @@ export function assertNoSecrets(
   replies: readonly Reply[],
   more: readonly Kept[],
 ): void {
-  const kept = [...secretsOf(t), ...more];
-  for (const reply of refusalsOf(replies)) {
-    const text = textOf(reply);
+  const kept = [...listSecrets(t), ...more];
+  for (const reply of filterRefusals(replies)) {
+    const text = formatReply(reply);
     for (const { text: secret, name } of kept) {
-      t.assertNever(holds(text, secret), `a rejection contains ${name}`, reply);
+      t.assertNever(containsWord(text, secret), `a rejection contains ${name}`, reply);
     }
     t.assertNever(JWT.test(text), `a rejection contains ${maskedWords.sessionJwt}`, reply);
   }
 }
 
 /** Returns whether a text contains a whole word, ignoring case. */
-function holds(text: string, word: string): boolean {
+function containsWord(text: string, word: string): boolean {
   const escaped = word.replaceAll(
     /[^\w]/g,
     (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
@@ -55,7 +55,7 @@ function holds(text: string, word: string): boolean {
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'iu').test(text);
 }
 
-function secretsOf(t: Attempt): readonly Kept[] {
+function listSecrets(t: Attempt): readonly Kept[] {
   const { secrets, settings } = t.ctx;
   const { client, secondClient } = settings;
   const open = [WORDS, client.clientId, secondClient?.clientId ?? ''].join(' ').toLowerCase();
@@ -73,14 +73,14 @@ export function isDistinctive(secret: string): boolean {
   return length >= 12 || (length >= 8 && /[a-z]/i.test(secret) && !WORDS_ALONE.test(secret));
 }
 
-function refusalsOf(replies: readonly Reply[]): readonly Reply[] {
+function filterRefusals(replies: readonly Reply[]): readonly Reply[] {
   const refusals = replies.filter(({ accepted, blockedBy }) => !accepted && blockedBy === null);
   if (refusals.length === 0) throw new NotTested('needs a rejected request', 'contract');
   return refusals;
 }
 
 /** Returns body and headers as text, without cookies, which gateways set. */
-function textOf({ text, headers }: Reply): string {
+function formatReply({ text, headers }: Reply): string {
   const fields = Object.entries(headers).filter(([name]) => name !== 'set-cookie');
   return [...fields.map(([name, value]) => `${name}: ${value}`), text].join('\n');
 }

@@ -21,7 +21,7 @@ const UNUSED_DESTINATIONS = { sms: '+12025550100', email: 'nobody@example.test' 
 const NO_CODE = 'no-code';
 
 /** Returns a request to malform; sends only the requests that a session needs. */
-export async function requestToMalform(
+export async function createRequestToMalform(
   t: Attempt,
   operation: OperationId,
 ): Promise<RequestToMalform> {
@@ -31,11 +31,11 @@ export async function requestToMalform(
     case 'getUser':
       return withoutSideEffects(await createBystanderRequest(t, operation));
     case 'addWalletToUser':
-      return addition(t);
+      return createAddition(t);
     case 'sendSmsOtp':
-      return sending(t, 'sms');
+      return createSending(t, 'sms');
     case 'sendEmailOtp':
-      return sending(t, 'email');
+      return createSending(t, 'email');
     case 'authenticateSmsOtp':
       return withoutSideEffects(authenticateUnknownUser(t, 'sms'));
     case 'authenticateEmailOtp':
@@ -44,7 +44,7 @@ export async function requestToMalform(
 }
 
 /** Returns the request malformed so that it cannot sign in a user, send a code or add a wallet. */
-export function harmless(request: HttpRequest): HttpRequest {
+export function makeHarmless(request: HttpRequest): HttpRequest {
   switch (request.operation) {
     case 'authenticateWallet':
       return withField(request, 'signature', SigningWallet.create().sign('no challenge'));
@@ -73,7 +73,7 @@ function withoutSideEffects(request: HttpRequest): RequestToMalform {
   return { request, assertNoEffect: () => Promise.resolve() };
 }
 
-async function addition(t: Attempt): Promise<RequestToMalform> {
+async function createAddition(t: Attempt): Promise<RequestToMalform> {
   const user = await signInBystander(t);
   const wallet = SigningWallet.create();
   return {
@@ -101,16 +101,16 @@ async function assertNoWalletAdded(
   );
 }
 
-async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
+async function createSending(t: Attempt, channel: OtpChannel): Promise<RequestToMalform> {
   const request = await t.flows.sendRequest(channel);
   const name = channel === 'sms' ? 'phoneNumber' : 'emailAddress';
   const destination = findText(request.body, name) ?? '';
-  const before = await codeStatus(t, channel, destination);
+  const before = await readCodeStatus(t, channel, destination);
   return {
     request,
     async assertNoEffect(last) {
       if (before !== 'none') return;
-      const after = await codeStatus(t, channel, destination);
+      const after = await readCodeStatus(t, channel, destination);
       t.assert(
         after !== 'one',
         'expected a rejected send to send nothing, got a one-time password',
@@ -124,7 +124,7 @@ async function sending(t: Attempt, channel: OtpChannel): Promise<RequestToMalfor
  * Returns whether a code was sent to a destination (§4.4, §4.6); undefined if the source cannot
  * show it, or other senders use the destination.
  */
-async function codeStatus(
+async function readCodeStatus(
   t: Attempt,
   channel: OtpChannel,
   destination: string,

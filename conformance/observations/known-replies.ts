@@ -14,13 +14,13 @@ export class KnownReplies {
   }
 
   /** Returns the stored response of the key, or sends the request. */
-  async once(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+  async sendOnce(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const known = await this.#of(t).get(key);
-    return known ?? this.sent(t, key, send);
+    return known ?? this.sendAndStore(t, key, send);
   }
 
   /** Sends a request and stores the reply. */
-  async sent(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
+  async sendAndStore(t: Attempt, key: string, send: () => Promise<Reply>): Promise<Reply> {
     const reply = send();
     const kept = reply.then(
       (its) => (this.#isReusable(its) && t.tainted === null ? its : null),

@@ -41,15 +41,17 @@ export interface Outstanding {
   readonly code: string;
 }
 
-export const validSend = onceInRun(async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
-  const send = await sendToDestination(t, channel);
-  if (!wasRefused(t, channel, send)) return send;
-  const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
-  checkSendLimit(t, other.reply, other.destination);
-  return other;
-});
+export const observeValidSend = onceInRun(
+  async (t: Attempt, channel: OtpChannel): Promise<ValidSend> => {
+    const send = await sendToDestination(t, channel);
+    if (!wasRefused(t, channel, send)) return send;
+    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
+    checkSendLimit(t, other.reply, other.destination);
+    return other;
+  },
+);
 
-export const validAuthentication = onceInRun(
+export const observeValidAuthentication = onceInRun(
   async (t: Attempt, channel: OtpChannel): Promise<ValidAuthentication> => {
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
     // The code of the earlier send may have expired.
@@ -58,7 +60,7 @@ export const validAuthentication = onceInRun(
       const response = await authenticateWithCode(t, channel, send);
       if (!wasRefused(t, channel, { ...send, reply: response.reply })) return response;
     }
-    const other = await sendToDestination(t, channel, destinationOfAccount(t, channel));
+    const other = await sendToDestination(t, channel, getAccountDestination(t, channel));
     return authenticateWithCode(t, channel, other);
   },
 );
@@ -89,7 +91,7 @@ function checkSendLimit(t: Attempt, { accepted, status }: Reply, destination: st
 }
 
 /** @throws NotTested if no declared account has a destination of the channel */
-function destinationOfAccount(t: Attempt, channel: OtpChannel): string {
+function getAccountDestination(t: Attempt, channel: OtpChannel): string {
   const { destination: name } = otpWords[channel];
   const [known] = t.ctx.identities.listUnrestricted().flatMap((account) => account[name] ?? []);
   if (known === undefined) throw new NotTested(`needs accounts[].${name}`, 'settings');
@@ -148,11 +150,11 @@ export async function authenticateAgain(
  * Returns one of two unused codes for two destinations. Each gets few attempts, since many may lock
  * it (§8).
  */
-export const outstanding = onceInRun(
+export const sendOutstandingCode = onceInRun(
   async (t: Attempt, which: `${OtpChannel} ${'one' | 'other'}`): Promise<Outstanding> => {
     const channel: OtpChannel = which.startsWith('sms') ? 'sms' : 'email';
     t.needsToKnow(`otp.${channel}.identifiedBy`, `otp.${channel}.codeField`);
-    const destination = destinationOf(t, channel, which.endsWith('other') ? 1 : 0);
+    const destination = chooseDestination(t, channel, which.endsWith('other') ? 1 : 0);
     return withCode(t, channel, await sendToDestination(t, channel, destination));
   },
 );
@@ -185,7 +187,7 @@ async function withCode(
 }
 
 /** Returns a destination: always a new one if it is generated, or the given one at the position. */
-function destinationOf(t: Attempt, channel: OtpChannel, place: number): string {
+function chooseDestination(t: Attempt, channel: OtpChannel, place: number): string {
   const destination = t.flows.listDestinations(channel, place + 1)[place];
   if (destination === undefined) throw new NotTested('needs destinations', 'settings');
   return destination;

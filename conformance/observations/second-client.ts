@@ -11,7 +11,7 @@ import { isMissingBearer } from './otp-pair.ts';
  * @throws NotTested without a second client
  * @throws UnusableInput if the deployment rejects it
  */
-export const workingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
+export const getWorkingSecondApp = onceInRun(async (t: Attempt): Promise<App> => {
   const { flows } = t;
   const { secondApp } = flows;
   const request = secondApp.start(flows.getFields(flows.pickStartableWallet()));

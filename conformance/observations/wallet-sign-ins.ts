@@ -1,7 +1,7 @@
 /** Signs in by wallet in each context, with invalid signatures and the valid signature. */
 import { findText } from '../responses/fields.ts';
 import type { Attempt } from '../attempt.ts';
-import type { Context } from '../contexts/in-contexts.ts';
+import type { Context } from '../contexts/check-in-contexts.ts';
 import type { WalletSituation } from '../contexts/wallet-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { NotTested } from '../outcomes.ts';
@@ -28,16 +28,16 @@ export interface WalletSignIn {
 }
 
 /** Signs in once for each context of a run. */
-export const walletSignIn = onceInRun(
+export const observeWalletSignIn = onceInRun(
   async (t: Attempt, { reach }: Context<WalletSituation>): Promise<WalletSignIn> => {
     // A deployment that accepts invalid signatures may have no data before the first sign-in.
-    await t.ctx.control('authenticateWallet').catch(toNotTested);
+    await t.ctx.sendControl('authenticateWallet').catch(toNotTested);
     return new SigningIn(t, await reach(t)).perform();
   },
 );
 
 /** Returns a challenge of another wallet; null without another wallet. */
-const foreignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
+const getForeignChallenge = onceInRun(async (t: Attempt): Promise<string | null> => {
   try {
     return (await t.flows.start(pickOtherWallet(t))).challenge;
   } catch (error) {
@@ -89,16 +89,16 @@ class SigningIn {
     }
     const byOthers: WrongSignature[] = [];
     for (const [what, of] of isThorough ? wrong : wrong.slice(0, 1)) {
-      byOthers.push(await this.#wrong(what, (text) => of(wallet, text)));
+      byOthers.push(await this.#sendWrong(what, (text) => of(wallet, text)));
     }
     const overOthers: WrongSignature[] = [];
     for (const [what, message] of Object.entries({
       'a signature over the challenge of another wallet':
-        triesStale && !isThorough ? null : await foreignChallenge(this.#t, null),
+        triesStale && !isThorough ? null : await getForeignChallenge(this.#t, null),
       'a signature over a challenge that was replaced': stale,
     })) {
       if (message === null || message === (await this.#challenge())) continue;
-      overOthers.push(await this.#wrong(what, () => wallet.sign(message)));
+      overOthers.push(await this.#sendWrong(what, () => wallet.sign(message)));
     }
     const valid = await this.#authenticate(wallet.sign(await this.#challenge()));
     if (valid.accepted && this.#situation.userId === null) {
@@ -119,7 +119,7 @@ class SigningIn {
   async #begun(): Promise<Reply> {
     this.#start = await this.#started();
     this.#wrongSignatures = 0;
-    await this.#situation.meanwhile?.();
+    await this.#situation.runMeanwhile?.();
     return this.#start;
   }
 
@@ -130,8 +130,8 @@ class SigningIn {
   }
 
   /** Discards the challenge if the request may have used it. */
-  async #wrong(what: string, signatureOf: (challenge: string) => string): Promise<WrongSignature> {
-    const reply = await this.#authenticate(signatureOf(await this.#challenge()));
+  async #sendWrong(what: string, sign: (challenge: string) => string): Promise<WrongSignature> {
+    const reply = await this.#authenticate(sign(await this.#challenge()));
     const { onBadSignature } = this.#t.dialect.wallet.challenge;
     const survives =
       this.#t.isDetected('wallet.challenge.onBadSignature') && onBadSignature === 'keep';

@@ -49,7 +49,7 @@ export function assertEmptyObject(t: Attempt, reply: Reply): void {
   const { memory } = t.ctx.knowledge;
   const isAddedToAll = (name: string) =>
     (['startWalletAuth', 'authenticateWallet'] as const).every((operation) =>
-      memory.accepted(operation).some(({ body }) => Object.hasOwn(toFields(body) ?? {}, name)),
+      memory.listAccepted(operation).some(({ body }) => Object.hasOwn(toFields(body) ?? {}, name)),
     );
   const extra = Object.keys(fields ?? {}).filter((name) => !isAddedToAll(name));
   t.assert(

@@ -32,11 +32,12 @@ const undefinedSecret: Malformation = {
 const beginningOfSecret: Malformation = {
   what: 'with only the beginning of the secret',
   apply: (request) =>
-    withHeader(request, 'service-client-secret', truncateSecret(secretOf(request))),
+    withHeader(request, 'service-client-secret', truncateSecret(getSecret(request))),
 };
 const secretInOtherCase: Malformation = {
   what: 'with the secret in the other letter case',
-  apply: (request) => withHeader(request, 'service-client-secret', otherSecret(secretOf(request))),
+  apply: (request) =>
+    withHeader(request, 'service-client-secret', deriveOtherSecret(getSecret(request))),
 };
 
 /** Operations whose responses have a body (§4.1 to §4.3, §4.8). */
@@ -95,7 +96,7 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     part: 'charset',
     title: 'response to application/json with a charset',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
       const labelled = 'application/json; charset=utf-8';
       const request = await t.flows.createValidRequest('startWalletAuth');
       const reply = await t.send(withHeader(request, 'content-type', labelled));
@@ -131,13 +132,13 @@ export const clientCredentials = section('2.1', 'Client credentials', [
     operation: 'startWalletAuth',
     title: 'response when Accept excludes JSON or is missing',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
       const request = await t.flows.createValidRequest('startWalletAuth');
       const asHtml = await t.send(withHeader(request, 'accept', 'text/html'));
       const asAny = await t.send(withoutHeader(request, 'accept'));
       for (const reply of [asHtml, asAny]) t.requireServiceResponse(reply);
-      t.observe(`Accept text/html returns ${inWords(asHtml)}`, asHtml);
-      t.observe(`no Accept header returns ${inWords(asAny)}`, asAny);
+      t.observe(`Accept text/html returns ${describeReply(asHtml)}`, asHtml);
+      t.observe(`no Accept header returns ${describeReply(asAny)}`, asAny);
     },
   }),
   check({
@@ -163,16 +164,22 @@ export const clientCredentials = section('2.1', 'Client credentials', [
   }),
 ]);
 
-function secretOf({ headers }: HttpRequest): string {
+function getSecret({ headers }: HttpRequest): string {
   return headers['service-client-secret'] ?? '';
 }
 
-function inWords({ status, headers }: { status: number; headers: HttpRequest['headers'] }): string {
+function describeReply({
+  status,
+  headers,
+}: {
+  status: number;
+  headers: HttpRequest['headers'];
+}): string {
   return `${status} with Content-Type ${headers['content-type'] ?? 'none'}`;
 }
 
 /** Returns another secret; a secret without letters has no other case. */
-function otherSecret(secret: string): string {
+function deriveOtherSecret(secret: string): string {
   const other = swapCase(secret);
   return other === secret ? `${secret}0` : other;
 }

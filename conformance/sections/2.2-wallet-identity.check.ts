@@ -40,7 +40,7 @@ const withSignature: Malformation = {
 };
 
 /** Returns values that are not strings; the list and the object contain a valid string. */
-function wrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
+function listWrongTypes(field: 'walletAddress' | 'signature'): Malformation[] {
   const malform = (what: string, value: (valid: JsonValue) => JsonValue): Malformation => ({
     what: `with ${what} as ${field}`,
     apply: (request) => withField(request, field, value(getBodyFields(request)[field] ?? '')),
@@ -59,7 +59,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.walletAddress.string',
     title: 'accepts a walletAddress that is a string',
     async run(t, operation) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
         findText(reply.request.body, 'walletAddress') !== null,
         'expected an accepted request with walletAddress',
@@ -70,14 +70,14 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
   checkEach(walletOperations, {
     requirement: '2.2.walletAddress.wrong-type-refused',
     title: 'rejects a walletAddress that is not a string',
-    run: (t, operation) => assertRefusesEach(t, operation, wrongTypes('walletAddress')),
+    run: (t, operation) => assertRefusesEach(t, operation, listWrongTypes('walletAddress')),
   }),
   check({
     requirement: '2.2.walletAddress.form',
     operation: 'startWalletAuth',
     title: 'accepted spellings of an address',
     async run(t) {
-      await t.ctx.control('startWalletAuth');
+      await t.ctx.sendControl('startWalletAuth');
       const { address } = t.flows.pickWallet();
       const spellings = {
         'in lower case': address.toLowerCase(),
@@ -163,7 +163,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     operation: 'authenticateWallet',
     title: 'accepts a signature that is a string',
     async run(t) {
-      const reply = await t.ctx.control('authenticateWallet');
+      const reply = await t.ctx.sendControl('authenticateWallet');
       t.assert(
         findText(reply.request.body, 'signature') !== null,
         'expected an accepted request with signature',
@@ -175,7 +175,7 @@ export const walletIdentity = section('2.2', 'Crypto wallet identity', [
     requirement: '2.2.signature.wrong-type-refused',
     operation: 'authenticateWallet',
     title: 'rejects a signature that is not a string',
-    run: (t) => assertRefusesEach(t, 'authenticateWallet', wrongTypes('signature')),
+    run: (t) => assertRefusesEach(t, 'authenticateWallet', listWrongTypes('signature')),
   }),
   checkEach(walletOperations, {
     requirement: '2.2.signature.authenticate-only',

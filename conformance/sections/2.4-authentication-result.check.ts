@@ -13,7 +13,7 @@ import { createUserMissingError } from '../responses/reported-user.ts';
 import { assertSessionJwt, assertUserMask } from '../responses/wallet-responses.ts';
 import { signInPhoneUser } from '../actors/phone-users.ts';
 import { pickTwoWallets } from '../actors/two-wallets.ts';
-import { publishedKeys } from '../observations/published-keys.ts';
+import { readPublishedKeys } from '../observations/published-keys.ts';
 
 const operation = 'authenticateWallet';
 
@@ -29,7 +29,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a sessionJwt that is a signed or encrypted JSON Web Token',
     async run(t) {
-      await tokenOf(t);
+      await getToken(t);
     },
   }),
   check({
@@ -38,8 +38,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'signature',
     title: 'signs the sessionJwt with a published key',
     async run(t) {
-      const keys = await publishedKeys(t);
-      const { sessionJwt, reply } = await tokenOf(t);
+      const keys = await readPublishedKeys(t);
+      const { sessionJwt, reply } = await getToken(t);
       const verdict = await verifySignature(keys.body, sessionJwt);
       if (verdict === 'no key') t.observe('no published key matches the sessionJwt', keys);
       t.assert(
@@ -56,7 +56,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     part: 'expiry',
     title: 'returns a sessionJwt that expires after it is issued',
     async run(t) {
-      const { sessionJwt, reply } = await tokenOf(t);
+      const { sessionJwt, reply } = await getToken(t);
       const token = readToken(sessionJwt);
       const { exp, iat } = (typeof token === 'string' ? null : token.claims) ?? {};
       if (exp === undefined || typeof iat !== 'number') {
@@ -81,7 +81,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
       if (user.identifiedBy !== 'bearerSession') {
         throw new NotTested('needs a user read by session', 'dialect');
       }
-      await t.ctx.control('getUser');
+      await t.ctx.sendControl('getUser');
       const [one, other] = pickTwoWallets(t);
       for (const app of [t.flows.app, ...(t.ctx.secondApp ? [t.ctx.secondApp] : [])]) {
         const mine = await t.flows.signInWithSession(one, app);
@@ -108,7 +108,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a userMask that is an object',
     async run(t) {
-      assertUserMask(t, await t.ctx.control(operation));
+      assertUserMask(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -116,7 +116,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns a UUID as userMask.id',
     async run(t) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       const id = findText(assertUserMask(t, reply), 'id');
       t.assert(id !== null && UUID.test(id), `expected a UUID in userMask.id, got ${id}`, reply);
     },
@@ -128,7 +128,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same userMask.id for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await eachWay(t, 'id');
+      const { one, other, replies } = await readBothWays(t, 'id');
       t.assert(one === other, 'expected one userMask.id for wallet and code, got two', ...replies);
     },
   }),
@@ -137,7 +137,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns createTime as ISO 8601 in UTC with milliseconds',
     async run(t) {
-      await timesOf(t, 'createTime');
+      await assertTimes(t, 'createTime');
     },
   }),
   check({
@@ -167,7 +167,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     title: 'returns the same createTime for sign-ins by wallet and by one-time password',
     alone: 'always',
     async run(t) {
-      const { one, other, replies } = await eachWay(t, 'createTime');
+      const { one, other, replies } = await readBothWays(t, 'createTime');
       // The first response and the stored value may be rounded differently.
       const apart = Math.abs(Date.parse(one) - Date.parse(other));
       const isOther = apart > MAX_SKEW;
@@ -179,7 +179,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns updateTime as ISO 8601 in UTC with milliseconds, not before createTime',
     async run(t) {
-      await timesOf(t, 'updateTime');
+      await assertTimes(t, 'updateTime');
     },
   }),
   check({
@@ -187,7 +187,7 @@ export const authenticationResult = section('2.4', 'Authentication result', [
     operation,
     title: 'returns preferredMfaMethod as a string',
     async run(t) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
         findText(assertUserMask(t, reply), 'preferredMfaMethod') !== null,
         'expected userMask.preferredMfaMethod to be a string',
@@ -197,8 +197,8 @@ export const authenticationResult = section('2.4', 'Authentication result', [
   }),
 ]);
 
-async function tokenOf(t: Attempt) {
-  const reply = await t.ctx.control(operation);
+async function getToken(t: Attempt) {
+  const reply = await t.ctx.sendControl(operation);
   const sessionJwt = assertSessionJwt(t, reply);
   const token = readToken(sessionJwt);
   t.assert(
@@ -210,7 +210,7 @@ async function tokenOf(t: Attempt) {
 }
 
 /** Returns a field of the userMask of one user, by wallet and by one-time password. */
-async function eachWay(t: Attempt, field: 'id' | 'createTime') {
+async function readBothWays(t: Attempt, field: 'id' | 'createTime') {
   const { reply: byWallet, byCode } = await signInPhoneUser(t);
   if (byCode === null) {
     throw new NotTested('needs a user who signs in by wallet and by SMS', 'dialect');
@@ -221,8 +221,8 @@ async function eachWay(t: Attempt, field: 'id' | 'createTime') {
 }
 
 /** Asserts that both timestamps are valid and in order. */
-async function timesOf(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
-  const reply = await t.ctx.control(operation);
+async function assertTimes(t: Attempt, field: 'createTime' | 'updateTime'): Promise<void> {
+  const reply = await t.ctx.sendControl(operation);
   const userMask = assertUserMask(t, reply);
   const time = parseTimestamp(userMask[field]);
   t.assert(

@@ -44,10 +44,10 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     turn: 'last',
     run(t) {
       const ofNewUsers = signIns(t).filter(
-        (reply) => !t.ctx.identities.isDeclared(walletOf(reply)),
+        (reply) => !t.ctx.identities.isDeclared(getWalletAddress(reply)),
       );
       for (const reply of ofNewUsers) {
-        const offset = zoneOffset(reply);
+        const offset = computeZoneOffset(reply);
         t.assert(
           offset === null,
           `expected a createTime in UTC, got one that is ${offset} minutes from the present`,
@@ -108,7 +108,7 @@ export const everySignIn = section('2.4', 'Every authentication result', [
     title: 'never returns the phoneMask of another number',
     turn: 'last',
     run(t) {
-      const numbers = numbersByUser(t);
+      const numbers = listNumbersByUser(t);
       const shown = t.ctx.replies.flatMap((reply) => {
         const userMask = reply.accepted ? findUserMask(reply.body) : null;
         const number = numbers.get(findText(userMask, 'id') ?? '');
@@ -141,7 +141,7 @@ const TOLERANCE = 5;
  * Returns the difference in minutes between createTime and the clock of the deployment, which the
  * session or the Date header shows, if it is a possible time zone offset; null otherwise.
  */
-function zoneOffset({ body, headers }: Reply): number | null {
+function computeZoneOffset({ body, headers }: Reply): number | null {
   const created = parseTimestamp(findUserMask(body)?.['createTime']);
   const token = readToken(findText(body, 'sessionJwt') ?? '');
   const issued = typeof token === 'string' ? undefined : token.claims?.['iat'];
@@ -156,7 +156,7 @@ function zoneOffset({ body, headers }: Reply): number | null {
 const ENDS_WITH_FOUR_DIGITS = /\d{4}$/;
 
 /** Returns the numbers of users who signed in by SMS, except users with several numbers (§5.7). */
-function numbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
+function listNumbersByUser({ ctx }: Attempt): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   const numbers = new Map<string, Set<string>>();
   for (const { accepted, body, request } of ctx.replies) {
@@ -190,24 +190,26 @@ function signInsWithoutNumber(t: Attempt): readonly Reply[] {
   const ofSms = replies.filter(({ request }) => request.operation?.endsWith('SmsOtp'));
   const bearers = new Set(ofSms.map(({ request }) => request.headers['authorization']));
   const adds = replies.filter(({ request }) => request.operation === 'addWalletToUser');
-  const added = new Set(adds.map(walletOf));
+  const added = new Set(adds.map(getWalletAddress));
   const withNumber = new Set([
-    ...ofSms.map(userOf),
+    ...ofSms.map(findUserId),
     ...signIns(t)
       .filter(({ body }) => bearers.has(`Bearer ${findText(body, 'sessionJwt')}`))
-      .map(userOf),
+      .map(findUserId),
   ]);
   return signIns(t).filter((reply) => {
-    const wallet = walletOf(reply);
-    return !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(userOf(reply));
+    const wallet = getWalletAddress(reply);
+    return (
+      !added.has(wallet) && !identities.isDeclared(wallet) && !withNumber.has(findUserId(reply))
+    );
   });
 }
 
-function walletOf({ request }: Reply): string {
+function getWalletAddress({ request }: Reply): string {
   return findText(request.body, 'walletAddress') ?? '';
 }
 
-function userOf({ body }: Reply): string | null {
+function findUserId({ body }: Reply): string | null {
   return findText(findUserMask(body), 'id');
 }
 

@@ -3,8 +3,8 @@ import { findText } from '../responses/fields.ts';
 import { maskContexts } from '../contexts/masks.ts';
 import { check, section } from '../define-check.ts';
 import { assertRefusesEach } from '../actors/valid-requests.ts';
-import { validSend } from '../observations/otp-pair.ts';
-import { returnedRecords } from '../observations/otp-records.ts';
+import { observeValidSend } from '../observations/otp-pair.ts';
+import { listReturnedRecords } from '../observations/otp-records.ts';
 import { withField, type HttpRequest } from '../target/http-request.ts';
 
 export const emailRecord = section('2.6', 'Email record', [
@@ -12,7 +12,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailAddress.string',
     operation: 'sendEmailOtp',
     title: 'accepts an email address',
-    run: async (t) => t.assertAccepted((await validSend(t, 'email')).reply),
+    run: async (t) => t.assertAccepted((await observeValidSend(t, 'email')).reply),
   }),
   check({
     requirement: '2.6.emailAddress.wrong-type-refused',
@@ -25,11 +25,11 @@ export const emailRecord = section('2.6', 'Email record', [
         { what: 'with true as the address', apply: (request) => withAddress(request, true) },
         {
           what: 'with a list of addresses',
-          apply: (request) => withAddress(request, [addressIn(request)]),
+          apply: (request) => withAddress(request, [getEmailAddress(request)]),
         },
         {
           what: 'with an object as the address',
-          apply: (request) => withAddress(request, { emailAddress: addressIn(request) }),
+          apply: (request) => withAddress(request, { emailAddress: getEmailAddress(request) }),
         },
       ]),
   }),
@@ -38,11 +38,11 @@ export const emailRecord = section('2.6', 'Email record', [
     operation: 'sendEmailOtp',
     title: 'response to a text that is not an address, and to upper case',
     async run(t) {
-      await t.ctx.control('sendEmailOtp');
+      await t.ctx.sendControl('sendEmailOtp');
       const request = await t.flows.sendRequest('email');
       const forms = [
         ['without an @', 'nobody'],
-        ['in upper case', addressIn(request).toUpperCase()],
+        ['in upper case', getEmailAddress(request).toUpperCase()],
       ] as const;
       for (const [form, address] of forms) {
         const reply = await t.flows.dispatch(withAddress(request, address));
@@ -60,7 +60,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailId.string',
     title: 'returns a non-empty string as emailId',
     async run(t) {
-      for (const { record, reply } of await returnedRecords(t, 'email')) {
+      for (const { record, reply } of await listReturnedRecords(t, 'email')) {
         const { emailId } = record;
         t.assert(
           typeof emailId === 'string' && emailId !== '',
@@ -74,7 +74,7 @@ export const emailRecord = section('2.6', 'Email record', [
     requirement: '2.6.emailMask.masked',
     title: 'returns an emailMask that hides part of the address',
     async run(t) {
-      for (const { record, reply, destination } of await returnedRecords(t, 'email')) {
+      for (const { record, reply, destination } of await listReturnedRecords(t, 'email')) {
         const emailMask = findText(record, 'emailMask') ?? '';
         t.assert(
           emailMask !== '',
@@ -97,7 +97,7 @@ export const emailRecord = section('2.6', 'Email record', [
   maskContexts('email', '2.6.emailMask.masked'),
 ]);
 
-function addressIn(request: HttpRequest): string {
+function getEmailAddress(request: HttpRequest): string {
   return findText(request.body, 'emailAddress') ?? '';
 }
 

@@ -28,7 +28,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no KYC status, or APPROVED, IN_REVIEW or DECLINED, for a new user',
     async run(t) {
       t.needsToKnow('user.names.kyc');
-      const { kycStatus, reply } = await newUser(t, 'new');
+      const { kycStatus, reply } = await readNewUser(t, 'new');
       t.assert(
         kycStatus === null || kycStatuses.includes(kycStatus),
         `expected no status or APPROVED, IN_REVIEW or DECLINED, got ${String(kycStatus)}`,
@@ -43,7 +43,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no transactions for a new user',
     async run(t) {
       t.needsToKnow('user.names.transactions');
-      const { transactions, reply } = await newUser(t, 'new');
+      const { transactions, reply } = await readNewUser(t, 'new');
       t.assert(
         (transactions ?? []).length === 0,
         'expected no transactions of a new user, got some',
@@ -62,7 +62,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
       part: `given-at-sign-in/${method}`,
       title: `stores no flags, KYC status or transactions from the body of a sign-in (${method})`,
       async run(t) {
-        const { reply: usual } = await newUser(t, 'new');
+        const { reply: usual } = await readNewUser(t, 'new');
         if (containsWord(usual.body, STATUS)) {
           throw new NotTested(`needs new users whose KYC status is not ${STATUS}`, 'dialect');
         }
@@ -84,7 +84,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
     title: 'returns no flags of an account whose phoneNumber has the same last digits',
     async run(t) {
       needsGenerated(t);
-      const { reply: usual } = await newUser(t, 'new');
+      const { reply: usual } = await readNewUser(t, 'new');
       if (isSentByOwner(t, 'sms')) throw new NotTested('needs accessToken', 'settings');
       const [flagged] = t.ctx.identities.listAccounts(
         (account) =>
@@ -118,7 +118,7 @@ export const newUsers = section('2.7', 'Flags and statuses of new users', [
 /** Matches the North American numbers that are reserved for fiction. */
 const FICTIONAL = /^\+1\d{3}55501\d\d$/;
 
-const newUser = onceInRun<'new', UserView>(async (t) => {
+const readNewUser = onceInRun<'new', UserView>(async (t) => {
   if (!t.flows.unknownIdentitiesSignUp)
     throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
   return t.flows.read(await t.flows.signInWithSession());

@@ -13,7 +13,7 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'keeps a wallet verified and with its user after it is added again',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       const { wallet, user: owner } = await t.flows.signInNewWallet();
       const user = await t.flows.signInWithSession(wallet);
       const reply = await t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet)));
@@ -42,15 +42,15 @@ export const ownedWallets = section('3', 'Wallets of other users', [
     title: 'keeps a wallet with its owner when addToUser rejects it for another user',
     alone: 'whileTheLastCounts',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       t.needsToKnow('wallet.addOwned');
       if (t.dialect.wallet.addOwned !== 'reject') {
         throw new NotTested('needs a deployment that rejects wallets of other users', 'dialect');
       }
       for (const name of listAcceptedNames(t)) {
-        const fieldsOf = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
-        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(fieldsOf);
-        const fields = fieldsOf(owned);
+        const getFields = (wallet: SigningWallet) => t.flows.getFields(wallet, name);
+        const { wallet: owned, user: owner } = await t.flows.signInNewWallet(getFields);
+        const fields = getFields(owned);
         const other = await t.flows.signInOtherUser(owner);
         const add = t.flows.createAddRequest(other, fields);
         t.assertRejected(await t.send(add), `addToUser for a wallet of another user on ${name}`);

@@ -23,8 +23,8 @@ import { unverifiedInContexts, verifiedInContexts } from './added-wallet-checks.
 const alone = 'whileTheLastCounts';
 
 /** Adds a wallet and signs in by it; returns the response to start if it has no challenge. */
-const verified = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
-  await t.ctx.control('authenticateWallet');
+const verifyWallet = onceInRun<'added', { user: SignedIn; reply: Reply }>(async (t) => {
+  await t.ctx.sendControl('authenticateWallet');
   const { user, added } = await t.flows.withAddedWallet();
   const fields = t.flows.getFields(added);
   const started = await t.send(t.flows.app.start(fields));
@@ -45,9 +45,9 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'an added wallet can be verified and signs in its user',
     async run(t) {
       await assertValidAccepted(t, 'addWalletToUser');
-      const { user, reply } = await verified(t, 'added');
+      const { user, reply } = await verifyWallet(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
-      belongsTo(t, user, reply);
+      assertBelongsTo(t, user, reply);
     },
   }),
   check({
@@ -56,7 +56,7 @@ export const walletStates = section('3', 'States of a wallet', [
     part: 'of-another',
     title: 'requires an added wallet to be verified again after another user verified it',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       t.needsToKnow('user.names.wallets');
       // The owner may lose the wallet, so it is not a declared one.
       const { wallet: owned, user: owner } = await t.flows.signInNewWallet();
@@ -79,7 +79,7 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'rejects an added wallet with no signature or a signature of the user’s other wallet',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
       const { fields, challenge } = await t.flows.start(added);
       const byOther = (user.wallet ?? SigningWallet.create()).sign(challenge);
@@ -117,7 +117,7 @@ export const walletStates = section('3', 'States of a wallet', [
         const { added: one } = await t.flows.withAddedWallet(byCode);
         const user = await t.flows.signIn(one);
         const { added: other } = await t.flows.withAddedWallet(user);
-        const statesOf = (view: UserView) =>
+        const listStates = (view: UserView) =>
           [one, other].map(({ address }) => {
             const wallet = findShownWallet(view, address);
             return wallet && (findShownState(wallet) ?? 'shown');
@@ -125,11 +125,11 @@ export const walletStates = section('3', 'States of a wallet', [
         const before = await t.flows.read(user);
         const again = await t.flows.signInByOtp(channel, destination);
         const after = await t.flows.read(again.session === null ? user : again);
-        const [expected, states] = [before, after].map((view) => statesOf(view).map(String));
-        if (statesOf(before).every((state) => state === null))
+        const [expected, states] = [before, after].map((view) => listStates(view).map(String));
+        if (listStates(before).every((state) => state === null))
           throw new NotTested('needs a user read that shows wallets', 'dialect');
         t.assert(
-          statesOf(before).at(-1) !== 'verified',
+          listStates(before).at(-1) !== 'verified',
           'expected an unverified wallet after addToUser, got a verified one',
           before.reply,
         );
@@ -148,10 +148,10 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'returns the session and userMask of the owner when an added wallet signs its challenge',
     alone,
     async run(t) {
-      const { user, reply } = await verified(t, 'added');
+      const { user, reply } = await verifyWallet(t, 'added');
       t.assertAccepted(reply, 'the sign-in by an added wallet');
       assertListedFields(t, 'authenticateWallet', reply);
-      belongsTo(t, user, reply);
+      assertBelongsTo(t, user, reply);
     },
   }),
   check({
@@ -160,11 +160,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'signs in the same user after a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const wallet = t.flows.pickWallet();
       const user = await t.flows.signIn(wallet);
-      await badSignature(t, wallet);
-      belongsTo(t, user, await authenticated(t, wallet));
+      await sendBadSignature(t, wallet);
+      assertBelongsTo(t, user, await authenticateWallet(t, wallet));
     },
   }),
   check({
@@ -174,11 +174,11 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'keeps an added wallet unverified and with its user after a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
-      await badSignature(t, added);
-      await badSignature(t, added, halfOfValid);
-      belongsTo(t, user, await authenticated(t, added));
+      await sendBadSignature(t, added);
+      await sendBadSignature(t, added, truncateSignature);
+      assertBelongsTo(t, user, await authenticateWallet(t, added));
     },
   }),
   check({
@@ -188,19 +188,19 @@ export const walletStates = section('3', 'States of a wallet', [
     title: 'shows wallets as verified or unverified as before a bad signature',
     alone,
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const { user, added } = await t.flows.withAddedWallet();
-      await badSignature(t, added);
+      await sendBadSignature(t, added);
       await isShown(t, user, added, 'unverified', 'a wallet after a signature by another wallet');
       if (user.wallet === null) return;
-      await badSignature(t, user.wallet);
+      await sendBadSignature(t, user.wallet);
       await isShown(t, user, user.wallet, 'verified', 'a verified wallet after such a signature');
     },
   }),
 ]);
 
-async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> {
-  await t.ctx.control('authenticateWallet');
+async function authenticateWallet(t: Attempt, wallet: SigningWallet): Promise<Reply> {
+  await t.ctx.sendControl('authenticateWallet');
   const { app } = t.flows;
   const fields = t.flows.getFields(wallet);
   const started = await t.send(app.start(fields));
@@ -211,7 +211,7 @@ async function authenticated(t: Attempt, wallet: SigningWallet): Promise<Reply> 
   return reply;
 }
 
-function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
+function assertBelongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
   t.assert(
     findText(assertUserMask(t, reply), 'id') === user.userId,
     'expected the owner of the wallet to sign in, got another user',
@@ -220,21 +220,21 @@ function belongsTo(t: Attempt, user: SignedIn, reply: Reply): void {
   );
 }
 
-async function badSignature(
+async function sendBadSignature(
   t: Attempt,
   wallet?: SigningWallet,
-  signatureOf: (started: Started) => string = byAnotherWallet,
+  sign: (started: Started) => string = signByAnotherWallet,
 ): Promise<void> {
   const started = await t.flows.start(wallet);
-  const reply = await t.send(t.flows.app.authenticate(started.fields, signatureOf(started)));
+  const reply = await t.send(t.flows.app.authenticate(started.fields, sign(started)));
   assertRejectedWithoutResult(t, reply, 'a signature by another wallet, or half of a valid one');
 }
 
-function byAnotherWallet({ challenge }: Started): string {
+function signByAnotherWallet({ challenge }: Started): string {
   return SigningWallet.create().sign(challenge);
 }
 
-function halfOfValid({ wallet, challenge }: Started): string {
+function truncateSignature({ wallet, challenge }: Started): string {
   const signature = wallet.sign(challenge);
   return signature.slice(0, signature.length / 2);
 }

@@ -13,7 +13,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.path.base-url',
     title: 'exists below the base URL',
     async run(t, operation) {
-      const known = await t.ctx.control(operation).catch(toNotTested);
+      const known = await t.ctx.sendControl(operation).catch(toNotTested);
       if (!(known instanceof NotTested)) {
         t.assert(
           known.accepted,
@@ -60,7 +60,7 @@ export const endpoints = section('4', 'Endpoints', [
     requirement: '4.body.response-json',
     title: 'returns JSON in an accepted response',
     async run(t, operation) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       t.assert(
         hasJsonBody(reply) || hasEmptyBody(reply),
         'expected a JSON response, got another body',

@@ -54,7 +54,7 @@ export const start = section('4.1', 'cryptoWallet:start', [
     operation,
     title: 'returns an object with challenge, a string',
     async run(t) {
-      assertChallenge(t, await t.ctx.control(operation));
+      assertChallenge(t, await t.ctx.sendControl(operation));
     },
   }),
   check({

@@ -81,8 +81,8 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
         'expected a sessionJwt per user, got the same one for two',
         ...about,
       );
-      for (const user of [first, second]) namesItsUser(t, user);
-      await readsItsUser(t, second, first);
+      for (const user of [first, second]) assertNamesItsUser(t, user);
+      await assertReadsItsUser(t, second, first);
     },
   }),
   check({
@@ -111,7 +111,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns sessionJwt, a string',
     async run(t) {
-      assertSessionJwt(t, await t.ctx.control(operation));
+      assertSessionJwt(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -119,7 +119,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     operation,
     title: 'returns userMask, an object with the fields of §2.4',
     async run(t) {
-      const reply = await t.ctx.control(operation);
+      const reply = await t.ctx.sendControl(operation);
       const userMask = assertUserMask(t, reply);
       for (const field of FIELDS_OF_USER_MASK) {
         t.assert(
@@ -142,7 +142,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
     title: 'use of a challenge by another client',
     async run(t) {
       const { app, secondApp } = t.flows;
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       const { wallet, fields, challenge } = await t.flows.start(undefined, app);
       const reply = await t.send(secondApp.authenticate(fields, wallet.sign(challenge)));
       t.requireServiceResponse(reply);
@@ -160,7 +160,7 @@ export const authenticate = section('4.2', 'cryptoWallet:authenticate', [
  * Asserts that the session belongs to the user who signed in, if the claim with the user id is
  * known.
  */
-function namesItsUser(
+function assertNamesItsUser(
   t: Attempt,
   { session, userId, reply }: SignedIn & { session: string },
 ): void {
@@ -175,7 +175,7 @@ function namesItsUser(
 }
 
 /** Asserts that the session reads the user who signed in, if the session identifies the user. */
-async function readsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
+async function assertReadsItsUser(t: Attempt, user: SignedIn, other: SignedIn): Promise<void> {
   if (!t.isDetected('user.path') || !t.isDetected('user.identifiedBy')) return;
   if (t.dialect.user.identifiedBy !== 'bearerSession' || other.userId === null) return;
   const { reply } = await t.flows.read(user);

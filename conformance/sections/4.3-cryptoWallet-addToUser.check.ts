@@ -18,7 +18,7 @@ import {
 import { pickTwoWallets } from '../actors/two-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import type { SignedIn } from '../actors/flows.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import { addedWalletChecks } from './added-wallet-checks.ts';
 
@@ -46,10 +46,10 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'concurrently',
     title: 'adds both wallets of two simultaneous requests of one user',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       const user = await t.flows.signInWithSession();
       const wallets = [SigningWallet.create(), SigningWallet.create()];
-      const replies = await concurrently(
+      const replies = await runConcurrently(
         t,
         wallets.map(
           (wallet) => () => t.send(t.flows.createAddRequest(user, t.flows.getFields(wallet))),
@@ -97,14 +97,14 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'adds-nothing',
     title: 'adds no wallet for a rejected request',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       const user = await t.flows.signInWithSession();
-      const before = await walletsOf(t, user);
+      const before = await readWallets(t, user);
       const valid = t.flows.createAddRequest(user, t.flows.getFields(SigningWallet.create()));
       for (const { what, apply } of [withoutAddress, withoutWalletField]) {
         assertRejectedWithoutResult(t, await t.send(apply(valid)), `a request ${what}`);
       }
-      const after = await walletsOf(t, user);
+      const after = await readWallets(t, user);
       t.assert(
         after.length <= before.length,
         'expected a rejected request to add no wallet, got an added one',
@@ -117,7 +117,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     part: 'forged-session',
     title: 'adds no wallet for a tampered session when addToUser requires a session',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('identity.addWalletTarget');
       const { dialect } = t;
       if (!needsSession(operation, dialect) && !dialect.bearer.requiredOn.includes(operation)) {
@@ -143,7 +143,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
     operation,
     title: 'returns an empty JSON object',
     async run(t) {
-      assertEmptyObject(t, await t.ctx.control(operation));
+      assertEmptyObject(t, await t.ctx.sendControl(operation));
     },
   }),
   check({
@@ -154,7 +154,7 @@ export const addToUser = section('4.3', 'cryptoWallet:addToUser', [
   }),
 ]);
 
-async function walletsOf(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
+async function readWallets(t: Attempt, user: SignedIn): Promise<readonly Fields[]> {
   t.needsToKnow('user.names.wallets');
   const { wallets } = await t.flows.read(user);
   if (wallets === null) throw new NotTested('needs a user read that shows wallets', 'dialect');

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../responses/timestamp.ts';
 import { containsText } from '../responses/user-search.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { check, section } from '../define-check.ts';
-import { acceptedJson } from '../observations/accepted-replies.ts';
+import { listAcceptedJson } from '../observations/accepted-replies.ts';
 import { NotTested } from '../outcomes.ts';
 import type { Reply } from '../target/http-request.ts';
 import { MAX_SKEW } from './2.4-authentication-result.check.ts';
@@ -17,7 +17,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     title: 'returns no user read that shared caches may store (RFC 9111, section 3.5)',
     turn: 'last',
     run(t) {
-      for (const reply of acceptedJson(t, 'getUser')) {
+      for (const reply of listAcceptedJson(t, 'getUser')) {
         const { 'cache-control': caching = '', vary = '' } = reply.headers;
         t.assert(
           !FOR_SHARED_CACHES.test(caching) || /authorization|\*/i.test(vary),
@@ -37,7 +37,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
     run(t) {
       const signIns = signInsBySession(t.ctx.replies);
       let isShown = false;
-      for (const reply of acceptedJson(t, 'getUser')) {
+      for (const reply of listAcceptedJson(t, 'getUser')) {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
         const shown = parseTimestamp(toUserView(reply, t.dialect).object?.['createTime']);
         const created = parseTimestamp(findUserMask(signIn?.body)?.['createTime']);
@@ -71,7 +71,7 @@ export const everyUserRead = section('4.8', 'Every user read', [
       );
       await Promise.all(reads);
       const signIns = signInsBySession(t.ctx.replies);
-      const found = acceptedJson(t, 'getUser').flatMap((reply) => {
+      const found = listAcceptedJson(t, 'getUser').flatMap((reply) => {
         const signIn = signIns.get(reply.request.headers['authorization'] ?? '');
         const id = findText(findUserMask(signIn?.body), 'id');
         return id === null || !isPlain(reply) ? [] : [{ reply, shows: containsText(reply, id) }];

@@ -1,11 +1,11 @@
 import { containsText } from '../responses/user-search.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { readContexts } from '../contexts/read-contexts.ts';
 import { section } from '../define-check.ts';
 import { listIdentities } from '../actors/several-users.ts';
 
 export const onlyTheCaller = section('4.8', 'User read: only the signed-in user', [
-  inContexts(readContexts, {
+  checkInContexts(readContexts, {
     requirement: '4.8.call.reads',
     operation: 'getUser',
     part: 'another-named',

@@ -11,14 +11,14 @@ import type { SignedIn } from '../actors/flows.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
 import type { UserView } from '../actors/user-view.ts';
 import {
-  accountRead,
+  readAccount,
   isMissingFlags,
-  notAsDeclared,
-  seenAccounts,
+  createMismatchError,
+  observeAccounts,
 } from '../observations/accounts.ts';
 import { isRecognised } from '../observations/as-declared.ts';
 import type { DeclaredAccount } from '../settings.ts';
-import { someFlagsAreShown } from './flags.ts';
+import { assertFlagsShown } from './flags.ts';
 
 const getUser = { operation: 'getUser' } as const;
 
@@ -47,7 +47,7 @@ export const userRead = section('4.8', 'User read', [
       const first = await t.flows.read(user);
       const second = await t.flows.read(user);
       t.assert(
-        lastingParts(t, user, first) === lastingParts(t, user, second),
+        describeLastingParts(t, user, first) === describeLastingParts(t, user, second),
         'expected equal responses for an unchanged user, got different ones',
         first.reply,
         second.reply,
@@ -60,12 +60,12 @@ export const userRead = section('4.8', 'User read', [
     title: 'returns flags and the KYC sub-object in the user object',
     async run(t) {
       await isNoOtherJson(t);
-      const seen = await seenAccounts(
+      const seen = await observeAccounts(
         t,
         'with a flag and a kycStatus',
         (account) => hasFlags(account) && account.kycStatus !== null,
       );
-      await someFlagsAreShown(t);
+      await assertFlagsShown(t);
       t.needsToKnow('user.envelope', 'user.names.flags', 'user.names.kyc');
       const { names } = t.dialect.user;
       for (const one of seen) {
@@ -80,7 +80,7 @@ export const userRead = section('4.8', 'User read', [
         const hasKyc = toFields(object?.[names.kyc]) !== null;
         // The account may not have submitted KYC, unless its flags or transactions match the
         // declaration.
-        if (!hasKyc && !isRecognised(t, one)) throw notAsDeclared(t, one);
+        if (!hasKyc && !isRecognised(t, one)) throw createMismatchError(t, one);
         t.assert(
           hasKyc,
           `expected ${names.kyc} in the user object of account ${name}, got none`,
@@ -122,7 +122,7 @@ export const userRead = section('4.8', 'User read', [
  * another rule (§4).
  */
 async function isNoOtherJson(t: Attempt): Promise<void> {
-  const reply = await t.ctx.control('getUser').catch(toNotTested);
+  const reply = await t.ctx.sendControl('getUser').catch(toNotTested);
   if (reply instanceof NotTested || !hasJsonBody(reply)) return;
   t.assert(toFields(reply.body) !== null, 'expected the user read to return a JSON object', reply);
 }
@@ -130,7 +130,7 @@ async function isNoOtherJson(t: Attempt): Promise<void> {
 /**
  * Returns the parts that do not change by themselves: identity, wallets, known flags, KYC status.
  */
-function lastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
+function describeLastingParts(t: Attempt, { userId }: SignedIn, view: UserView): string {
   const flags = (t.isDetected('user.names.flags') ? (view.flags ?? []) : [])
     .filter((flag) => isKnown(t, flag))
     .map(({ code, category }) => `${code} ${category}`);
@@ -157,7 +157,7 @@ async function canBeRead(
   let read = 0;
   for (const account of declared) {
     try {
-      const { reply } = await accountRead(t, account);
+      const { reply } = await readAccount(t, account);
       t.assertAccepted(reply, `the read of account ${account.name}`);
       read += 1;
     } catch (error) {
@@ -165,7 +165,7 @@ async function canBeRead(
       const isKeptOut =
         error.because === 'contract' &&
         !mayBeKeptOut(t, account) &&
-        (await othersSignInLike(t, account));
+        (await canOthersSignInLike(t, account));
       t.assert(
         !isKeptOut,
         `account ${account.name} has a flag and cannot sign in: ${error.message}`,
@@ -187,10 +187,10 @@ function mayBeKeptOut(t: Attempt, account: DeclaredAccount): boolean {
 }
 
 /** Returns whether other accounts can sign in the same way; if not, the flag is not the cause. */
-async function othersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
+async function canOthersSignInLike(t: Attempt, account: DeclaredAccount): Promise<boolean> {
   const byCode = account.emailAddress === null ? 'authenticateSmsOtp' : 'authenticateEmailOtp';
   const reply = await t.ctx
-    .control(account.privateKey === null ? byCode : 'authenticateWallet')
+    .sendControl(account.privateKey === null ? byCode : 'authenticateWallet')
     .catch(toNotTested);
   return !(reply instanceof NotTested);
 }

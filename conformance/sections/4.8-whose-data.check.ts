@@ -12,8 +12,8 @@ import {
 } from '../actors/several-users.ts';
 import { toUserView } from '../actors/user-view.ts';
 import { toNotTested } from '../actors/valid-requests.ts';
-import { seenAccounts } from '../observations/accounts.ts';
-import { publishedKeys } from '../observations/published-keys.ts';
+import { observeAccounts } from '../observations/accounts.ts';
+import { readPublishedKeys } from '../observations/published-keys.ts';
 import { withHeader, withoutHeader, type Reply } from '../target/http-request.ts';
 
 const getUser = { operation: 'getUser' } as const;
@@ -78,14 +78,14 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     part: 'accounts-apart',
     title: 'returns no address, number or wallet of another account',
     async run(t) {
-      const seen = await seenAccounts(t, 'in the configuration', () => true);
+      const seen = await observeAccounts(t, 'in the configuration', () => true);
       if (seen.length < 2) throw new NotTested('needs accounts (2 of them)', 'settings');
       for (const { account, user, view } of seen) {
-        const own = contactsOf(account).join(' ').toLowerCase();
+        const own = listContacts(account).join(' ').toLowerCase();
         // Several declared accounts may belong to one user.
         const isOther = (id: string | null) => id === null || id !== user.userId;
         for (const other of seen.filter((each) => isOther(each.user.userId))) {
-          const foreign = contactsOf(other.account).find(
+          const foreign = listContacts(other.account).find(
             (contact) => !isPartOf(contact, own) && containsText(view.reply, contact),
           );
           t.assertNever(
@@ -96,7 +96,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         }
       }
 
-      function contactsOf(account: (typeof seen)[number]['account']): string[] {
+      function listContacts(account: (typeof seen)[number]['account']): string[] {
         const wallet = t.ctx.identities.findWallet(account)?.address;
         return [account.emailAddress, account.phoneNumber, wallet].flatMap((each) => each ?? []);
       }
@@ -109,7 +109,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     title: 'rejects a tampered session',
     async run(t) {
       needsSessions(t);
-      await t.ctx.control('getUser');
+      await t.ctx.sendControl('getUser');
       const [user, other] = await signInSeveral(t, 2);
       if (!user?.session || !other?.session)
         throw new NotTested('no sessionJwt was returned', 'contract');
@@ -124,9 +124,9 @@ export const whoseData = section('4.8', 'User read: access to user data', [
         other,
         known.filter((each) => each !== ''),
       );
-      const keys = await publishedKeys(t).catch(toNotTested);
+      const keys = await readPublishedKeys(t).catch(toNotTested);
       const confused = keys instanceof NotTested ? [] : signWithPublicKeys(user.session, keys.body);
-      for (const [what, session] of [...forged, ...confused, ...generatedSessions(user)]) {
+      for (const [what, session] of [...forged, ...confused, ...createSessions(user)]) {
         const reply = await t.send(
           withHeader(t.flows.readRequest(user), 'authorization', `Bearer ${session}`),
         );
@@ -150,7 +150,7 @@ export const whoseData = section('4.8', 'User read: access to user data', [
     alone: 'always',
     async run(t) {
       needsSessions(t);
-      await t.ctx.control('getUser');
+      await t.ctx.sendControl('getUser');
       const [user, last] = await signInSeveral(t, 2, 'in turn');
       if (!user || !last) throw new NotTested('needs accounts (2 of them)', 'settings');
       const [valid, rightOfLast] = await Promise.all([
@@ -200,7 +200,7 @@ function isUser(t: Attempt, reply: Reply): boolean {
 }
 
 /** Returns bearer tokens that are not sessions. */
-function generatedSessions({ session }: SignedIn): [string, string][] {
+function createSessions({ session }: SignedIn): [string, string][] {
   const token = session ?? '';
   return [
     ['with a random text', 'nobody-s-session'],

@@ -36,7 +36,7 @@ export const credentials = section('5.1', 'Client id and secret on every request
     requirement: '5.1.credentials.accepted',
     title: 'accepts a valid request with the id and secret of the client',
     async run(t, operation) {
-      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.control(operation));
+      if (TAKES_CODE.has(operation)) t.assertAccepted(await t.ctx.sendControl(operation));
       else await assertValidAccepted(t, operation);
     },
   }),
@@ -48,13 +48,14 @@ export const credentials = section('5.1', 'Client id and secret on every request
   checkEach(allOperations, {
     requirement: '5.1.credentials.wrong-refused',
     title: 'rejects a request with an unknown id, a wrong secret or the secret of another client',
-    run: (t, operation) => assertRefusesEach(t, operation, [...generated, ...ofAnotherClient(t)]),
+    run: (t, operation) =>
+      assertRefusesEach(t, operation, [...generated, ...listSecretsOfAnotherClient(t)]),
   }),
   credentialsInContexts,
 ]);
 
 /** Returns the malformation with the secret of the second client; empty without a second client. */
-function ofAnotherClient({ ctx }: Attempt): Malformation[] {
+function listSecretsOfAnotherClient({ ctx }: Attempt): Malformation[] {
   const other = ctx.settings.secondClient;
   if (other === null || other.clientSecret === ctx.settings.client.clientSecret) return [];
   return [

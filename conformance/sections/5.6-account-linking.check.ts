@@ -3,7 +3,7 @@ import { findText } from '../responses/fields.ts';
 import { isKnown } from '../responses/flag-category.ts';
 import { createUserMissingError, findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
-import { linkedAccountContexts } from '../contexts/linked-accounts.ts';
+import { listLinkedAccountContexts } from '../contexts/linked-accounts.ts';
 import { hasFlags } from '../declared-accounts.ts';
 import { check, section, type Check } from '../define-check.ts';
 import { NotTested, UnusableInput } from '../outcomes.ts';
@@ -11,12 +11,16 @@ import { otpOperations, type App } from '../actors/app.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
 import { toUserView, type UserView } from '../actors/user-view.ts';
-import { notAsDeclared, seenAccounts, type SeenAccount } from '../observations/accounts.ts';
+import {
+  createMismatchError,
+  observeAccounts,
+  type SeenAccount,
+} from '../observations/accounts.ts';
 import {
   authenticateAgain,
   isMissingBearer,
   needsAccepted,
-  validAuthentication,
+  observeValidAuthentication,
 } from '../observations/otp-pair.ts';
 import type { DeclaredAccount } from '../settings.ts';
 import type { HttpRequest, Reply } from '../target/http-request.ts';
@@ -36,7 +40,7 @@ export const accountLinking = section('5.6', 'Account linking', [
           ? listAcceptedNames(t)
           : [undefined];
       for (const name of names) {
-        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : ownWallet(t);
+        const wallet = unknownIdentitiesSignUp ? SigningWallet.create() : pickOwnWallet(t);
         const first = await t.flows.signIn(wallet, app, t.flows.getFields(wallet, name));
         const reply = await linkByWallet(t, wallet, secondApp, name);
         t.assertAccepted(reply, 'the sign-in of an existing user through a second client');
@@ -51,7 +55,7 @@ export const accountLinking = section('5.6', 'Account linking', [
       operation,
       part: operation,
       title: 'signs in the same user by one-time password through a second client',
-      run: (t) => linksByOtp(t, channel),
+      run: (t) => assertLinksByOtp(t, channel),
     });
   }),
   check({
@@ -62,12 +66,12 @@ export const accountLinking = section('5.6', 'Account linking', [
       const { secondApp } = t.flows;
       const isFree = (account: DeclaredAccount) =>
         account.kycStatus !== null && t.ctx.identities.listUnrestricted().includes(account);
-      const accounts = await seenAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
+      const accounts = await observeAccounts(t, 'with a kycStatus and no Fraud flag', isFree);
       t.needsToKnow('user.names.kyc');
-      const [one] = accounts.toSorted((a, b) => rank(a.account) - rank(b.account));
+      const [one] = accounts.toSorted((a, b) => rankAccount(a.account) - rankAccount(b.account));
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      if (first.kycStatus === null) throw notAsDeclared(t, one);
+      if (first.kycStatus === null) throw createMismatchError(t, one);
       t.assert(
         second.kycStatus === first.kycStatus,
         `expected the KYC status ${first.kycStatus} for a second client, got ${String(second.kycStatus)}`,
@@ -85,21 +89,21 @@ export const accountLinking = section('5.6', 'Account linking', [
       const { secondApp } = t.flows;
       const isFlagged = (account: DeclaredAccount) =>
         hasFlags(account) && t.ctx.identities.listUnrestricted().includes(account);
-      const [one] = await seenAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
+      const [one] = await observeAccounts(t, 'with a flag and without a Fraud flag', isFlagged);
       t.needsToKnow('user.names.flags', 'user.names.code');
       if (one === undefined) return;
       const { first, second } = await readByBoth(t, one, secondApp);
-      const codes = knownCodes(t, first);
-      if (codes === '') throw notAsDeclared(t, one);
+      const codes = joinKnownCodes(t, first);
+      if (codes === '') throw createMismatchError(t, one);
       t.assert(
-        knownCodes(t, second) === codes,
-        `expected the flags ${codes} for a second client, got ${knownCodes(t, second) || 'none'}`,
+        joinKnownCodes(t, second) === codes,
+        `expected the flags ${codes} for a second client, got ${joinKnownCodes(t, second) || 'none'}`,
         first.reply,
         second.reply,
       );
     },
   }),
-  linkedAccountContexts(),
+  listLinkedAccountContexts(),
 ]);
 
 /** Reads a declared account through both clients. */
@@ -116,14 +120,14 @@ async function readByBoth(
   return { first: await t.flows.read(user), second: toUserView(reply, t.dialect) };
 }
 
-function knownCodes(t: Attempt, { flags }: UserView): string {
+function joinKnownCodes(t: Attempt, { flags }: UserView): string {
   const known = (flags ?? []).filter((flag) => isKnown(t, flag));
   const codes = known.map(({ code }) => String(code));
   return codes.toSorted().join(', ');
 }
 
 /** Returns the rank of an account: an approved KYC saves the most onboarding. */
-function rank({ kycStatus }: DeclaredAccount): number {
+function rankAccount({ kycStatus }: DeclaredAccount): number {
   return ['APPROVED', 'IN_REVIEW', 'DECLINED'].indexOf(kycStatus ?? '');
 }
 
@@ -149,7 +153,7 @@ async function linkByWallet(
  */
 async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest): Promise<Reply> {
   if (isMissingBearer(t, request())) {
-    const { sent } = await validAuthentication(t, 'email');
+    const { sent } = await observeValidAuthentication(t, 'email');
     await authenticateAgain(t, sent, app, 'secondClient.accessToken');
   }
   const made = request();
@@ -161,7 +165,7 @@ async function sendWithBearer(t: Attempt, app: App, request: () => HttpRequest):
 async function needsToBeClient(t: Attempt, app: App): Promise<void> {
   const unknownUser = await t.send(app.start(t.flows.getFields(SigningWallet.create())));
   if (unknownUser.accepted) return;
-  throw rejectedClient(unknownUser);
+  throw createRejectedClientError(unknownUser);
 }
 
 /** @throws UnusableInput if the second client cannot read any user */
@@ -170,10 +174,10 @@ async function needsToRead(t: Attempt, app: App): Promise<void> {
     ? await t.flows.signInWithSession(undefined, app)
     : null;
   const reply = unknownUser === null ? null : await t.send(t.flows.readRequest(unknownUser));
-  if (reply?.accepted !== true) throw rejectedClient(reply);
+  if (reply?.accepted !== true) throw createRejectedClientError(reply);
 }
 
-function rejectedClient(reply: Reply | null): UnusableInput {
+function createRejectedClientError(reply: Reply | null): UnusableInput {
   const seen =
     reply === null ? '' : `: ${reply.request.operation ?? 'a request'} returns ${reply.status}`;
   return new UnusableInput({
@@ -184,7 +188,7 @@ function rejectedClient(reply: Reply | null): UnusableInput {
 }
 
 /** Returns the wallet of a declared account without a Fraud flag. */
-function ownWallet(t: Attempt): SigningWallet {
+function pickOwnWallet(t: Attempt): SigningWallet {
   const { identities } = t.ctx;
   for (const account of identities.listUnrestricted()) {
     const wallet = identities.findWallet(account);
@@ -193,9 +197,9 @@ function ownWallet(t: Attempt): SigningWallet {
   throw new NotTested('needs accounts[].privateKey', 'settings');
 }
 
-async function linksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
+async function assertLinksByOtp(t: Attempt, channel: OtpChannel): Promise<void> {
   const { secondApp } = t.flows;
-  const { sent, reply: first } = await validAuthentication(t, channel);
+  const { sent, reply: first } = await observeValidAuthentication(t, channel);
   t.requireServiceResponse(first);
   if (!first.accepted) throw needsAccepted(first);
   if (findReportedUser(t, first) === null) throw createUserMissingError(first);

@@ -6,14 +6,14 @@ import { findReportedUser } from '../responses/reported-user.ts';
 import type { Attempt } from '../attempt.ts';
 import { check, checkEach, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
-import { keepsCodeValid } from '../contexts/rejected-sends.ts';
+import { assertKeepsCodeValid } from '../contexts/rejected-sends.ts';
 import { otpOperations } from '../actors/app.ts';
 import { createBystanderRequest } from '../actors/bystander.ts';
 import { listAcceptedNames } from '../actors/named-wallets.ts';
 import { allOperations } from '../actors/operations.ts';
 import { assertRefusesEach, withWrongSecret, type Malformation } from '../actors/valid-requests.ts';
 import { SigningWallet } from '../actors/signing-wallet.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import { truncateSecret, swapCase, withOtherEnd } from '../target/near-secrets.ts';
 import { withHeader, withoutHeader, type HttpRequest } from '../target/http-request.ts';
 
@@ -25,7 +25,7 @@ const withoutCredentials = (request: HttpRequest) =>
   withoutHeader(withoutHeader(request, ID), SECRET);
 
 /** Returns invalid credentials that a faulty deployment may accept. */
-function nearlyValid(t: Attempt): Malformation[] {
+function listNearlyValid(t: Attempt): Malformation[] {
   const { credentials } = t.flows.app;
   const session = t.ctx.knowledge.memory.findSession(credentials.clientId);
   const { clientId, clientSecret, accessToken } = credentials;
@@ -79,7 +79,7 @@ const leavesOtpAlone = (['sms', 'email'] as const).map((channel): Check => {
     title: 'keeps the sent code valid after a send with a wrong secret',
     async run(t) {
       const what = 'a send with a wrong secret';
-      const { sent, code } = await keepsCodeValid(t, channel, withWrongSecret, what);
+      const { sent, code } = await assertKeepsCodeValid(t, channel, withWrongSecret, what);
       const request = await t.flows.createOtpRequest(sent, code);
       await sendWrongly(t, request);
       t.assertAccepted(await t.send(request), 'the sent code');
@@ -101,8 +101,8 @@ const ofSecondClient = checkEach(operationsOfSecondClient, {
   requirement,
   title: 'rejects a request of the second client without its whole secret',
   async run(t, operation) {
-    await t.ctx.control(operation);
-    const app = await workingSecondApp(t, null);
+    await t.ctx.sendControl(operation);
+    const app = await getWorkingSecondApp(t, null);
     const { clientSecret } = t.flows.app.credentials;
     const valid = await createBystanderRequest(t, operation, app);
     const secret = app.credentials.clientSecret;
@@ -135,12 +135,12 @@ const byEachName = checkEach(walletOperations, {
   requirement,
   title: 'rejects a request without valid credentials on each network and type',
   async run(t, operation) {
-    await t.ctx.control(operation);
+    await t.ctx.sendControl(operation);
     // Other checks use the first name.
     const [, ...names] = listAcceptedNames(t);
     if (names.length === 0) throw new NotTested('needs another network or type', 'dialect');
     for (const name of names) {
-      const valid = await validByName(t, operation, name);
+      const valid = await sendValidByName(t, operation, name);
       for (const request of [withoutCredentials(valid), withWrongSecret(valid)]) {
         assertRejectedWithoutResult(
           t,
@@ -152,7 +152,7 @@ const byEachName = checkEach(walletOperations, {
   },
 }).map((each): Check => ({ ...each, part: `${each.part ?? ''}-each-name` }));
 
-async function validByName(
+async function sendValidByName(
   t: Attempt,
   operation: (typeof walletOperations)[number],
   name: string,
@@ -179,7 +179,7 @@ export const credentialsInContexts = [
   ...checkEach(allOperations, {
     requirement,
     title: 'rejects nearly correct credentials, and a session without credentials',
-    run: (t, operation) => assertRefusesEach(t, operation, nearlyValid(t)),
+    run: (t, operation) => assertRefusesEach(t, operation, listNearlyValid(t)),
   }).map((each): Check => ({ ...each, part: `${each.part ?? ''}-nearly-right` })),
   check({
     requirement,
@@ -187,7 +187,7 @@ export const credentialsInContexts = [
     part: 'authenticateWallet-changes-nothing',
     title: 'keeps the challenge after an authenticate request with a wrong secret',
     async run(t) {
-      await t.ctx.control('authenticateWallet');
+      await t.ctx.sendControl('authenticateWallet');
       const request = await t.flows.createSignedRequest();
       for (let count = 0; count < 3; count += 1) await sendWrongly(t, request);
       t.assertAccepted(await t.send(request), 'the signature with the correct secret');
@@ -199,7 +199,7 @@ export const credentialsInContexts = [
     part: 'addWalletToUser-changes-nothing',
     title: 'adds no wallet for a request with a wrong secret',
     async run(t) {
-      await t.ctx.control('addWalletToUser');
+      await t.ctx.sendControl('addWalletToUser');
       const user = await t.flows.signInWithSession();
       const expected = findReportedUser(t, user.reply);
       if (expected === null) throw new NotTested('needs a userMask with an id', 'contract');

@@ -6,20 +6,20 @@ import { judgeMembership } from '../responses/flag-category.ts';
 import type { Attempt } from '../attempt.ts';
 import { hasTransaction } from '../declared-accounts.ts';
 import {
-  flagsOf,
+  listFlags,
   needsTransactions,
-  notAsDeclared,
+  createMismatchError,
   readAgain,
-  seenAccounts,
-  statusesOf,
+  observeAccounts,
+  listStatuses,
   type SeenAccount,
 } from '../observations/accounts.ts';
-import { transactionsAreAsDeclared } from '../observations/as-declared.ts';
-import { eventually } from '../observations/eventually.ts';
+import { areTransactionsAsDeclared } from '../observations/as-declared.ts';
+import { pollUntil } from '../observations/poll-until.ts';
 
 /** Asserts that every COMPLETE payment has a hash, even if it became COMPLETE later (§3). */
-export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
+export async function assertCompleteHaveHashes(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a COMPLETE transaction', hasTransaction('COMPLETE'));
   needsTransactions(t);
   let inspected = 0;
   for (const { account, view } of seen) {
@@ -34,14 +34,14 @@ export async function everyCompleteHasItsHash(t: Attempt): Promise<void> {
     }
   }
   const [first] = seen;
-  if (inspected === 0 && first) throw notAsDeclared(t, first);
+  if (inspected === 0 && first) throw createMismatchError(t, first);
 }
 
 /** Asserts that every failed payment has set a flag (§7.5, §3). */
-export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
-  const seen = await seenAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
+export async function assertFailedHaveFlags(t: Attempt): Promise<void> {
+  const seen = await observeAccounts(t, 'with a FAILED transaction', hasTransaction('FAILED'));
   for (const one of seen) {
-    if (!statusesOf(t, one.view)?.includes('FAILED')) throw notAsDeclared(t, one);
+    if (!listStatuses(t, one.view)?.includes('FAILED')) throw createMismatchError(t, one);
     await hasPaymentFlag(t, one, 'a FAILED transaction');
   }
 }
@@ -49,11 +49,11 @@ export async function everyFailedHasItsFlag(t: Attempt): Promise<void> {
 /** Asserts that a failed or returned payment has set a flag (§3.3, §7.5). */
 export async function hasPaymentFlag(t: Attempt, one: SeenAccount, what: string): Promise<void> {
   const hasOne = ({ view }: SeenAccount) =>
-    judgeMembership(t, flagsOf(t, view), 'Transaction Processing') !== 'no';
-  if (!transactionsAreAsDeclared(t, one)) throw notAsDeclared(t, one);
+    judgeMembership(t, listFlags(t, view), 'Transaction Processing') !== 'no';
+  if (!areTransactionsAsDeclared(t, one)) throw createMismatchError(t, one);
   // The flag may become visible after the status.
-  const last = hasOne(one) ? one : await eventually(t, () => readAgain(t, one), hasOne);
-  if (!transactionsAreAsDeclared(t, last)) throw notAsDeclared(t, one);
+  const last = hasOne(one) ? one : await pollUntil(t, () => readAgain(t, one), hasOne);
+  if (!areTransactionsAsDeclared(t, last)) throw createMismatchError(t, one);
   t.assert(
     hasOne(last),
     `expected a Transaction Processing flag for account ${one.account.name}, which has ${what}, got none`,

@@ -4,8 +4,8 @@ import type { Attempt } from '../attempt.ts';
 import { check, type Check } from '../define-check.ts';
 import { NotTested } from '../outcomes.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
-import { concurrently } from '../observations/concurrently.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
 import type { App } from '../actors/app.ts';
 
 const requirement = '5.3.wallet.used-challenge-refused';
@@ -13,7 +13,7 @@ const operation = 'authenticateWallet';
 
 /** @throws NotTested if challenges are reusable, or if that is unknown */
 async function needsUsedOnce(t: Attempt): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   t.needsToKnow('wallet.challenge.reuse');
   if (t.dialect.wallet.challenge.reuse === 'reject') return;
   throw new NotTested('needs a deployment that accepts a challenge once', 'dialect');
@@ -73,7 +73,7 @@ export const usedChallenges: readonly Check[] = [
     part: 'alike',
     title: 'accepts a used challenge for a returning wallet if it does for a new wallet',
     async run(t) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (t.dialect.wallet.challenge.reuse === 'reject') {
         throw new NotTested('needs a deployment that accepts a challenge again', 'dialect');
@@ -92,7 +92,7 @@ export const usedChallenges: readonly Check[] = [
   }),
   ...[
     { part: 'concurrently', client: (t: Attempt) => Promise.resolve(t.flows.app) },
-    { part: 'second-client-concurrently', client: (t: Attempt) => workingSecondApp(t, null) },
+    { part: 'second-client-concurrently', client: (t: Attempt) => getWorkingSecondApp(t, null) },
   ].map(({ part, client }) =>
     check({
       requirement,
@@ -109,7 +109,7 @@ export const usedChallenges: readonly Check[] = [
 
 async function acceptsOne(t: Attempt, app: App): Promise<void> {
   const request = await t.flows.createSignedRequest(undefined, app);
-  const replies = await concurrently(
+  const replies = await runConcurrently(
     t,
     [request, request, request].map((same) => () => t.send(same)),
   );

@@ -4,26 +4,26 @@ import { createUserMissingError, findReportedUser } from '../responses/reported-
 import { assertChallenge, assertListedFields } from '../responses/wallet-responses.ts';
 import type { Attempt } from '../attempt.ts';
 import { check } from '../define-check.ts';
-import { inContexts } from '../contexts/in-contexts.ts';
+import { checkInContexts } from '../contexts/check-in-contexts.ts';
 import { pickOtherWallet } from '../actors/two-wallets.ts';
 import { walletContexts } from '../contexts/wallet-contexts.ts';
 import { NotTested } from '../outcomes.ts';
-import { workingSecondApp } from '../observations/second-client.ts';
-import { walletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
+import { getWorkingSecondApp } from '../observations/second-client.ts';
+import { observeWalletSignIn, type WrongSignature } from '../observations/wallet-sign-ins.ts';
 import type { Reply } from '../target/http-request.ts';
 import { usedChallenges } from './used-challenges.ts';
-import { concurrently } from '../observations/concurrently.ts';
+import { runConcurrently } from '../observations/run-concurrently.ts';
 
 const operation = 'authenticateWallet';
 
 /** Each context is created once and shared by the rules. */
 const signIns = walletContexts.map((context) => ({
   ...context,
-  reach: (t: Attempt) => walletSignIn(t, context),
+  reach: (t: Attempt) => observeWalletSignIn(t, context),
 }));
 
 export const walletFlowInContexts = [
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.flow',
     operation,
     title: 'returns a sessionJwt and the userMask of the owner for the signed challenge',
@@ -43,24 +43,24 @@ export const walletFlowInContexts = [
       );
     },
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-signer-refused',
     operation,
     title: 'rejects a signature by another wallet, and half of the correct one',
-    run: async (t, { byOthers, valid }) => rejected(t, byOthers, valid),
+    run: async (t, { byOthers, valid }) => assertAllRejected(t, byOthers, valid),
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.other-message-refused',
     operation,
     title: 'rejects a signature over another challenge',
-    run: async (t, { overOthers, valid }) => rejected(t, overOthers, valid),
+    run: async (t, { overOthers, valid }) => assertAllRejected(t, overOthers, valid),
   }),
-  ...inContexts(signIns, {
+  ...checkInContexts(signIns, {
     requirement: '5.3.wallet.used-challenge-refused',
     operation,
     title: 'rejects a used challenge',
     async run(t, { valid, again }) {
-      await t.ctx.control(operation);
+      await t.ctx.sendControl(operation);
       t.needsToKnow('wallet.challenge.reuse');
       if (again === null) throw needsSignIn(valid);
       assertRejectedWithoutResult(t, again, 'a used challenge');
@@ -76,13 +76,13 @@ export const walletFlowInContexts = [
       const { app, unknownIdentitiesSignUp } = t.flows;
       if (!unknownIdentitiesSignUp)
         throw new NotTested('needs a deployment that creates users for new wallets', 'dialect');
-      const second = await workingSecondApp(t, null);
+      const second = await getWorkingSecondApp(t, null);
       const wallet = t.flows.pickWallet();
       const requests = [
         await t.flows.createSignedRequest(wallet, app),
         await t.flows.createSignedRequest(wallet, second),
       ];
-      const replies = await concurrently(
+      const replies = await runConcurrently(
         t,
         requests.map((request) => () => t.send(request)),
       );
@@ -108,10 +108,10 @@ export const walletFlowInContexts = [
     title: 'returns a separate challenge for each simultaneous start of wallets and clients',
     async run(t) {
       const { app } = t.flows;
-      const second = t.ctx.secondApp === null ? app : await workingSecondApp(t, null);
+      const second = t.ctx.secondApp === null ? app : await getWorkingSecondApp(t, null);
       const wallets = [t.flows.pickStartableWallet(), pickOtherWallet(t), pickOtherWallet(t)];
       const different = new Map(wallets.map((wallet) => [wallet.address, wallet]));
-      const started = await concurrently(
+      const started = await runConcurrently(
         t,
         [...different.values()].map(
           (wallet, index) => () => t.flows.start(wallet, index === 1 ? second : app),
@@ -126,12 +126,12 @@ export const walletFlowInContexts = [
   }),
 ];
 
-async function rejected(
+async function assertAllRejected(
   t: Attempt,
   wrong: readonly WrongSignature[],
   valid: Reply | null,
 ): Promise<void> {
-  await t.ctx.control(operation);
+  await t.ctx.sendControl(operation);
   for (const { what, reply } of wrong) assertRejectedWithoutResult(t, reply, what);
   if (wrong.length === 0) throw needsSignIn(valid);
 }

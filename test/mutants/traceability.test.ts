@@ -1,6 +1,6 @@
 /** Each rule has checks and mutants that prove them. */
 import { describe, expect, it } from 'vitest';
-import { chosenChecks } from '../../conformance/chosen-checks.ts';
+import { selectChecks } from '../../conformance/select-checks.ts';
 import { check, checkId, section } from '../../conformance/define-check.ts';
 import { requirements } from '../../src/contract/requirements.gen.ts';
 import { sandboxDeployment } from './deployments.ts';
@@ -10,7 +10,7 @@ import { unseen } from './operators/unseen.ts';
 import { runAgainst } from './run-mutants.ts';
 import { useTargets } from './sandbox-targets.ts';
 
-const checks = chosenChecks({ only: [], skip: [] });
+const checks = selectChecks({ only: [], skip: [] });
 /** Codes are read directly from the deployment, not through a proxy; otp-contexts.test.ts tests these rules. */
 const brokenInServer = new Set(['5.4.sms.code-unpredictable', '5.5.email.code-unpredictable']);
 const stated = requirements.filter(({ level }) => level !== 'OPEN');

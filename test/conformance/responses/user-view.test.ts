@@ -6,8 +6,8 @@ import { toUserView, type SeenFlag } from '../../../conformance/actors/user-view
 import type { SeenAccount } from '../../../conformance/observations/accounts.ts';
 import {
   isRecognised,
-  kycIsAsDeclared,
-  transactionsAreAsDeclared,
+  isKycAsDeclared,
+  areTransactionsAsDeclared,
 } from '../../../conformance/observations/as-declared.ts';
 import type { DeclaredAccount, DeclaredFlag } from '../../../conformance/settings.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
@@ -97,7 +97,7 @@ function attempt(flags: readonly (DeclaredFlag[] | null)[], unknown: readonly st
         categoryNames: { Fraud: 'fraud', 'KYC Review': 'kyc', 'Transaction Processing': 'paid' },
       },
     },
-    ctx: { identities: { accounts: () => accounts } },
+    ctx: { identities: { listAccounts: () => accounts } },
     isDetected: (key: string) => !unknown.includes(key),
     needsToKnow: () => undefined,
   } as unknown as Attempt;
@@ -205,7 +205,7 @@ describe('a declared account', () => {
     [undefined, paid('FAILED'), false],
     [paid('FAILED'), null, true],
   ])('with transactions %j matches the declaration %j: %s', (transactions, declared, expected) =>
-    expect(transactionsAreAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
+    expect(areTransactionsAsDeclared(t, seen({ transactions }, { transactions: declared }))).toBe(
       expected,
     ),
   );
@@ -220,6 +220,6 @@ describe('a declared account', () => {
   ])(
     'with the user read %j matches the KYC status of %j if %j is unknown: %s',
     (object, declared, unknown, expected) =>
-      expect(kycIsAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
+      expect(isKycAsDeclared(attempt([], unknown), seen(object, declared))).toBe(expected),
   );
 });
